@@ -53,7 +53,7 @@ function searcher(changes: Partial<Sides> = {}): Searcher {
   });
 }
 
-/** PostgreSQL rows as ingestion leaves them, and the same in the index: also of evidence that must not be found. */
+/** Rows in PostgreSQL and the index as ingestion writes them, also for evidence that must not be found. */
 async function ingest(rows: EvidenceRow[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows) ids.push(await addEvidence(database.pool, row));

@@ -47,7 +47,7 @@ async function upload(title: string, key: string): Promise<Sent> {
   return { status: response.status, replayed, id: data?.id ?? "" };
 }
 
-/** Until it is taken: the retry may come while PostgreSQL still holds the lock of the first. */
+/** Retries until accepted, because PostgreSQL may still hold the lock of the first attempt. */
 const retried = (title: string, key: string): Promise<Sent> =>
   waitFor(
     () => upload(title, key),

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await settings({})));
 
-/** Somebody at the provider, with an address of ours or an own one. */
+/** A user at the provider, with one of our email addresses or another. */
 const person = (email = `${newId()}@acme.example`, change: object = {}) =>
   (upstream.person = { sub: `sub-${newId()}`, email, email_verified: true, name: "Ada Lovelace", ...change });
 

@@ -83,7 +83,7 @@ describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
     const exchanges = stage.server.tokenRequests.length;
     expect((await browser.open(back)).status).toBe(400);
     expect(stage.server.tokenRequests).toHaveLength(exchanges);
-    // Even with the cookie of the trip the provider knows the code was used.
+    // Even with the sign-in's cookie, the provider rejects the used code.
     stage.server.failWith = 400;
     browser.cookies.set("upstream", kept);
     const page = await browser.open(back);

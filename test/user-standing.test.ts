@@ -37,7 +37,7 @@ const activeAdmins = () => product.orm.em.fork().count(User, { role: "admin", ac
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 const logIn = (person: Person) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email: person.email, password: PASSWORD });
-/** What each process answers somebody. */
+/** The response of each process to the user. */
 const statuses = async (path: string, headers: Record<string, string>, method = "GET", body?: object) =>
   Promise.all(processes.map(async (api) => (await api.send(method, path, body, headers)).status));
 const kindsOf = async (id: string): Promise<string[]> => {
@@ -157,7 +157,7 @@ describe("deactivating", () => {
   test("can be undone by an admin, without reviving earlier credentials", async () => {
     const { person, key, refresh_token } = await withEverything();
     await remove(person.id);
-    // What a sign-in, or making a key, would leave that was under way when the user was deactivated.
+    // What a concurrent sign-in or key creation would leave behind after the user was deactivated.
     const em = product.orm.em.fork();
     await em.nativeUpdate(Session, { user: person.id }, { revokedAt: null });
     await em.nativeUpdate(ApiKey, { id: key.id }, { revokedAt: null });
@@ -186,7 +186,7 @@ test("a new address invalidates password reset links", async () => {
 });
 
 describe("the last active administrator", () => {
-  /** Two admins and no other. */
+  /** Exactly two admins. */
   async function two(): Promise<[SignedIn, SignedIn]> {
     const [one, other] = [await product.signIn("admin"), await product.signIn("admin")];
     const others = { role: "admin", id: { $nin: [one.id, other.id] } } as const;
@@ -215,7 +215,7 @@ describe("the last active administrator", () => {
         const answers = await Promise.all([act(one, other), act(other, one)]);
         const [first, last] = answers.map(({ status }) => status).toSorted(ascending);
         expect([first, await activeAdmins()]).toEqual([200, 1]);
-        // Whoever comes after the commit is no longer signed in, or no administrator.
+        // A request after the commit is no longer signed in, or no longer an administrator.
         expect([401, 403, 404, 409]).toContain(last);
       }
     },

@@ -35,7 +35,7 @@ const newUser = async (body: object = {}): Promise<string> => (await create(body
 const change = (id: string, body: object, by: ApiClient = admin) => by.send("PUT", `${PATH}/${id}`, body);
 const idsOf = async (by: ApiClient, query = "") =>
   (await by.get(`${PATH}?limit=100${query}`)).data.users.map(({ id }: { id: string }) => id);
-/** What was written down about a user, oldest first. */
+/** The recorded events of a user, oldest first. */
 async function eventsOf(id: string): Promise<[string, Record<string, unknown>][]> {
   const events = await product.orm.em.fork().find(Event, { subjectId: id }, { orderBy: { id: "asc" } });
   return events.map(({ kind, data }) => [kind, data]);

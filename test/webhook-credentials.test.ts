@@ -35,7 +35,7 @@ const read = async (id: string) => (await stage.customer.get(`${HOOKS}/${id}`)).
 const row = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
 const heard = (text: string) => stage.receiver.received.filter(({ body }) => body.includes(text)).length;
 
-/** What happens now is told to a webhook of the person's own: once it came, all else that goes together came too. */
+/** Sends an event to the user's own webhook: once it has arrived, so has everything sent before. */
 async function afterAProject(name: string): Promise<void> {
   const witness = await subscribeBy(stage.customer, {}, { url: `${stage.receiver.url}/witness` });
   const { data } = await stage.customer.send("POST", "/api/v1/projects", { name, framework: "soc2" });
@@ -54,7 +54,7 @@ const stopped = (id: string) =>
     20_000,
   );
 
-/** A token of an application that the customer let in. */
+/** A token of an application with the customer's consent. */
 async function byConsent(scopes: string[]) {
   const admin = await stage.product.signIn("admin");
   const client = await registerClient(admin, { scopes: ["read", "write", "webhook"] });
@@ -108,7 +108,7 @@ describe("a webhook made with an API key", () => {
     const id = await byKey(key);
     await afterAProject("Told before");
     const [before] = await stage.deliveries(id);
-    // As if nobody had noticed yet that the key has expired.
+    // Simulates that the key's expiry has not been noticed yet.
     await stage.product.orm.em
       .fork()
       .execute("update api_keys set expires_at = now() - interval '1 second' where id = ?", [key.id]);
@@ -119,7 +119,7 @@ describe("a webhook made with an API key", () => {
       [`${HOOKS}/${id}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }],
     ] as const) {
       const { status, body: refused } = await stage.customer.send("POST", path, body);
-      // A relay may have noticed since, and turned it off.
+      // A relay may have noticed since and disabled it.
       const message = expect.stringMatching(/has ended|is inactive/);
       expect([status, refused.error.message]).toEqual([409, message]);
     }

@@ -11,9 +11,9 @@ import { localWay, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
-/* Events of projects that somebody deleted: their rows go within a second, and deliveries are tried for days. */
+/* Events of deleted projects: the rows are gone within a second, while deliveries are retried for days. */
 
-// No worker: each test takes the steps itself, so that it says what comes first.
+// No worker: each test runs the steps itself, to control their order.
 const stage = setUpWebhooks({ worker: false });
 const way = localWay();
 afterAll(() => way.close());
@@ -25,7 +25,7 @@ const kindsFor = async (webhook: string): Promise<string[]> =>
 const activities = () => webhookActivities(stage.product, way);
 const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
 
-/** Sees no webhooks but their own, so that the database shows their requests no others either. */
+/** Sees only their own webhooks, so the database shows their requests no others either. */
 const managerOf = async (person: SignedIn): Promise<SignedIn> => {
   const manager = await stage.product.signIn("manager");
   await em().nativeUpdate(User, { id: person.id }, { manager: manager.id });
@@ -37,7 +37,7 @@ async function deleteProject(projectId: string): Promise<void> {
   expect((await manager.send("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(202);
 }
 
-/** What the last step of the deletion does. */
+/** The last step of the deletion. */
 const removeRows = (projectId: string): Promise<void> =>
   runAsSystem({ orm: stage.product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, projectId));
 
@@ -46,7 +46,7 @@ const wholly = async (projectId: string): Promise<void> => {
   await removeRows(projectId);
 };
 
-/** The first tries of what waits for a webhook; answers the deliveries. */
+/** The first attempts for a webhook's pending events; returns the deliveries. */
 async function tryFirst(webhook: string): Promise<string[]> {
   const { deliveries, leasedUntil } = await claimDeliveries(em(), { limit: 1_000, now: new Date() });
   const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
@@ -129,7 +129,8 @@ describe("a relay that runs after the deletion of a project", () => {
     const hooks = await Promise.all([stranger!, risen!, managed!].map((one) => stage.subscribe(one, EVENTS)));
     const projectId = await stage.createProject();
     await deleteProject(projectId);
-    // The project is still there, but was deleted: who sees more from now on hears of others.
+    // The project row still exists, but is being deleted: users who see more from now on receive events of
+    // other projects only.
     await em().nativeUpdate(User, { id: risen!.id }, { role: "admin" });
     await em().nativeUpdate(User, { id: managed!.id }, { role: "manager" });
     await em().nativeUpdate(User, { id: stage.customer.id }, { manager: managed!.id });

@@ -9,7 +9,7 @@ import { answering } from "./support/webhook-receiver.ts";
 const stage = setUpWebhooks();
 const em = () => stage.product.orm.em.fork();
 
-/** The kinds that came, once a last event of the customer's own has come too: whatever was to come is there then. */
+/** The event types received by the time a final event of the customer has arrived. */
 async function kindsUntilLast(): Promise<string[]> {
   const marker = await stage.subscribe(stage.customer, { events: ["project.created"] });
   await stage.createProject();
@@ -62,7 +62,7 @@ describe("an event", () => {
     await stage.createProject();
     await stage.arrivals(2);
     expect((await stage.ended(well.id)).status).toBe("delivered");
-    // The hanging one takes 600 ms for its first try alone, and then has three more.
+    // The first attempt of the hanging one alone takes 600 ms, and three more follow.
     expect(Date.now() - began).toBeLessThan(2_500);
     expect((await stage.deliveries(hanging.id))[0]!.status).not.toBe("delivered");
   });

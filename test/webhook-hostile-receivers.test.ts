@@ -23,7 +23,7 @@ const saying =
   (response) =>
     void response.writeHead(200, headers).end(body);
 
-/** One event at a receiver that behaves so; the delivery when it ended. */
+/** Sends one event to a receiver with this behavior and returns the finished delivery. */
 async function deliverTo(behaviour: Behaviour) {
   stage.receiver.behave(behaviour);
   const { id } = await stage.subscribe();

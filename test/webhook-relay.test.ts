@@ -14,7 +14,7 @@ import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// No worker: each test takes the steps itself.
+// No worker: each test runs the steps itself.
 const stage = setUpWebhooks({ worker: false });
 let temporal: TemporalClient;
 const way = localWay();
@@ -49,7 +49,7 @@ const ofHook = async (webhook: string, now = new Date()) => {
   return { ids, leasedUntilMs: leasedUntil.getTime() };
 };
 
-/** A webhook with so many deliveries that wait. */
+/** A webhook with so many pending deliveries. */
 async function waiting(count: number) {
   const { id } = await stage.subscribe();
   for (let i = 0; i < count; i++) await stage.createProject();
@@ -78,7 +78,7 @@ describe("several relays at once", () => {
     expect((await ofHook(id, later(30_000).now())).ids).toEqual([]);
     const taken = await ofHook(id, later(90_000).now());
     expect(taken.ids).toEqual(lost.ids);
-    // The first one wakes up after all: what it claimed is in other hands.
+    // The first process resumes: others have claimed its deliveries.
     expect(await activities().tryFirst(lost.ids, lost.leasedUntilMs)).toEqual([]);
     expect(stage.receiver.received).toEqual([]);
     await activities().tryFirst(taken.ids, taken.leasedUntilMs);

@@ -23,7 +23,7 @@ const setHealth = (id: string, health: Partial<Webhook>) =>
 const readWebhook = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** A delivery that was given up. */
+/** A delivery that has failed for good. */
 async function deadDelivery() {
   let well = false;
   stage.receiver.behave(failingUntil(() => well));
@@ -73,7 +73,7 @@ describe("the period of a recovery", () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
     expect((await stage.ended(id)).status).toBe("delivered");
-    // A month later the housekeeping has removed the delivery; the event stays.
+    // A month later, housekeeping has removed the delivery; the event stays.
     const em = stage.product.orm.em.fork();
     await em.execute("update webhooks set created_at = created_at - interval '40 days' where id = ?", [id]);
     await em.execute(
@@ -99,7 +99,7 @@ describe("the period of a recovery", () => {
   test("includes events from before a kind was added", async () => {
     const { id } = await stage.subscribe(stage.customer, { events: ["report.failed"] });
     await stage.createProject();
-    // The relay has looked at the event by then.
+    // The relay has processed the event by then.
     await pause(1_500);
     await change(id, { events: ["project.created"] });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
@@ -167,7 +167,7 @@ describe("a delivery that waits for its next attempt", () => {
     await stage.createProject();
     await stage.arrivals(1);
     await stop(id);
-    // One may be under way.
+    // One may be in progress.
     await pause(200);
     const before = stage.receiver.received.length;
     await pause(QUIET_MS);
@@ -183,7 +183,7 @@ describe("a webhook that was turned off for a while", () => {
     await stage.createProject();
     expect((await post(id, "test")).status).toBe(409);
     expect((await post(id, "recover", { since: at(-DAY_MS) })).status).toBe(409);
-    // The relay has looked at the event by then.
+    // The relay has processed the event by then.
     await pause(1_500);
     await change(id, { active: true });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
@@ -255,7 +255,7 @@ describe("a failing endpoint", () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: "pending", attempts: 0 });
     expect(stage.receiver.received).toEqual([]);
     expect((await post(id, "test")).status).toBe(202);
-    // It answers: what waited follows at once.
+    // It responds again, and the pending deliveries follow at once.
     const types = (await stage.arrivals(2)).map(({ body }) => (JSON.parse(body) as { type: string }).type);
     expect(types).toEqual(["ping", "project.created"]);
     await waitFor(

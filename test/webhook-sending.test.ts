@@ -25,7 +25,7 @@ async function waiting(count: number): Promise<string> {
   return id;
 }
 
-/** One process that sends what waits, until it is stopped. */
+/** A process that sends pending deliveries until it is stopped. */
 function startSending(more: Partial<WebhookDeps> = {}) {
   const stopping = new AbortController();
   const { sendWaiting } = webhookActivities(stage.product, way, { stopping: stopping.signal, ...more });
@@ -34,7 +34,7 @@ function startSending(more: Partial<WebhookDeps> = {}) {
   return {
     sendWaiting,
     environment,
-    /** What it has in hand stays there. */
+    /** Deliveries in progress stay claimed. */
     kill: () => stopping.abort(),
     async stop() {
       stopping.abort();
@@ -86,7 +86,7 @@ describe("a run of the activity", () => {
   test("killed in the middle loses nothing: the next one sends it under the same id", async () => {
     const hook = await waiting(20);
     const before = (await rowsOf(hook)).map(({ event }) => event.id).toSorted();
-    // Of a process that was killed nothing comes back, and nothing is recorded.
+    // A killed process returns and records nothing.
     let sent = 0;
     const killed = startSending({
       first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : way.send(...given)) },
@@ -108,7 +108,7 @@ describe("a run of the activity", () => {
     await untilDelivered(hook);
     await later.stop();
     expect([...new Set(idsReceived())].toSorted()).toEqual(before);
-    // What was recorded before it died is not sent again.
+    // Deliveries recorded before it died are not sent again.
     expect(stage.receiver.received).toHaveLength(20);
   });
 });

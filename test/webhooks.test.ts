@@ -147,7 +147,7 @@ describe("the webhook of another user", () => {
       expect((await admin.get(`${PATH}/${data.id}${path}`)).status).toBe(200);
     }
     const { data: foreign } = await create({}, other);
-    // Somebody else's delivery under one's own webhook.
+    // Another user's delivery under the caller's own webhook.
     expect((await other.get(`${PATH}/${foreign.id}/deliveries/${ping.id}`)).status).toBe(404);
     const again = `${PATH}/${foreign.id}/deliveries/${ping.id}/redeliver`;
     expect((await other.send("POST", again)).status).toBe(404);

@@ -59,7 +59,7 @@ beforeEach(() => server.behave(taking));
 
 const find = (from: string) =>
   product.orm.em.fork().find(InboundMessage, { externalId: from }, { orderBy: { id: "desc" } });
-/** Says something as a new number, and waits until nothing more is to be said about it. */
+/** Sends a message from a new number and waits until all replies have been sent. */
 async function settled(content: object, more: object = {}): Promise<{ from: string; row: InboundMessage }> {
   const from = await linkedNumber(product, customer);
   await deliver(product, deliveryOf([{ ...saying(from, content), ...more }]));

@@ -5,7 +5,7 @@ import { newId } from "../platform/ids.ts";
 import type { handleWhatsappMessage } from "../workflows/handle-whatsapp-message.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 
-/** What the steps come to, by name; each name takes the next of its answers, the last one again and again. */
+/** The results of the steps by name; each name uses its results in turn and repeats the last one. */
 let script: Record<string, unknown[]> = {};
 let steps: string[] = [];
 let worker: ActivityWorker;

@@ -144,7 +144,7 @@ describe("text", () => {
 });
 
 describe("a file", () => {
-  // The result of a file comes in its own time: each test has a number to itself.
+  // The result for a file arrives asynchronously, so each test has its own number.
   let from: string;
   beforeEach(async () => {
     from = await linkedNumber(product, customer);

@@ -66,14 +66,14 @@ describe("a body that arrives slowly", () => {
   const slowest = { everyMs: 100, bytesPerSecond: 1_000 };
   const body = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-  /** Sends a little every few milliseconds until somebody ends the connection. */
+  /** Sends a little every few milliseconds until the connection is closed. */
   async function trickle(port: number, head: string, piece: string, everyMs: number): Promise<string> {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
     let answer = "";
     socket.on("data", (text: string) => (answer += text)).on("error", () => undefined);
     socket.write(head);
     const timer = setInterval(() => socket.write(piece), everyMs);
-    // Not `once`: what is sent after an early answer may reset the connection, which is no failure.
+    // Not `once`: bytes sent after an early response may reset the connection, which is not a failure.
     await new Promise((resolve) => socket.on("close", resolve));
     clearInterval(timer);
     return answer;
@@ -114,7 +114,7 @@ describe("a body that arrives slowly", () => {
 });
 
 const unread: RequestListener = (_request, response) => void response.writeHead(413).end("no");
-/** As parsers do that find a body too large: they stop reading where they are. */
+/** Like a parser that stops reading when the body is too large. */
 const halfRead: RequestListener = (request, response) =>
   void request.once("data", () => {
     request.pause();

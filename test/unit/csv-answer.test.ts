@@ -11,7 +11,7 @@ import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
 
 const PAGES = 100;
-/** More than the buffers on the way hold: whoever writes it has to wait for who reads it. */
+/** More than the buffers can hold, so that the writer has to wait for the reader. */
 const LONG = "x".repeat(10_000);
 
 const shape = {
@@ -37,7 +37,7 @@ afterEach(() => rm(folder, { recursive: true }));
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** A server with one table; `end` tells how the writing ended. */
+/** A server with one table; `end` reports how writing ended. */
 function serve(table: Table) {
   const noting = {
     em: { insert: async () => undefined },

@@ -10,7 +10,7 @@ import { defineRoute } from "../../api/route.ts";
 import { LISTS } from "../support/lists.ts";
 import { wholePaths } from "../../dev/fuzz/whole-paths.ts";
 
-// Describing runs no route; these are asked for while the list is made.
+// Describing runs no route; these are needed to build the list.
 const deps = {
   tokens: { issuer: "https://compliance.example.com", audience: "api" },
   rotationKey: Buffer.alloc(32),

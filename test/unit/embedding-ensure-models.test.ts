@@ -31,7 +31,7 @@ describe("ensure models", () => {
     const models = await writeTinyModels();
     const checker = new URL("../../dev/models/check-model.mjs", import.meta.url).href;
     const script = `await (await import("${checker}")).checkEmbeddingModel(process.argv[1])`;
-    // A process of its own: native tensors do not know the arrays of the test's realm.
+    // A separate process: native tensors do not recognize arrays of the test's realm.
     const folder = join(models.modelDir, "embedding");
     const check = run(process.execPath, ["--input-type=module", "-e", script, folder]);
     await expect(check).rejects.toMatchObject({ stderr: expect.stringContaining("does not tell like") });

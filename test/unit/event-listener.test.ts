@@ -15,9 +15,9 @@ afterEach(() => {
 
 interface Stage {
   listener: EventListener;
-  /** The other end, which reads nothing until it is told to. */
+  /** The other end, which does not read until told. */
   socket: Socket;
-  /** Whether the caller still is who they were. */
+  /** Whether the caller is still the same. */
   standing: { isSame: boolean; asked: number };
 }
 
@@ -89,7 +89,7 @@ describe("a client of the event stream", () => {
   test("is disconnected if it does not read, and uses no memory", async () => {
     const { listener } = await stage();
     listener.open([]);
-    // More than the buffers of both ends hold, so that what comes after it waits.
+    // More than the buffers of both ends can hold, so that later data waits.
     listener.offer(many(0, 16, "x".repeat(1024 * 1024)));
     await new Promise(setImmediate);
     listener.offer(many(100, 1_000));

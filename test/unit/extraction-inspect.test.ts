@@ -47,7 +47,7 @@ const sheets = [
 ];
 const executable = () =>
   Buffer.concat([Buffer.from("MZ"), Buffer.alloc(500), Buffer.from("%PDF-1.7"), Buffer.alloc(500)]);
-/** A workbook stream which begins with BOF and FilePass. */
+/** A workbook stream that starts with BOF and FilePass. */
 const encryptedXls = () =>
   makeCompoundFile({
     "/Workbook": Buffer.from("0908100000060500000000000000000000000000" + "2f00060000000000" + "0000", "hex"),

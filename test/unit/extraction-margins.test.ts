@@ -15,7 +15,7 @@ const BODY = [
 ];
 type Line = string | [string, Partial<PdfLine>];
 
-/** A page with its text in the middle, `top` lines above it and `bottom` ones below. */
+/** A page with text in the middle, `top` lines above and `bottom` lines below. */
 const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY): PageLines => {
   const place = (from: number, step: number) => (line: Line, index: number) => {
     const [text, more] = typeof line === "string" ? [line, {}] : line;
@@ -28,7 +28,7 @@ const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY):
 };
 const pagesOf = (count: number, make: (page: number) => PageLines): PageLines[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
-/** What is left of each page beside its text. */
+/** The lines of each page that are removed from the text. */
 const leftOf = (pages: readonly PageLines[]): string[][] =>
   withoutMargins(pages).map(({ lines }) =>
     lines.map(({ text }) => text).filter((text) => !BODY.includes(text)),

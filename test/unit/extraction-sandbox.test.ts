@@ -66,7 +66,7 @@ const isRunning = (pid: number | undefined) => {
   }
 };
 
-/** What is left where nothing in JavaScript is in the way. */
+/** Protections by the operating system, which hold without any help from JavaScript. */
 describe("the system", () => {
   const { network, user } = protectionsOf(PROBE);
 
@@ -113,7 +113,7 @@ describe("a parser child", () => {
     const { reply } = await probe().run(job("report", secret, String(port)), secret);
     delete process.env["EXTRACTION_TEST_SECRET"];
     const found = JSON.parse(reply.toString().split("\n")[1] ?? "") as Record<string, unknown>;
-    // The shell which sets the limits adds its own two or three names; none of them is inherited.
+    // The shell that sets the limits adds two or three names of its own; none is inherited.
     const shellNames = ["PWD", "OLDPWD", "SHLVL", "_"];
     expect((found["environment"] as string[]).filter((name) => !shellNames.includes(name))).toEqual([]);
     expect(found).toMatchObject({

@@ -37,7 +37,7 @@ async function thumbnail(content: Buffer, format: EvidenceFormat): Promise<Buffe
   return drawThumbnail(preview ?? document);
 }
 
-/** The grey value at a place of a drawn thumbnail. */
+/** Reads the grey value of a pixel of a thumbnail. */
 async function greyOf(image: Buffer): Promise<(x: number, y: number) => number | undefined> {
   const pixels = await sharp(image).greyscale().raw().toBuffer();
   return (x, y) => pixels[y * 200 + x];

@@ -5,7 +5,7 @@ import { createFairSlots, type FairSlotsOptions } from "../../platform/fair-slot
 const slotsWith = (changes: Partial<FairSlotsOptions> = {}) =>
   createFairSlots({ what: "things", slots: 2, waitingEach: 50, waitMs: 10_000, ...changes });
 
-/** Work that ends when it is told to, and notes when it begins. */
+/** Work that ends on demand and records its start. */
 function held(begun: string[]) {
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {

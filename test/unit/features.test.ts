@@ -8,7 +8,7 @@ import { attachHooks, createMoment } from "../../domain/moment.ts";
 
 const ctx = {} as CommandContext;
 
-/** What a process without `domain/features.ts` prints. */
+/** The output of a process without `domain/features.ts`. */
 function printed(source: string): string {
   const args = ["--input-type=module", "--eval", source];
   return execFileSync(process.execPath, args, { cwd: REPOSITORY, encoding: "utf8" }).trim();

@@ -26,7 +26,7 @@ const tasks = (options: FileTasksOptions = {}) => {
 };
 
 const about = { format: "pdf", title: "A", asOf: new Date("2026-03-31T09:30:00Z") } as const;
-/** A sheet of cells without a place, which take few bytes each. */
+/** A sheet with cells without a position, which take few bytes each. */
 async function manyCells(count: number): Promise<Buffer> {
   const parts = await readZip(makeXlsx([{ name: "A", rows: [["Question", "Answer"]] }]));
   const sheet = [...parts.keys()].find((name) => name.includes("worksheets/"))!;

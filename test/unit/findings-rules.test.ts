@@ -26,7 +26,8 @@ const severities = fc.constantFrom(...SEVERITIES);
 const now = new Date("2026-03-01T00:00:00Z");
 
 describe("the status of a finding", () => {
-  // From each row to each column: who may (Update, Work, Decide), small where it takes no reason; "." is impossible.
+  // From each row to each column: the required permission (Update, Work, Decide), in lower case if no reason
+  // is required; "." is impossible.
   test.each<[FindingStatus, string]>([
     //                 open in-progress resolved closed accepted false-positive
     ["open", "           .    w           .        .      D        D"],

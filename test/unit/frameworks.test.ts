@@ -8,7 +8,7 @@ import {
 import { SOC2_TO_ISO27001 } from "../../domain/frameworks/cross-map.data.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 
-/** What each part of a standard holds: the first number, the last one and how many. */
+/** The parts of each standard: first number, last number and count. */
 const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] = [
   ["soc2", /^CC1\./, series("CC1.", 5)],
   ["soc2", /^CC2\./, series("CC2.", 3)],

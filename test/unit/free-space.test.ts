@@ -12,7 +12,7 @@ describe("free space", () => {
 
   test("suffices while the floor is left after the write", async () => {
     const free = await createFreeSpace([tmpdir()], 0).bytes();
-    // Others write there, too.
+    // Other processes write there, too.
     const space = createFreeSpace([tmpdir()], free / 2);
     await expect(space.check()).resolves.toBeUndefined();
     await expect(space.requireRoom(free / 4)).resolves.toBeUndefined();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { gather } from "../../platform/gather.ts";
 
-/** A look-up that ends when told to; tells what it was asked for. */
+/** A query that ends on demand and records its input. */
 function heldLookUp() {
   const asked: {
     keys: readonly string[];
@@ -17,7 +17,7 @@ function heldLookUp() {
   return { asked, find: gather(lookUp) };
 }
 
-/** Longer than the pause between two look-ups. */
+/** Longer than the pause between two queries. */
 const settle = (): Promise<void> => sleep(30);
 
 describe("combined look-ups", () => {

@@ -3,13 +3,13 @@ import { parseSync } from "@swc/core";
 import { globSync, readFileSync } from "node:fs";
 import { slowParts, type Literal } from "../support/slow-expressions.ts";
 
-/** What reads what callers and their files say. */
+/** Code that parses input from callers and their files. */
 const FILES = "{activities,api,domain,extraction,integrations,platform,retrieval,workers,workflows}/**/*.ts";
 
-/** Expressions that may stay as they are, by their file and source, and why. */
+/** Permitted expressions by file and source, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
-/** Expressions as they are written; what is put together while it runs is not among them. */
+/** Literal expressions; those built at run time are not included. */
 function expressionsIn(text: string): Literal[] {
   const found: Literal[] = [];
   const walk = (node: unknown): void => {

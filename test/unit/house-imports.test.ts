@@ -4,8 +4,9 @@ import path from "node:path";
 import { importsIn } from "../support/imports-in.ts";
 
 /**
- * Who may import whom. The first row whose `who` matches a file decides; a row names other folders only, a
- * folder may always import itself. `types` may be imported with `import type` on top of `values`.
+ * Who may import what. The first row whose `who` matches a file applies; a row names other folders only,
+ * since a folder may always import itself. `types` may be imported with `import type` in addition to
+ * `values`.
  */
 interface Row {
   who: string[];
@@ -95,7 +96,7 @@ const TABLE: Row[] = [
 const matches = (file: string, globs: readonly string[]) =>
   globs.some((glob) => path.matchesGlob(file, glob));
 
-/** One sentence for each import in the file that the table does not allow. */
+/** One message per import that the table does not allow. */
 function violations(file: string, text: string): string[] {
   const row = TABLE.find((candidate) => matches(file, candidate.who));
   if (!row) return [`${file} is in no row of the import table: add its folder to house-imports.test.ts`];

@@ -6,7 +6,7 @@ import { importsIn } from "../support/imports-in.ts";
 
 const files = globSync("domain/**/*.ts").toSorted();
 
-/** The values that files of the domain import of others, as `file -> target`. */
+/** Value imports between files of the domain, as `file -> target`. */
 const arrows = files.flatMap((file) =>
   importsIn(readFileSync(file, "utf8"), false)
     .filter(({ source, typeOnly }) => source.startsWith(".") && !typeOnly)
@@ -14,7 +14,7 @@ const arrows = files.flatMap((file) =>
     .filter(({ target }) => target.startsWith("domain/")),
 );
 
-/** How many imports may still run up: make it smaller, never larger. */
+/** The number of imports that may still point upward: lower it, never raise it. */
 const EXCEPTIONS_AT_MOST = 0;
 
 describe("the levels of the domain", () => {

@@ -5,7 +5,7 @@ import { Anything, Endless, Rows } from "../support/large-bodies.ts";
 
 const module = new URL("../support/large-bodies.ts", import.meta.url).href;
 const bodies = createLargeBodies();
-/** What the thread finds there by its name. */
+/** The schemas that the thread finds by name. */
 const SCHEMAS = { Rows, Anything, Endless };
 const read = (name: keyof typeof SCHEMAS, text: string, by = bodies) => {
   expect(SCHEMAS[name]).toBeDefined();

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { likenessOf, wordsOfLike } from "../../domain/questionnaires/likeness.rules.ts";
 
-/** As the database compares them. */
+/** Compares like the database. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [likenessOf(one), likenessOf(other)];
   const { fewest, most } = wordsOfLike(a);

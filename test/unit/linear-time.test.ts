@@ -7,7 +7,9 @@ import { safeText } from "../../domain/safe-text.rules.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
 const LETTERS = 200_000;
-/** The square of so many letters takes more than ten seconds on any machine; their number some milliseconds. */
+/**
+ * Quadratic time for so many characters exceeds ten seconds on any machine; linear time takes milliseconds.
+ */
 const AT_ONCE_MS = 2_000;
 
 const fill = (piece: string): string => piece.repeat(LETTERS / piece.length);

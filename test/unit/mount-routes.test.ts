@@ -15,7 +15,7 @@ const route = (path: string): Route =>
     act: async () => undefined,
   });
 
-// Mounting touches none of it.
+// Mounting uses none of it.
 const runtime = {} as RouteRuntime;
 
 describe("start-up fails if", () => {

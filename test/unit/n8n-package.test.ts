@@ -7,8 +7,8 @@ import path from "node:path";
 import { buildNode } from "../../dev/n8n/build-node.ts";
 
 /*
- * The package as it is published. Here n8n-workflow is what the nodes take of it at run time and no more;
- * `npm run test:n8n` loads the same package into a real n8n.
+ * The package as published. n8n-workflow is replaced by the parts that the nodes use at run time; `npm run
+ * test:n8n` loads the same package into a real n8n.
  */
 const WORKFLOW = `
 exports.NodeConnectionTypes = { Main: "main" };
@@ -20,7 +20,7 @@ interface Icons {
   dark: string;
 }
 
-/** A node or a credential, as far as this test looks at it. */
+/** The parts of a node or credential that this test checks. */
 interface Described {
   name: string;
   icon?: Icons;

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = (environment: Record<string, string>) =>
   openBlobs(loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...environment }), logger);
 
-/** A store that answers every request so. */
+/** A store that responds to every request with this status. */
 async function storeAnswering(status: number): Promise<{ url: string; stop(): Promise<unknown> }> {
   const server = createServer((_request, response) => response.writeHead(status).end());
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -6,7 +6,7 @@ import { tokenStates, type HiddenStates } from "../../retrieval/embedding/poolin
 
 const DIMENSION = 384;
 
-/** What a model could give: each component the sum of a few dice, special pieces included. */
+/** Possible output of a model: each component is a sum of a few dice, special tokens included. */
 function states(pieces: number, random: () => number): HiddenStates {
   const dice = () => random() + random() + random() + random() - 2;
   return { data: Float32Array.from({ length: (pieces + 2) * DIMENSION }, dice), dimension: DIMENSION };
@@ -14,7 +14,7 @@ function states(pieces: number, random: () => number): HiddenStates {
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-/** Late interaction with all digits. */
+/** Late interaction at full precision. */
 function exact(query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number {
   const [asked, read] = [tokenStates(query), tokenStates(passage)];
   const best = asked.map((one) => Math.max(0, ...read.map((other) => dot(one, other))));
@@ -27,7 +27,7 @@ describe("packed states", () => {
     const random = seededRandom(pieces);
     for (let round = 0; round < 10; round++) {
       const [query, passage] = [states(pieces, random), states(60, random)];
-      // Half of the passage speaks of what is asked.
+      // Half of the passage is about the query.
       for (let i = 0; i < passage.data.length / 2; i++)
         passage.data[i] = 0.5 * (passage.data[i] ?? 0) + (query.data[i % query.data.length] ?? 0);
       const weights = Array.from({ length: pieces }, () => 1 + 9 * random());

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
 import { infrastructureFault } from "../../platform/infrastructure-fault.ts";
 
-/** What the server says next. */
+/** The next response of the server. */
 let said: { status: number; body: string };
 const server = createServer((_request, response) => response.writeHead(said.status).end(said.body));
 let url: string;

@@ -9,7 +9,7 @@ import { runServer, type RunningServer } from "../../platform/web/run-server.ts"
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
 
-/** A server that answers its name and what it was asked for. */
+/** A server that responds with its name and the requested path. */
 const startTarget = (name: string): Promise<RunningServer> => {
   const app = express().use((req, res) => void res.json({ name, url: req.url }));
   return runServer(app, { port: 0, host: "127.0.0.1" });
@@ -18,7 +18,7 @@ const startTarget = (name: string): Promise<RunningServer> => {
 let ours: RunningServer;
 let foreign: RunningServer;
 let gateway: RunningServer;
-/** Takes requests and never answers, as a process that hangs. */
+/** Accepts requests and never responds, like a hung process. */
 const hung = createServer(() => undefined);
 const portOfHung = (): number => (hung.address() as AddressInfo).port;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => hung.close().closeAllConnections());
 afterAll(() => Promise.all([ours, foreign, gateway].map((server) => server.stop())));
 
-/** Sends the request line as it is; clients with manners would tidy it up. */
+/** Sends the request line unchanged; ordinary clients would normalize it. */
 async function ask(target: string): Promise<unknown> {
   const sent = request({ host: "127.0.0.1", port: gateway.port, path: target }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];

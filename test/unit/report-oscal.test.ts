@@ -15,7 +15,7 @@ const resultsOf = (data: ReportData) => assessmentResults(data, idOfName)["asses
 const resultOf = (data: ReportData) => resultsOf(data).results[0]!;
 const planOf = (data: ReportData) => planOfAction(data, idOfName)?.["plan-of-action-and-milestones"];
 
-/** All that refers to something, and all that can be referred to. */
+/** All references and all possible targets. */
 function referencesOf(document: unknown): { targets: string[]; uuids: string[] } {
   const [targets, uuids]: [string[], string[]] = [[], []];
   JSON.stringify(document, (key, value: unknown) => {

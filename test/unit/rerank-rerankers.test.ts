@@ -43,7 +43,8 @@ describe("rerankers", () => {
     const reranker = await createReranker({ modelDir: withCrossEncoder.modelDir, embedder, threads: 2 });
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
     const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
-    // Only the passage counts in this model: were the pair read as one text, "rain" in the query would show.
+    // Only the passage counts in this model: if the pair were read as one text, "rain" in the query would
+    // count.
     const scores = await reranker.score("rain rain rain", passages);
     [-3, 3, 1].forEach((logit, index) => expect(scores[index]).toBeCloseTo(sigmoid(logit), 5));
     expect(await reranker.score("rain", [])).toEqual([]);

@@ -19,7 +19,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const DEAD = spawnSync(process.execPath, ["-e", ""]).pid;
 const LONG_AGO = new Date(Date.now() - 2 * 86_400_000);
 
-/** A folder with a file in it, as the process of this number would have made it. */
+/** A folder with a file, as the process with this id would create it. */
 function leftBy(pid: number, { host, at = new Date() }: { host?: string; at?: Date } = {}): string {
   const mine = makeScratchFolder("blob", parent);
   rmSync(mine, { recursive: true });

@@ -33,7 +33,7 @@ const reranker = (score: Reranker["score"]): Reranker => ({
   close: () => Promise.resolve(),
 });
 
-/** A searcher over ten chunks that both sides find in the same order, but for what the test changes. */
+/** A searcher over ten chunks that both rankings return in the same order, with the test's changes. */
 function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDeps["sides"]> = {}) {
   const ids = Array.from({ length: 10 }, (_, i) => `chunk-${i}`);
   const hits = ids.map((id, i) => ({ id, score: 0.9 - i / 20 }));

@@ -8,7 +8,10 @@ import { threadMs } from "../support/thread-ms.ts";
 
 const SMALL = 20_000;
 const TIMES = 8;
-/** Eight times the input takes eight times as long; the square would be 64 times. Caches, which a larger input leaves, take the rest. */
+/**
+ * Eight times the input takes eight times as long; quadratic time would be 64 times. The margin is for cache
+ * misses with larger input.
+ */
 const MOST_GROWTH = 32;
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));

@@ -13,7 +13,7 @@ const passage = {
 };
 const caller = { token: "t", accountId: "a", userId: "u", projectId: "p" };
 
-/** The API, which knows one project and answers questions so. */
+/** An API that knows one project and returns this response. */
 const client = (said: object): ProductClient => ({
   get: <T>() => Promise.resolve(PROJECT as T),
   post: <T>() => Promise.resolve(said as T),

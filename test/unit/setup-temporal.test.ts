@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Its own process, because it reads PATH and CACHE_DIR; the download fails as it does behind a proxy that forbids it. */
+/**
+ * A separate process, because it reads PATH and CACHE_DIR; the download fails as behind a proxy that forbids
+ * it.
+ */
 const SCRIPT = `
   const { planTemporal } = await import(process.argv[1]);
   const download = () => Promise.reject(new Error("the archive answered 403"));

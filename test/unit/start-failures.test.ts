@@ -7,7 +7,7 @@ import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
 import { claimDataDir, readRunningProduct } from "../../dev/stack/run-file.ts";
 import { StackError } from "../../dev/stack/stack-error.ts";
 
-/** One sentence: which variable, what is wrong, what to do. Nobody listens at port 1. */
+/** One message: which variable, what is wrong, what to do. Nothing listens on port 1. */
 const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe("npm start and npm run migrate report in a sentence", () => {

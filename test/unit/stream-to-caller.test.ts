@@ -9,7 +9,7 @@ import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 let server: Server;
 afterEach(() => void server.close());
 
-/** Answers one request with `answer` and tells how that ended; `read` is the caller. */
+/** Serves one request with `answer` and reports how it ended; `read` is the caller. */
 async function serve(
   answer: (response: ServerResponse) => Promise<void>,
   read: (socket: Socket) => Promise<void>,
@@ -31,7 +31,7 @@ const untilText = async (socket: Socket, text: string): Promise<void> => {
   while (!all.includes(text)) all += String((await once(socket, "data"))[0]);
 };
 
-/** Ends a while after its last byte, as a file does. */
+/** Ends some time after its last byte, like a file. */
 async function* slow(...texts: string[]): AsyncGenerator<string> {
   for (const text of texts) {
     yield text;
@@ -95,7 +95,7 @@ test.each<[string, (source: Readable) => void, string]>([
   expect(ended).toMatchObject({ message });
 });
 
-/** More than all buffers on the way hold. */
+/** More than all the buffers can hold. */
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield "x".repeat(65_536);
 }

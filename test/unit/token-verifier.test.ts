@@ -9,7 +9,7 @@ const claims = { sub: "user", sid: "session", client_id: "client", scope: "read"
 let pair: { publicKey: CryptoKey; privateKey: CryptoKey };
 let other: typeof pair;
 let token: string;
-/** The key that counts now; null when it was retired. */
+/** The active key; null if it was retired. */
 let published: CryptoKey | null;
 let now: Date;
 let verify: ReturnType<typeof createTokenVerifier>;
@@ -49,7 +49,7 @@ describe("a caching verifier", () => {
   });
 
   it("refuses a cached token after it expired", async () => {
-    // Expired four seconds ago; clocks may differ by five.
+    // Expired four seconds ago; the tolerance is five.
     const issued = new Date(now.getTime() - (ACCESS_TOKEN_SECONDS + 3) * 1_000);
     const old = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, issued);
     expect(await verify(old)).toEqual(claims);

@@ -10,7 +10,7 @@ import { cpuMs } from "../support/cpu-ms.ts";
 
 describe("an error of the Graph API", () => {
   test.each([
-    // Passes by itself.
+    // Temporary.
     [400, 4, "retry", null],
     [400, 80007, "retry", null],
     [400, 130429, "retry", null],
@@ -23,16 +23,16 @@ describe("an error of the Graph API", () => {
     [503, 2, "retry", null],
     [429, null, "retry", "unexpected_answer"],
     [502, null, "retry", "unexpected_answer"],
-    // More than a day since they wrote.
+    // More than a day since their last message.
     [400, 131047, "template", null],
     [400, 470, "template", null],
-    // Never: because of them, or of this message.
+    // Permanent: because of the recipient or the message.
     [400, 131026, "stop", null],
     [400, 131049, "stop", null],
     [400, 131051, "stop", null],
     [400, 130472, "stop", null],
     [400, 131030, "stop", null],
-    // Never: because of our settings or account.
+    // Permanent: because of our settings or account.
     [401, 0, "stop", "bad_credentials"],
     [401, 190, "stop", "bad_credentials"],
     [500, 3, "stop", "missing_permission"],

@@ -66,7 +66,7 @@ describe("a workbook", () => {
     ]);
     const xml = (await readZip(bytes)).get("xl/worksheets/sheet1.xml")!.toString("utf8");
     expect(xml).not.toContain("<f>");
-    // The format "text", so that it stays so once somebody has edited it.
+    // Text format, so that a cell remains text after editing.
     expect(xml).toContain('<c r="A2" s="2" t="inlineStr">');
   });
 
