@@ -23,7 +23,7 @@ RUN node --input-type=module -e " \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data MODEL_DIR=/models
 WORKDIR /app
-# A volume takes over the owner that its folder has in the image.
+# A new volume inherits the owner of its folder in the image.
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=models /models /models

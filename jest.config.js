@@ -1,11 +1,11 @@
 const common = {
   runtime: "<rootDir>/dev/jest/native-runtime.ts",
   testEnvironment: "<rootDir>/dev/jest/native-environment.ts",
-  // Node takes the types away.
+  // Node strips the types.
   transform: {},
 };
 
-/** `unit` needs nothing but Node; `stack` needs the servers that `npm test` or `npm run stack` starts. */
+/** `unit` needs only Node; `stack` needs the servers that `npm test` or `npm run stack` starts. */
 export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: "1.5GB",

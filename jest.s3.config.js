@@ -1,6 +1,6 @@
 import config from "./jest.config.js";
 
-/** The S3 store's own tests: they need the server that `npm run test:s3` starts, so `npm test` leaves them out. */
+/** Tests of the S3 store. They need the server that `npm run test:s3` starts, so `npm test` excludes them. */
 export default {
   maxWorkers: 1,
   testTimeout: config.testTimeout,

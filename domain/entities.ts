@@ -1,4 +1,4 @@
 import { features } from "./features.ts";
 
-/** Every table of the product. */
+/** All tables of the service. */
 export const entities = features.flatMap((feature) => [...feature.entities]);

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Not an entity: counters are no business of the domain. Unlogged, because a crash may forget them, and roomy pages, so that counting rewrites no index. */
+/**
+ * Not an entity, because counters are not part of the domain. Unlogged, because a crash may lose them, and
+ * with free space in each page, so that counting updates no index.
+ */
 export class Migration20261121122000_rate_counters extends Migration {
 
   override name = 'Migration20261121122000_rate_counters';

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The one key there was signs on; the next one is made by the first process that starts. */
+/** The existing key keeps signing; the first process that starts creates the next one. */
 export class Migration20261121173000_signing_key_states extends Migration {
 
   override name = 'Migration20261121173000_signing_key_states';

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// A role belongs to the whole server: another database may have made it, or be about to. Only who cannot create it needs help.
+// Roles belong to the whole server, so another database may have created it, or may be creating it. Only
+// users who cannot create roles need help.
 const ROLE = `do $$
 declare
   kind text := case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end;
@@ -30,8 +31,9 @@ begin
   execute format('alter default privileges in schema %I grant usage, select on sequences to compliance_app', current_schema());
 end $$;`;
 
-// As seesProject of project.access.ts; a project may come twice. With the rights of the tables' owner, or asking would ask
-// itself. A query for each way to a project, because one for all of them takes four times as long.
+// Same as seesProject in project.access.ts; a project may appear twice. Runs with the rights of the tables'
+// owner, because its own policy would otherwise call it recursively. One query per reason to see a project,
+// because a combined one takes four times as long.
 const PROJECTS = `create function compliance_projects() returns setof uuid language plpgsql stable parallel safe security definer as $$
 declare
   caller jsonb := compliance_caller();
@@ -67,8 +69,8 @@ begin
 end $$;`;
 
 /**
- * What row-level security rests on comes first: the role that API and search service take on, because row-level security
- * binds neither superusers nor owners, and the functions that say who asks and what they see.
+ * The basis of row-level security: the role that the API and the search service switch to, because it applies
+ * to neither superusers nor owners, and the functions that tell who the caller is and what they see.
  */
 export class Migration20261121202728_row_level_security extends Migration {
 
@@ -77,12 +79,12 @@ export class Migration20261121202728_row_level_security extends Migration {
   override up(): void | Promise<void> {
     this.addSql(ROLE);
 
-    // Null for nobody.
+    // Null without a caller.
     this.addSql(`create function compliance_caller() returns jsonb language sql stable parallel safe as
       $$ select nullif(current_setting('compliance.caller', true), '')::jsonb $$;`);
 
     this.addSql(PROJECTS);
-    // Nobody's temporary table stands in for ours.
+    // Prevents temporary tables from shadowing ours.
     this.addSql(`do $$ begin
       execute format('alter function compliance_projects() set search_path = %I, pg_temp', current_schema());
     end $$;`);
@@ -123,7 +125,7 @@ export class Migration20261121202728_row_level_security extends Migration {
     this.addSql(`drop index "projects_demo";`);
     this.addSql(`alter table "projects" disable row level security;`);
 
-    // The role stays: other databases of the server may use it.
+    // The role stays, because other databases of the server may use it.
     this.addSql(`drop function compliance_projects(), compliance_caller();`);
   }
 

@@ -19,12 +19,13 @@ export class Migration20261121212142_audit_log extends Migration {
     this.addSql(`alter table "audit_entries" enable row level security;`);
     this.addSql(`create policy "audit_entries_of_caller" on "audit_entries" for select using ((select current_setting('compliance.sees', true)) = 'all' or ((select compliance_caller() ->> 'role') <> 'customer' and ((((select compliance_caller() ->> 'role') = 'admin' or audit_entries.actor_id = (select (compliance_caller() ->> 'id')::uuid)) and ((select compliance_caller() ->> 'projects') is null or audit_entries.project_id = any ((select compliance_caller() ->> 'projects')::uuid[]))) or audit_entries.project_id in (select compliance_projects()))));`);
 
-    // The rights that new tables come with are too many here: nobody who serves callers reads or changes what waits, or writes entries.
+    // The default privileges of new tables are too broad here: no role that serves callers may read or change
+    // pending entries, or write entries.
     this.addSql(`revoke all on audit_intake, audit_entries from compliance_app;`);
     this.addSql(`grant insert on audit_intake to compliance_app;`);
     this.addSql(`grant select on audit_entries to compliance_app;`);
 
-    // Rights bind neither owners nor superusers; a trigger does.
+    // Privileges apply to neither owners nor superusers; a trigger does.
     this.addSql(`create function compliance_refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception 'the audit log is never changed: % on % is refused', lower(tg_op), tg_table_name
@@ -33,7 +34,7 @@ export class Migration20261121212142_audit_log extends Migration {
     this.addSql(`create trigger audit_entries_stay before update or delete or truncate on audit_entries
       for each statement execute function compliance_refuse_change();`);
 
-    // The log begins with what happened before there was one.
+    // The log starts with the events from before it existed.
     this.addSql(`insert into audit_intake (id, occurred_at, actor_id, action, subject_kind, subject_id, project_id, data)
       select id, occurred_at, actor_id, kind, case when kind in ('score.changed', 'risk.level_changed') then 'project'
           when kind = 'user.password_reset_requested' then 'password_reset' else split_part(kind, '.', 1) end,

@@ -33,7 +33,7 @@ export class Migration20261121230224_webhooks extends Migration {
     this.addSql(`alter table "webhooks" enable row level security;`);
     this.addSql(`create policy "webhooks_of_caller" on "webhooks" using ((select current_setting('compliance.sees', true)) = 'all' or ((select compliance_caller() ->> 'projects') is null and ((select compliance_caller() ->> 'role') = 'admin' or webhooks.owner_id = (select (compliance_caller() ->> 'id')::uuid))));`);
 
-    // Runs with the rights of who calls it, so that the policy of webhooks holds in it.
+    // Runs with the caller's rights, so that the policy on webhooks applies.
     this.addSql(`create function compliance_webhooks() returns setof uuid language sql stable as $$ select id from webhooks $$;`);
 
     this.addSql(`alter table "webhook_deliveries" add constraint "webhook_deliveries_webhook_id_foreign" foreign key ("webhook_id") references "webhooks" ("id") on delete cascade;`);
@@ -47,12 +47,12 @@ export class Migration20261121230224_webhooks extends Migration {
     this.addSql(`alter table "webhook_attempts" enable row level security;`);
     this.addSql(`create policy "webhook_attempts_of_caller" on "webhook_attempts" using ((select current_setting('compliance.sees', true)) = 'all' or webhook_attempts.webhook_id in (select compliance_webhooks()));`);
 
-    // What happened before there were webhooks is told to none.
+    // Events from before webhooks existed are not sent.
     this.addSql(`update events set published_at = occurred_at, owner_id = coalesce(
       data -> 'api_key' ->> 'owner_id', data -> 'oauth_client' ->> 'owner_id', data -> 'upstream_account' ->> 'user_id',
       data -> 'user' ->> 'id')::uuid;`);
 
-    // Wakes the relay at the commit; told once for a transaction, however many events it writes.
+    // Wakes the relay on commit, once per transaction, however many events it writes.
     this.addSql(`create function compliance_tell_relay() returns trigger language plpgsql as $$
     begin
       perform pg_notify('compliance_events', '');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// A role belongs to the whole server, as that of the migration `row_level_security` does.
+// Roles belong to the whole server, as for the role of the migration `row_level_security`.
 const ROLE = `do $$
 declare
   kind text := case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end;
@@ -27,7 +27,7 @@ begin
   end loop;
 end $$;`;
 
-// Trusted: whoever may create in the database may have it.
+// A trusted extension: any user with the CREATE privilege on the database can install it.
 const TRIGRAMS = `do $$
 begin
   create extension if not exists pg_trgm;
@@ -37,7 +37,7 @@ exception
       using hint = 'Let an administrator run in this database: create extension pg_trgm;';
 end $$;`;
 
-/** Whoever sees everything gets a role of their own, and indexes that find parts of words for them. */
+/** A separate role for callers who see everything, with indexes for searching parts of words. */
 export class Migration20261122024717_overseers extends Migration {
 
   override name = 'Migration20261122024717_overseers';
@@ -88,7 +88,7 @@ export class Migration20261122024717_overseers extends Migration {
     this.addSql(`drop index "findings_words";`);
     this.addSql(`drop index "findings_status_severity_category_integration_due_date_index";`);
 
-    // Role and extension stay: other databases of the server, and other tables, may use them.
+    // The role and the extension stay, because other databases and tables may use them.
   }
 
 }

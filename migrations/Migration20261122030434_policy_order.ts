@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Policies ask first what is mostly so: they are asked of every row. */
+/** Policies check the most common case first, because they run for every row. */
 export class Migration20261122030434_policy_order extends Migration {
 
   override name = 'Migration20261122030434_policy_order';

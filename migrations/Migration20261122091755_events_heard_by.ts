@@ -1,17 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// With the rights of the tables' owner: whoever deletes a project sees the webhooks of others no more than their own.
+// Runs with the rights of the tables' owner: a user who deletes a project cannot see the webhooks of others.
 const OWNERS = `create function compliance_webhook_owners() returns setof uuid language sql stable parallel safe security definer as
   $$ select distinct owner_id from webhooks $$;`;
 
-// Projects that were deleted and of which the caller heard then. Keys confined to projects may have no webhooks.
+// Deleted projects whose events the caller could receive at that time. Keys restricted to projects cannot
+// have webhooks.
 const HEARD = `create function compliance_heard_projects() returns setof uuid language sql stable parallel safe security definer as $$
   select project_id from events
     where heard_by is not null and (compliance_caller() ->> 'id')::uuid = any (heard_by)
       and compliance_caller() ->> 'projects' is null
 $$;`;
 
-/** Who hears of a project that was deleted is decided then, and written down with the event. */
+/** The recipients of a deleted project's events are determined at deletion and stored with the event. */
 export class Migration20261122091755_events_heard_by extends Migration {
 
   override name = 'Migration20261122091755_events_heard_by';
@@ -25,7 +26,7 @@ export class Migration20261122091755_events_heard_by extends Migration {
     this.addSql(OWNERS);
     this.addSql(HEARD);
     for (const name of ["compliance_webhook_owners", "compliance_heard_projects"]) {
-      // Nobody's temporary table stands in for ours.
+      // Prevents temporary tables from shadowing ours.
       this.addSql(`do $$ begin
         execute format('alter function ${name}() set search_path = %I, pg_temp', current_schema());
       end $$;`);

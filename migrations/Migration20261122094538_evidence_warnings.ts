@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What to know of the reading of a file was in its extracted text alone, where nobody looks. */
+/** Warnings about a file were stored only in its extracted text, where no one sees them. */
 export class Migration20261122094538_evidence_warnings extends Migration {
 
   override name = 'Migration20261122094538_evidence_warnings';

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Counts by the step of a sliding window. What was counted in the fixed windows is forgotten, as after a crash; altered and not made anew, so that rights and the way it is stored stay. */
+/**
+ * Counts per step of a sliding window. Counts from the fixed windows are lost, as after a crash. The table is
+ * altered instead of recreated, to keep its privileges and storage settings.
+ */
 export class Migration20261122150500_sliding_rate_windows extends Migration {
 
   override name = 'Migration20261122150500_sliding_rate_windows';

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// With what each was made is in the audit log. What the tokens of applications could do is not: as much as the application.
+// The audit log records the credential that created each webhook. It does not record the scopes of
+// application tokens, so those get the scopes of the application.
 const REMEMBER = `with made as (
     select distinct on (subject_id) subject_id, credential from (
       select subject_id, credential, occurred_at from audit_entries where action = 'webhook.created'
@@ -15,14 +16,17 @@ const REMEMBER = `with made as (
       left join oauth_clients c on made.credential = 'oauth:' || c.id::text
     where made.subject_id = w.id::text and (k.id is not null or made.credential like 'oauth:%');`;
 
-// A key that was rotated has handed its webhooks on.
+// A rotated key has passed its webhooks on.
 const HAND_ON = `with recursive heirs as (
     select id, id as heir, rotated_to from api_keys
     union all select heirs.id, next.id, next.rotated_to from heirs join api_keys next on next.id = heirs.rotated_to)
   update webhooks w set api_key_id = heirs.heir from heirs
     where heirs.id = w.api_key_id and heirs.rotated_to is null;`;
 
-/** Webhooks that no credential is known of were made by a person, or go on as if: they hear with their owner's rights. */
+/**
+ * Webhooks without a known credential were created by a user, or are treated as such: they have their owner's
+ * rights.
+ */
 export class Migration20261122150732_webhook_credentials extends Migration {
 
   override name = 'Migration20261122150732_webhook_credentials';

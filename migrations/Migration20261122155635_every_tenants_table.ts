@@ -1,12 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// With the rights of the tables' owner: whoever created a project does not see it before its team is written.
+// Runs with the rights of the tables' owner: a user who has created a project cannot see it until its team
+// has been stored.
 const CREATED_PROJECTS = `create function compliance_created_projects() returns setof uuid language sql stable parallel safe security definer as
   $$ select p.id from projects p
      where p.created_by_id = (compliance_caller() ->> 'id')::uuid and compliance_caller() ->> 'projects' is null $$;`;
 
-// What the commands of API and search service never do, nobody does in their name. Keys that sign are loaded by the
-// tables' owner, as are migrations and what is tidied away.
+// Grants only what the commands of the API and the search service need. Signing keys, migrations and
+// housekeeping use the tables' owner.
 const GRANTS = [
   `revoke all on signing_keys, mikro_orm_migrations from compliance_app;`,
   `revoke update, delete on users, sessions, refresh_tokens from compliance_app;`,
@@ -15,7 +16,7 @@ const GRANTS = [
   `grant update (used_at) on refresh_tokens to compliance_app;`,
 ];
 
-/** Row-level security for whatever else is in a project, and fewer rights on what lets people in. */
+/** Row-level security for the remaining tables of projects, and fewer privileges on credentials. */
 export class Migration20261122155635_every_tenants_table extends Migration {
 
   override name = 'Migration20261122155635_every_tenants_table';

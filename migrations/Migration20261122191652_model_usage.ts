@@ -10,7 +10,7 @@ export class Migration20261122191652_model_usage extends Migration {
     this.addSql(`alter table "model_usage" add constraint "model_usage_user_id_foreign" foreign key ("user_id") references "users" ("id") on update cascade on delete cascade;`);
     this.addSql(`alter table "model_usage" enable row level security;`);
     this.addSql(`create policy "model_usage_of_service" on "model_usage" using ((select compliance_caller() ->> 'kind') = 'system');`);
-    // Counted by the service itself, in nobody's name.
+    // The service itself counts, not on behalf of a caller.
     this.addSql(`revoke all on "model_usage" from compliance_app;`);
   }
 

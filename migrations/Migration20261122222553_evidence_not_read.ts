@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// What was approved with a note although its file had failed, and what was ever rejected.
+// Evidence approved with a note although its file had failed, and evidence that was ever rejected.
 const KNOWN = [
   `update evidence set approved_unread = true
      where status = 'approved' and chunking_status = 'FAILED' and coalesce(review_note, '') <> '';`,
@@ -9,7 +9,10 @@ const KNOWN = [
      where reviewed_at is not null and approved_at is null;`,
 ];
 
-/** Evidence that was not read counts nothing, unless it was approved with a reason; rejected files are known again. */
+/**
+ * Evidence that was not read does not count unless it was approved with a reason; rejected files are
+ * recognized when uploaded again.
+ */
 export class Migration20261122222553_evidence_not_read extends Migration {
 
   override name = 'Migration20261122222553_evidence_not_read';

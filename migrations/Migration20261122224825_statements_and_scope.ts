@@ -1,12 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// Projects cover what they covered: all that their framework has controls of.
+// Projects keep covering all categories for which their framework has controls.
 const COVERED = `update projects set categories = coalesce((select array_agg(category order by place) from (
     select t.category, t.place from unnest(array['security', 'availability', 'processing_integrity', 'confidentiality', 'privacy'])
       with ordinality as t (category, place)
     where exists (select from controls where project_id = projects.id and trust_category = t.category)) covered), '{}');`;
 
-/** What is said of controls in place of evidence, which categories a project covers, and what its auditor accepts. */
+/**
+ * Statements about controls in place of evidence, the categories that a project covers, and acceptances by
+ * its auditor.
+ */
 export class Migration20261122224825_statements_and_scope extends Migration {
 
   override name = 'Migration20261122224825_statements_and_scope';

@@ -9,7 +9,7 @@ export class Migration20261122225300_team_roles extends Migration {
   }
 
   override down(): void | Promise<void> {
-    // Roles in other words were taken meanwhile.
+    // Free-text roles have been accepted in the meantime.
     this.addSql(`update "team_members" t set "role" = u."role" from "users" u where u."id" = t."user_id" and t."role" not in ('customer', 'auditor', 'manager', 'admin');`);
     this.addSql(`alter table "team_members" add constraint "team_members_role_check" check ("role" in ('customer', 'auditor', 'manager', 'admin'));`);
   }

@@ -6,7 +6,7 @@ import { OTHER_ROUTES } from "./support/other-routes.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
-/** Thousands of calls, also on a machine that is busy. */
+/** Thousands of calls, and the machine may be busy. */
 const PATIENCE_MS = 300_000;
 let product: Product;
 let stage: Stage;

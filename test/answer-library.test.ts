@@ -5,7 +5,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-/* What people answered to one questionnaire, proposed to the next one, and to whom. */
+/* Answers to earlier questionnaires are proposed for new ones: which, and to whom. */
 
 const WAIT_MS = 240_000;
 const PATH = "/api/v1/questionnaires";
@@ -37,7 +37,7 @@ const newProject = async (name: string, customer_id: string): Promise<string> =>
   return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
 };
 
-/** A questionnaire that was looked up, with its questions. */
+/** A questionnaire whose answers have been looked up, with its questions. */
 async function asked(questions: string[], projectId = projects.first, by = people.customer): Promise<Item[]> {
   const rows = [["Question", "Answer"], ...questions.map((question) => [question, null])];
   const form = new FormData();
@@ -62,7 +62,7 @@ const reuse = (item: Item, earlier: Item, by = people.customer) =>
 const earlierOf = async (item: Item, by = people.customer): Promise<Earlier[]> =>
   (await by.get(`${pathOf(item)}/earlier-answers`)).data.earlier_answers as Earlier[];
 
-/** The items of another look at them, by the same question. */
+/** The items for the same question in another questionnaire. */
 const askedOne = async (question: string, projectId?: string, by?: SignedIn): Promise<Item> =>
   (await asked([question], projectId, by))[0]!;
 

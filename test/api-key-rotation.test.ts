@@ -27,7 +27,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A quarter in two seconds. */
+/** Three months in two seconds. */
 const FAST: RotationSchedule = { dueAfterMs: 1_600, remindDaysBefore: [14, 7, 1], graceMs: 500, dayMs: 100 };
 
 async function createKey(): Promise<{ id: string; api_key: string }> {

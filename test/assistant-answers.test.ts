@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { startAssistant } from "./support/assistant-stage.ts";
 import { passage } from "./support/retrieval-server.ts";
 
-/* What answers without a model are made of, where a question takes more than the best sentences. */
+/* What answers without a model consist of, if a question needs more than the best sentences. */
 
 const stage = await startAssistant({ withModel: false });
 const REVIEWS = "Access rights are reviewed every quarter by the owner of the system.";

@@ -21,7 +21,7 @@ const TEXT =
   "Logical access to systems is restricted by role. Access rights are reviewed every quarter, and multi-factor " +
   "authentication protects information assets.";
 
-/** Set by tests that have one. */
+/** Set by tests that use a model. */
 let model: LanguageModel | null = null;
 let breaks = false;
 let worker: ActivityWorker;
@@ -51,14 +51,14 @@ async function settled(id: string) {
   return waitFor(read, ({ status }) => status === "completed" || status === "failed", 30_000);
 }
 
-/** Evidence in a state of its ingestion, without a worker that reads. */
+/** Evidence in the given ingestion state, without a worker to process it. */
 async function inState(state: Partial<Evidence>): Promise<string> {
   const id = await uploaded({ title: "Access policy" });
   await product.orm.em.fork().nativeUpdate(Evidence, { id }, state);
   return id;
 }
 
-/** Evidence that has been read. */
+/** Evidence that has been ingested. */
 async function readEvidence(): Promise<string> {
   const id = await inState({ chunkingStatus: "COMPLETED" });
   const passage = { evidence: id, project: projectId, ordinal: 0, text: TEXT, page: 2, startOffset: 0 };

@@ -9,7 +9,7 @@ const REVIEWS = "Access rights are reviewed every quarter by the owner of the sy
 const QUESTION = "How often are access rights reviewed?";
 const EVENTS = { accept: "text/event-stream" };
 
-// Little enough that a third answer is one too many: each turn of the scripted model costs 110.
+// Low enough to refuse the third answer: each turn of the scripted model costs 110.
 const environment = { AI_CONVERSATION_TOKENS: "400", AI_TIMEOUT_SECONDS: "5" };
 const stage = await startAssistant({ withModel: true, environment });
 const admin = await stage.product.signIn("admin");
@@ -207,7 +207,7 @@ describe("a model that never stops asking", () => {
     stage.model.script(...Array.from({ length: 6 }, () => search("again")));
     const { data } = await ask(QUESTION);
     expect(data).toMatchObject({ mode: "extractive", degraded: ["model"] });
-    // 400 tokens are spent after four turns.
+    // Four turns use up the 400 tokens.
     expect(stage.model.asked).toHaveLength(4);
   });
 });
@@ -247,7 +247,7 @@ describe("server-sent events", () => {
     const response = await post({ message: QUESTION }, { signal: abort.signal });
     const { value } = await response.body!.getReader().read();
     expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
-    // Whoever hangs up before the model is asked again ends nothing there.
+    // A caller who disconnects before the model is called again ends nothing there.
     await waitFor(
       async () => stage.model.asked.length,
       (count) => count === 2,
@@ -296,7 +296,7 @@ describe("server-sent events", () => {
   });
 });
 
-// The last ones: they leave the circuit open.
+// Last, because they leave the circuit breaker open.
 describe("a failing model", () => {
   test("is replaced by the evidence, and not called after three failures", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];

@@ -6,7 +6,7 @@ import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
 import { SearchService, chunk, projectId } from "./support/search-service.ts";
 
-// The search service itself, so that a change of its answers is noticed where the assistant reads them.
+// The real search service, so that the test notices changes of its responses.
 let service: SearchService;
 const { signal } = new AbortController();
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { startAssistant } from "./support/assistant-stage.ts";
 
 const CHAT = "/api/v1/ai/chat";
-/** A turn of the scripted model costs 110: two pass, and the third is refused. */
+/** A turn of the scripted model costs 110: two are allowed, the third is refused. */
 const PER_DAY = 200;
 
 const stage = await startAssistant({

@@ -5,7 +5,7 @@ import { startAuditStage } from "./support/audit-stage.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { readZip } from "./support/read-zip.ts";
 
-/* The package that an auditor files, opened again and held against the database. */
+/* Opens the audit package and compares it with the database. */
 
 const CONTROLS = 93;
 type Cells = Record<string, string | number | undefined>;
@@ -21,7 +21,7 @@ const sheet = (name: string): Cells[] => {
 
 const rowsOf = <T>(sql: string): Promise<T[]> => product.orm.em.fork().execute<T[]>(sql, [projectId]);
 
-/** One of the people as the sheets tell somebody. */
+/** A person as the sheets show them. */
 const told = (head: string, who: keyof typeof people): Cells => ({
   [head]: `A ${who}`,
   [`${head}: role`]: who,

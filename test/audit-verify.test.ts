@@ -34,7 +34,7 @@ afterAll(() => expect(opened.length).toBeGreaterThan(0));
 const run = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
   orm.em.fork().execute<T[]>(sql, parameters);
 
-/** Rows as commands and accesses leave them. */
+/** Rows as written by commands and read access. */
 async function wait(count: number, at = new Date()): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     id: newId(),
@@ -54,7 +54,7 @@ interface Ran {
   output: string;
 }
 
-/** The command, as an operator runs it. */
+/** Runs the command as an operator would. */
 const verify = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { ...process.env, NODE_ENV: "test", DATABASE_URL: database.url };
@@ -68,7 +68,7 @@ const headOf = async (): Promise<string> => {
   return `${head.position}:${head.hash}`;
 };
 
-/** What only a superuser can do. */
+/** Bypasses the trigger, which only a superuser can do. */
 const behindTheTrigger = (work: string, parameters: unknown[] = []): Promise<object[]> =>
   orm.em.fork().transactional(async (em) => {
     await em.execute("set local session_replication_role = replica");
@@ -78,7 +78,7 @@ const behindTheTrigger = (work: string, parameters: unknown[] = []): Promise<obj
 const entriesFrom = (position: number): Promise<ChainedEntry[]> =>
   run<ChainedEntry>(`select ${CHAINED} from audit_entries where position >= ${position} order by position`);
 
-/** As somebody who knows how it is made, but not what was noted elsewhere. */
+/** Forges the chain as someone who knows the algorithm but not what was recorded elsewhere. */
 async function rewriteFrom(position: number): Promise<void> {
   const [before] = await run<{ hash: string }>(
     `select hash from audit_entries where position = ${position - 1}`,

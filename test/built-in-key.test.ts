@@ -30,7 +30,7 @@ let origin: string;
 let child: ChildProcess;
 let output = "";
 
-/** `npm start` on the servers of the tests, over data that was sealed with the built-in key. */
+/** `npm start` on the test servers, with data encrypted with the built-in key. */
 beforeAll(async () => {
   database = await createTestDatabase();
   orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const keptKey = (): Buffer => Buffer.from(readFileSync(join(DATA_DIR, "encryption-key"), "utf8"), "base64");
 
-/** The page that asks for a device's code, as a browser sees it whose cookie was signed with the key. */
+/** The device code page, for a browser whose cookie was signed with the given key. */
 async function openSignedWith(key: Buffer): Promise<string> {
   const cookies = createBrowserCookies(key, origin);
   const ctx = { clock: systemClock } as RouteContext;

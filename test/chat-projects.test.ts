@@ -5,13 +5,13 @@ import { runCommand } from "../integrations/chat/run-command.ts";
 import { newId } from "../platform/ids.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
-/* Which project somebody in a chat talks about, where they see more of them than one message shows. */
+/* How a chat user selects a project if they see more projects than one message can list. */
 
 const COUNT = 23;
 let product: Product;
 let customer: SignedIn;
 let oldest: string;
-/** What was remembered last. */
+/** The project remembered last. */
 let remembered: string | null;
 
 const create = async (name: string): Promise<string> =>
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop());
 
-/** What the command answers somebody who talks about `projectId`. */
+/** The command's reply to someone who is talking about `projectId`. */
 function run(text: string, projectId: string | null = null, person = customer): Promise<ChatAnswer> {
   const [name = "", ...words] = text.split(" ");
   remembered = null;

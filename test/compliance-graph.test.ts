@@ -27,7 +27,7 @@ afterAll(() => outside.stop());
 const inside = await startProduct();
 afterAll(() => inside.stop());
 
-/** A project with one approved and one waiting piece of evidence, and a finding. */
+/** A project with one approved and one pending piece of evidence, and a finding. */
 async function arrange(product: Product): Promise<{ customer: SignedIn; projectId: string; ids: string[] }> {
   const admin = await product.signIn("admin");
   const customer = await product.signIn("customer");
@@ -46,7 +46,7 @@ async function arrange(product: Product): Promise<{ customer: SignedIn; projectI
 
 const { customer, projectId } = await arrange(outside);
 
-/** Everything that tells of a project's controls, but for the picture. */
+/** All routes that describe a project's controls, except the picture. */
 const PATHS = [
   "v1/compliance/score",
   "v1/compliance/score/history",

@@ -9,9 +9,12 @@ import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { migrate } from "../platform/migrate.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
-/* The users that docker compose makes, on a PostgreSQL of their own: roles belong to the whole server. */
+/*
+ * The users that Docker Compose creates, on a separate PostgreSQL server, because roles belong to the whole
+ * server.
+ */
 
-/** The superuser of this server has the name that compose gives to the product's user. */
+/** The superuser of this server has the name that Compose gives to the service's user. */
 const NAME = "product";
 const START_MS = 180_000;
 const supervisor = createSupervisor();
@@ -27,7 +30,7 @@ const statements = (): string[] =>
     .replaceAll(/\bcompliance\b/g, NAME)
     .split(";")
     .map((statement) => statement.trim())
-    // The password is how this test comes in.
+    // This test connects with the password.
     .filter((statement) => statement !== "" && !statement.startsWith("alter role current_user"));
 
 beforeAll(async () => {

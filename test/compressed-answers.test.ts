@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The answer as it travels. */
+/** The response as transmitted. */
 async function ask(path: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {
   const answer = await request(`${product.config.backendUrl}${path}`, {
     method,

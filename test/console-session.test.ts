@@ -24,7 +24,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** What a page of the console sends, but for what the test says. */
+/** A request as the console sends it, except for what the test changes. */
 const call = (path: string, { method = "GET", body, headers = {} }: Call = {}) =>
   product.anonymous.fetch(path, {
     method,

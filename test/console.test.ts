@@ -26,7 +26,7 @@ beforeEach(async () => {
   visit = await browser.visit();
   page = visit.page;
 });
-// Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else.
+// In every scenario, pages must not violate their CSP, log errors or contact other hosts.
 afterEach(async () => {
   await visit.close();
   expect(visit.problems).toEqual([]);

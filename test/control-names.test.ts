@@ -43,17 +43,17 @@ beforeAll(async () => {
 
 interface Said {
   status: number;
-  /** What the answer tells of the control that was found: its id, its number, or how many rows there are. */
+  /** What the response says about the resolved control: its id, its number, or the number of rows. */
   told: unknown;
 }
 const say = ({ status }: Answer, told: unknown): Said => ({ status, told });
 
-/** What is said again is no change, and nothing to decide on. */
+/** Repeating the same value is no change and leaves nothing to decide. */
 let said = 0;
 
 type Calls = Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }>;
 
-/** The ways to decide on what the audited party said of a control. */
+/** The ways to decide on a statement about a control. */
 const decided = (decision: "confirm" | "decline"): Calls => ({
   [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
     call: async (name) => {
@@ -68,7 +68,7 @@ const decided = (decision: "confirm" | "decline"): Calls => ({
   },
 });
 
-/** Each place in which a caller names a control, and what is to come of the right one. */
+/** Every place in which a caller names a control, with the expected result for a valid name. */
 const PLACES: Calls = {
   "GET /api/v1/projects/:id/controls/:controlId controlId": {
     call: async (name) => {
@@ -190,7 +190,7 @@ const PLACES: Calls = {
       const body = { project_id: projectId, integration: "Names", findings };
       const { status, data } = await send("POST", "/api/findings/import", body);
       const { finding_id: id } = data.results[0];
-      // A row that is wrong fails by itself.
+      // An invalid row fails on its own.
       if (id === null) return { status: 400, told: null };
       return { status, told: (await customer.get(`/api/findings/${id}`)).data.control_id };
     },
@@ -221,7 +221,7 @@ const PLACES: Calls = {
   },
 };
 
-/** Rows of an import are read one by one, not with the body. */
+/** Rows of an import are parsed one by one, not with the body. */
 const IN_ROWS = ["POST /api/findings/import control_id"];
 const NAMES = new Set(["control_id", "controlId", "control_ids", "also_controls"]);
 
@@ -233,19 +233,19 @@ interface Inner {
   shape?: Record<string, z.ZodType>;
 }
 
-/** The schemas a schema is made of. */
+/** The schemas that a schema is composed of. */
 function partsOf(schema: z.ZodType): z.ZodType[] {
   const { innerType, element, out, options = [] } = schema.def as unknown as Inner;
   return [innerType, element, out, ...options].filter((part) => part !== undefined);
 }
 
-/** A schema with another description is a clone: it has the same checks. */
+/** A schema with another description is a clone with the same checks. */
 const isRef = (schema: z.ZodType): boolean =>
   schema === ControlRef ||
   (schema.def.type === "string" && schema.def.checks === ControlRef.def.checks) ||
   partsOf(schema).some(isRef);
 
-/** Every field, however deep, in which a control is named, and whether it takes what the others take. */
+/** Every field, at any depth, that names a control, and whether it accepts what the others accept. */
 function namingFields(schema: z.ZodType | undefined): [name: string, isRef: boolean][] {
   if (schema === undefined) return [];
   const { shape = {} } = schema.def as unknown as Inner;
@@ -256,7 +256,7 @@ function namingFields(schema: z.ZodType | undefined): [name: string, isRef: bool
 }
 
 const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32)];
-// Making the list runs no route.
+// Building the list runs no route.
 const deps = { tokens: { issuer, audience: "api" }, rotationKey, mcpEnabled: true, corsOrigins: [] };
 const routes = allRoutes({ ...deps, publicUrl: issuer } as unknown as RouteDeps);
 

@@ -6,7 +6,7 @@ import { reportTables } from "../domain/reports/report-tables.rules.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-/* Figures that are somebody's word in place of evidence. */
+/* Figures based on a statement instead of evidence. */
 
 const { product, customer, auditor, foreign } = await startEvidenceProject();
 const admin = await product.signIn("admin");
@@ -37,7 +37,7 @@ const OFFICES = { not_applicable: true, justification: "The company has no offic
 const LOWERED = { required_evidence: 1, reason: "One system is in scope" };
 const BY_HAND = { progress: 80, reason: WHY };
 
-/** A project whose control asks for three pieces. */
+/** A project whose control requires three pieces of evidence. */
 async function demanding(): Promise<string> {
   const projectId = await newProject();
   await put(projectId, { required_evidence: 3 });

@@ -59,7 +59,7 @@ describe("an origin on the list", () => {
       Number((await preflight("/api/v1/projects", ORIGIN)).headers.get("x-ratelimit-remaining"));
     const first = await left();
     expect(first).toBeGreaterThan(0);
-    // A new minute may begin in between.
+    // A new minute may start in between.
     expect([first - 1, 999]).toContain(await left());
   });
 

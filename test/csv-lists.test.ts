@@ -16,7 +16,7 @@ let admin: SignedIn;
 let customer: SignedIn;
 let foreign: SignedIn;
 let projectId: string;
-/** What lists that are about one thing are asked about, by its kind. */
+/** The ids of resources for lists that belong to one, by type. */
 const ids: Record<string, string> = {};
 
 const findingOf = (title: string, severity = "Low") =>
@@ -81,7 +81,7 @@ async function tableOf(client: ApiClient, path: string): Promise<Table> {
   return { response, header, rows };
 }
 
-/** The column of that name. */
+/** The column with that name. */
 const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 

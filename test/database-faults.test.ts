@@ -9,7 +9,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const WRITERS = 40;
 const KILLS = 3;
-/** Far below what hung for ever, far above what it takes. */
+/** Far shorter than the hang it must detect, and far longer than normal. */
 const SOON_MS = 40_000;
 
 let postgres: OwnPostgres;
@@ -36,7 +36,7 @@ const databaseState = async (): Promise<string> =>
 const createProject = (): Promise<Answer> =>
   customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
 
-/** What only the worker does. */
+/** Only the worker does this. */
 async function auditIsChained(): Promise<void> {
   const waiting = "select count(*)::int as n from audit_intake";
   await waitFor(
@@ -59,7 +59,7 @@ async function isWell(): Promise<void> {
   await auditIsChained();
 }
 
-/** Writes until told to stop; answers every status there was. */
+/** Writes until stopped; returns how often each status occurred. */
 function keepWriting(): () => Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   let over = false;
@@ -106,7 +106,7 @@ describe("without PostgreSQL", () => {
   beforeAll(() => postgres.kill());
   afterAll(() => postgres.start(), 60_000);
 
-  // Their list alone is asked for; none of them runs here.
+  // Only their list is used; none of them runs.
   const routes = allRoutes({
     tokens: { issuer: "https://compliance.example.com", audience: "api" },
     rotationKey: Buffer.alloc(32),
@@ -116,7 +116,7 @@ describe("without PostgreSQL", () => {
   } as unknown as RouteDeps);
   const calls = routes.map(({ method, path }) => [method.toUpperCase(), path] as const);
 
-  /** The status, and whether it says when to try again. */
+  /** The status, and whether it says when to retry. */
   const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
     const named = path.replaceAll(/:\w+/g, "0190d000-0000-7000-8000-000000000000");
     const answer = await product.anonymous.fetch(named, {

@@ -7,7 +7,10 @@ import { newId } from "../platform/ids.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/* As whom a connection acts in the database. What each role sees is in row-level-security.test.ts. */
+/*
+ * The role with which a connection acts in the database. See row-level-security.test.ts for what each role
+ * sees.
+ */
 
 const customer: Actor = {
   id: newId(),

@@ -8,12 +8,12 @@ import { waitFor } from "./support/wait-for.ts";
 
 const { product, uploaded } = await startEvidenceProject();
 const { orm } = product;
-// The steps that only write need nothing else.
+// The steps that only write need no other dependencies.
 const activities = createIngestionActivities({ orm, clock: systemClock } as unknown as IngestionDeps);
 
 const WAITING =
   "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-/** Asked on a connection of its own: those of the product are the two that wait for each other. */
+/** Queried on a separate connection, because the service's own two wait for each other. */
 const waiting = async (): Promise<number> => {
   const watcher = new Client({ connectionString: product.config.DATABASE_URL });
   await watcher.connect();

@@ -29,7 +29,7 @@ async function keyHeaders(body: object): Promise<Record<string, string>> {
 }
 
 describe("a denial is logged", () => {
-  /** The line about the request that was answered so. */
+  /** The log line of the request with this response. */
   const lineOf = ({ body }: Answer): Record<string, unknown> | undefined =>
     logged.find((line) => line["msg"] === "denied" && line["requestId"] === body.request_id);
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The first line that comes back when the head of a request is sent and nothing of its body. */
+/** The first line received after sending only the head of a request. */
 async function answerToHead(path: string, headers: string, type: string): Promise<string> {
   const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("utf8");
   const head = [

@@ -170,7 +170,7 @@ describe("the rate limit", () => {
     const busy = await product.signIn("customer");
     const other = await product.signIn("customer");
     const statuses: number[] = [];
-    // The limit is 1,000 a minute; a window may end in between, so up to twice as many.
+    // The limit is 1,000 per minute; a window may end in between, so up to twice as many.
     for (let sent = 0; sent < 2_000 && !statuses.includes(429); sent += 50) {
       statuses.push(
         ...(await Promise.all(
@@ -214,7 +214,7 @@ describe("health", () => {
       "temporal",
       "worker",
     ]);
-    // Nobody polls here: what is uploaded is kept, and read later.
+    // No worker polls here: uploads are stored and processed later.
     for (const [name, { status }] of Object.entries(all))
       expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
   });
@@ -259,7 +259,7 @@ describe("the description", () => {
       for (const { description } of Object.values(operations))
         expect(description).toMatch(/^(Open to everyone|Takes the scope|Access rule)/);
     }
-    // The search service answers for its own, and there is none here.
+    // The search service has its own routes and does not run here.
     const ours = Object.keys(paths).filter((path) => !path.startsWith("/api/v1/retrieval/"));
     for (const path of ours) {
       const url = path.replaceAll(/\{\w+\}/g, "01a1fdb9-0000-7000-8000-000000000000");

@@ -12,10 +12,10 @@ import { createOrm, type Orm } from "../platform/orm.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/* That no table with rows of tenants was forgotten. What each policy shows is in row-level-security.test.ts, too. */
+/* Every table with tenant rows must be covered. See row-level-security.test.ts for what each policy shows. */
 
 const SEED = 20_261_123;
-/** What is in a project, and is seen by whoever sees the project. */
+/** Rows of a project, visible to everyone who sees the project. */
 const PARTS = [
   "controls",
   "milestones",
@@ -28,9 +28,9 @@ const PARTS = [
 const PROJECT_OF = "(select project_id from findings where findings.id = finding_id)";
 const projectOf = (table: string): string => (table === "finding_comments" ? PROJECT_OF : "project_id");
 
-/** Names of columns that say whose a row is. */
+/** Column names that identify the owner of a row. */
 const WHOSE = /^(project|user|owner|evidence|finding|policy|questionnaire|conversation|webhook)_id$/;
-/** Tables with such a column and without a policy, and why. */
+/** Tables that have such a column but no policy, with the reason. */
 const DECIDED: Record<string, string> = {
   audit_intake: "is only written to: no caller may read it",
   authorization_codes: "is found by a secret, before anybody is signed in",
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const run = <T extends object>(orm: Orm, sql: string): Promise<T[]> => orm.em.fork().execute<T[]>(sql);
 const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor), work);
-/** In which projects the rows are; null for agents that serve all of them. */
+/** The projects that the rows belong to; null for agents that serve all of them. */
 const projectsIn = async (orm: Orm, table: string): Promise<(string | null)[]> =>
   (await run<{ id: string | null }>(orm, `select ${projectOf(table)}::text as id from ${table}`))
     .map(({ id }) => id)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { SignedIn } from "./support/product.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-/* What becomes of an approval: taken back, rejected by an auditor, accepted by them. */
+/* What can happen to an approval: withdrawn, rejected by an auditor, accepted by an auditor. */
 
 const { product, customer, auditor, projectId, uploaded } = await startEvidenceProject();
 const admin = await product.signIn("admin");
@@ -43,7 +43,7 @@ describe("an approval", () => {
     });
     expect(await approvedOf("A1.2")).toBe(0);
     expect((await review(id, "withdraw", "Again", auditor)).status).toBe(409);
-    // It was accepted once: its uploader does not make it go.
+    // It was accepted once, so its uploader cannot delete it.
     expect((await customer.send("DELETE", path(id))).status).toBe(403);
     expect((await review(id, "approve", "", admin)).status).toBe(200);
     expect((await eventsOf(id)).filter((kind) => kind.includes("appro"))).toEqual([

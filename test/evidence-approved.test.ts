@@ -28,7 +28,7 @@ async function expired(more: object = {}): Promise<string> {
   return id;
 }
 
-/** An API key of the admin that may change evidence, but not review it. */
+/** An API key of the admin that may change evidence but not review it. */
 async function sendWithKey(id: string, body: object): Promise<number> {
   const wanted = { name: "To write", scopes: ["read", "write"] };
   const { body: created } = await admin.send("POST", "/api/v1/api-keys", wanted);

@@ -12,7 +12,7 @@ import { waitFor } from "./support/wait-for.ts";
 const SECOND_IN_DAYS = 1 / 86_400;
 
 const { product, customer, auditor, projectId, uploaded } = await startEvidenceProject();
-/** Who may review evidence and change it: a later end, or none, is theirs to give. */
+/** A user who may review and change evidence may also extend its validity or remove the end date. */
 const admin = await product.signIn("admin");
 let worker: ActivityWorker;
 
@@ -35,7 +35,7 @@ const eventsOf = async (subjectId: string): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-/** How the watch over one end of the evidence ended; it starts a moment after the commit. */
+/** The outcome of the workflow for one expiry date; it starts shortly after the commit. */
 async function outcomeOf(id: string, end: Date): Promise<string> {
   const handle = worker.temporal.client.workflow.getHandle<typeof watchEvidenceExpiry>(
     expiryWorkflowId(id, end),

@@ -22,7 +22,7 @@ const approve = (id: string) =>
   auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
 const dataOf = async (path: string) => (await customer.get(`/api/${path}`)).data;
 
-/** Every figure that counts evidence, each told by another route. */
+/** Every figure that counts evidence, each from another route. */
 async function figuresOf(projectId: string, number: string) {
   const query = `?project_id=${projectId}`;
   const control = await dataOf(`v1/projects/${projectId}/controls/${number}`);

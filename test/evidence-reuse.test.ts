@@ -54,7 +54,7 @@ describe("evidence reused in a project of another framework", () => {
       reused_from: id,
       version: 1,
       duplicates: [],
-      // It is read anew.
+      // It is processed again.
       warnings: [],
     });
     for (const number of ["A.5.15", "A.8.24"])

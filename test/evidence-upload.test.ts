@@ -27,7 +27,7 @@ const sheets = [
 const { product, customer, foreign, auditor, projectId, pdf, fields, upload, uploaded } =
   await startEvidenceProject();
 
-/** Every file below the blob store, staging included. */
+/** Every file in the blob store, staging included. */
 const blobs = async (): Promise<string[]> => {
   const entries = await readdir(join(product.config.DATA_DIR, "blobs"), {
     recursive: true,

@@ -57,7 +57,7 @@ test("a version is added to the newest existing one, even if newer ones were del
   const fourth = await added(second);
   expect(await numberOf(fourth)).toBe(4);
 
-  // One in the middle: what is newer still is.
+  // One in the middle; the newest version stays the newest.
   await remove(second);
   await product.orm.em.fork().nativeDelete(Evidence, { id: second });
   expect((await addVersion(first)).body.error.details).toEqual({ newest_id: fourth });

@@ -22,7 +22,7 @@ import { waitFor } from "./support/wait-for.ts";
 import { wordEmbedder } from "./support/word-embedder.ts";
 
 const WAIT_MS = 180_000;
-/** A withdrawal that waits for nobody has ended by then. */
+/** A withdrawal that does not wait ends within this time. */
 const SOON_MS = 6_000;
 
 const { product, customer, pdf, uploaded } = await startEvidenceProject();
@@ -40,7 +40,7 @@ const document: ExtractedDocument = {
   warnings: [],
 };
 
-/** The steps as they are, but for places where they can be held up. */
+/** The real activities, with points at which they can be paused. */
 async function openDeps(): Promise<IngestionDeps> {
   const embedder = wordEmbedder();
   const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder };
@@ -108,7 +108,7 @@ const ended = (workflowId: string): Promise<string> =>
     WAIT_MS,
   );
 
-/** What is left of evidence in every store. */
+/** What remains of the evidence in each store. */
 async function leftOf(id: string): Promise<unknown> {
   const index = `${config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks`;
   await elasticsearch.indices.refresh({ index });
@@ -131,7 +131,7 @@ test.each(["parser", "extracted.json", "vectors.f32", "index"] as const)(
     hold.letGo();
     expect(await ended(`withdraw-${id}-deleted`)).toBe("COMPLETED");
     await ended(`ingest-${id}`);
-    // Whatever nobody waited for has written by then.
+    // Time for background work to finish writing.
     await sleep(1_000);
     expect([await leftOf(id), meanwhile]).toEqual([NOTHING, "RUNNING"]);
   },

@@ -90,7 +90,7 @@ describe("reading", () => {
     expect([beyond.headers.get("content-disposition"), beyond.headers.get("etag")]).toEqual([null, null]);
     expect(await beyond.json()).toMatchObject({ error: { details: { field: "Range" } } });
     const etag = (await ask({})).headers.get("etag")!;
-    // Not by fetch, which adds Cache-Control: no-cache to such a request.
+    // Not with fetch, which adds Cache-Control: no-cache to such a request.
     const url = `${product.config.backendUrl}/api/v1/evidence/${id}/file`;
     const unchanged = await request(url, {
       headers: { authorization: `Bearer ${customer.token}`, "if-none-match": etag },

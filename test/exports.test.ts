@@ -14,7 +14,7 @@ beforeAll(async () => {
   product = await startProduct();
   admin = await product.signIn("admin");
   other = await product.signIn("admin");
-  // More than the buffers between us and a caller hold.
+  // More than the buffers between server and caller can hold.
   await product.orm.em.fork().execute(`insert into audit_intake (id, occurred_at, action, subject_kind, data)
     select gen_random_uuid(), now(), 'long', 'project', jsonb_build_object('text', repeat('x', 50000))
       from generate_series(1, 500)`);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop());
 
-/** An answer that nobody fetches. */
+/** A response that is not read. */
 async function open(by: SignedIn): Promise<Response> {
   const response = await by.fetch(PATH);
   expect(response.status).toBe(200);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What waits for the chain; nothing chains here, because no worker runs. */
+/** Entries waiting to be chained; they stay, because no worker runs. */
 const noted = () =>
   product.orm.em.fork().find(AuditIntake, { action: "auth.credential_refused" }, { orderBy: { id: "asc" } });
 
-/** The entries that something leads to, once there is one. */
+/** The entries that an action causes, once there is at least one. */
 async function entriesOf(work: () => Promise<unknown>): Promise<AuditIntake[]> {
   const before = new Set((await noted()).map(({ id }) => id));
   await work();

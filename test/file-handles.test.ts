@@ -8,7 +8,7 @@ import { startApiProcess } from "./support/api-process.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const { product, customer, fields, pdf } = await startEvidenceProject();
-/** Of which the process serves a third of what it does not need itself: 52 connections. */
+/** The process serves a third of the handles it does not need itself: 52 connections. */
 const HANDLES = 256;
 const SERVED = 52;
 let limited: { url: string; stop(): Promise<void> };
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const socket of idle.splice(0)) socket.destroy();
 });
 
-/** Sends the begin of a request that goes on for ever, so that the connection is held; what comes back. */
+/** Sends the start of a request that never ends, to hold the connection; returns what is received. */
 async function hold(sockets: Socket[]): Promise<string> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   sockets.push(socket);
@@ -41,7 +41,7 @@ test("connections beyond the file handles are answered 503, and later ones are s
   const answers = await Promise.all(Array.from({ length: SERVED + 40 }, () => hold(sockets)));
   const refused = answers.filter((answer) => answer.startsWith("HTTP/1.1 503 Service Unavailable\r\n"));
   expect(answers.filter((answer) => answer === "held").length + refused.length).toBe(answers.length);
-  // The connection by which the test asked whether the process is there may be one of those that are served.
+  // The connection with which the test checked readiness may be among those served.
   expect(refused.length).toBeGreaterThanOrEqual(40);
   expect(refused.length).toBeLessThan(45);
   expect(refused[0]).toContain("\r\nRetry-After: 1\r\n");

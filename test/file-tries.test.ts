@@ -10,7 +10,7 @@ import { waitFor } from "./support/wait-for.ts";
 let product: Product;
 let worker: ActivityWorker;
 
-/** What each step does, try by try; it succeeds after the last. */
+/** The errors of each step, attempt by attempt; after the last it succeeds. */
 let faults: Partial<Record<string, Error[]>>;
 let tries: Record<string, number>;
 let failedWith: string | null;

@@ -75,7 +75,7 @@ describe("lists and their totals", () => {
     const demo = await newProject();
     await raise(demo, { severity: "Low" });
     await product.orm.em.fork().nativeUpdate(Project, { id: demo }, { demo: true });
-    // Mostly left out: many filters at once find nothing.
+    // Mostly undefined, because many filters at once find nothing.
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
     const some = <T>(values: readonly T[]) => maybe(fc.constantFrom(...values));
@@ -104,7 +104,7 @@ describe("lists and their totals", () => {
     });
     await fc.assert(property, { numRuns: 80 });
     expect(totals.filter((total) => total > 0).length).toBeGreaterThan(10);
-    // The customer has a manager and the auditor has none: only one of them sees demo projects.
+    // The customer has a manager and the auditor does not: only one of them sees demo projects.
     const seen = async (caller: ApiClient) =>
       (await caller.get(`/api/findings/stats?project_id=${demo}`)).data.total;
     expect([await seen(customer), await seen(auditor), await seen(foreign)]).toEqual([0, 1, 1]);

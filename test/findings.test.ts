@@ -15,7 +15,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 const daysUntil = (date: string): number => Math.round((Date.parse(date) - Date.now()) / DAY_MS);
 const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
 
-/** Puts a finding where a test needs it. */
+/** Puts a finding into the given status. */
 async function inStatus(status: string, more: object = {}): Promise<string> {
   const { id } = await raise(projectId, more);
   await product.orm.em.fork().nativeUpdate(Finding, { id }, { status } as never);
@@ -124,7 +124,7 @@ describe("changing a finding", () => {
     expect([daysUntil(data.due_date), data.overdue]).toEqual([30, false]);
   });
 
-  // What the finding is, who asks for what, and what they are told.
+  // The initial status, the requested change, who requests it, and the expected response.
   test.each([
     ["open", "customer", { status: "resolved" }, 409, undefined],
     ["open", "customer", { status: "open" }, 409, undefined],
@@ -155,7 +155,7 @@ describe("changing a finding", () => {
     const id = await inStatus(status);
     const answer = await patch({ customer, auditor, manager, admin }[role], id, body);
     expect([answer.status, answer.body.error?.details["field"]]).toEqual([expected, field]);
-    // A change that was refused changed nothing and recorded nothing.
+    // A refused change must change and record nothing.
     const row = await product.orm.em.fork().findOneOrFail(Finding, { id });
     if (expected !== 200) expect([row.status, await kindsOf(id)]).toEqual([status, ["finding.created"]]);
   });
@@ -230,9 +230,9 @@ describe("a finding that someone else raised", () => {
     const { status, data } = await patch(customer, id, change);
     expect([status, data.due_date]).toEqual([200, due_date]);
     expect(data).toMatchObject({ ...said, assigned_to: { id: customer.id } });
-    // The same words again change nothing.
+    // Sending the same values again changes nothing.
     expect((await patch(customer, id, { title: "Root key in use", control_id: "CC6.1" })).status).toBe(200);
-    // What they rated themselves is not theirs to take back.
+    // A customer cannot lower the severity again, even if they raised it themselves.
     expect((await patch(customer, id, { severity: "High" })).status).toBe(403);
   });
 

@@ -21,11 +21,11 @@ let product: Product;
 let customer: SignedIn;
 let verify: VerifyToken;
 let real: JWTPayload;
-/** The key that signs here, as a thief would have it. */
+/** The real signing key, as a thief would have it. */
 let kid: string;
 let privateJwk: JWK;
 let publicJwk: JWK;
-/** A key that belongs to nobody here. */
+/** A key that is not registered. */
 let foreign: { publicKey: CryptoKey; privateKey: CryptoKey };
 
 beforeAll(async () => {
@@ -49,7 +49,9 @@ interface Forgery {
   key?: CryptoKey | Uint8Array;
 }
 
-/** The caller's own token, signed again with the real key; only what is given differs. `undefined` leaves a claim out. */
+/**
+ * The caller's own token, signed again with the real key and the given changes. `undefined` removes a claim.
+ */
 async function forge({ header = {}, claims = {}, alg = "RS256", key }: Forgery = {}): Promise<string> {
   const signWith = key ?? (await importJWK(privateJwk, alg));
   return new SignJWT({ ...real, ...claims })
@@ -57,7 +59,7 @@ async function forge({ header = {}, claims = {}, alg = "RS256", key }: Forgery =
     .sign(signWith);
 }
 
-/** What the API and the search service say to it. */
+/** The responses of the API and the search service. */
 async function answers(token: string): Promise<(number | undefined)[]> {
   const { status } = await product.anonymous.get("/api/v1/users/me", { authorization: `Bearer ${token}` });
   const refused = await verify(`Bearer ${token}`).then(
@@ -75,7 +77,7 @@ const pem = (): string =>
   }) as string;
 const now = (): number => Math.floor(Date.now() / 1_000);
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** The header and the payload of the real token may be replaced, the signature stays. */
+/** Replaces the header or payload of the real token and keeps the signature. */
 const altered = (header: object | null, claims: object | null): string => {
   const [h = "", p = "", signature = ""] = customer.token.split(".");
   return [header === null ? h : encode(header), claims === null ? p : encode(claims), signature].join(".");
@@ -107,7 +109,7 @@ describe("RFC 9068 4, RFC 8725 3: a token signed with the real key is refused", 
     ["RFC 8725 3.1: by PS256", { alg: "PS256" }],
   ];
   test.each(changes)("%s", async (_name, change) => {
-    // jose itself refuses to write some of them, which is put together by hand then.
+    // jose refuses to create some of them; those are built by hand.
     const token = await forge(change).catch(() => handMade(change));
     expect(await answers(token)).toEqual([401, 401]);
   });

@@ -4,7 +4,7 @@ import { createBrowser } from "./support/browser.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
-// That the link arrives is in test/password-reset.test.ts.
+// See test/password-reset.test.ts for the delivery of the link.
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();

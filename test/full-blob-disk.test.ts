@@ -11,7 +11,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 180_000;
 
-/** A disk of its own, as large as `size` says; null where the system lets nobody mount one. */
+/** A separate file system of `size`; null if the system does not allow mounting. */
 function mountDisk(size: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder]);
@@ -65,7 +65,7 @@ if (disk === null) console.warn("skipped: mounting a small disk takes root, in a
     await fill();
     const refused = await upload();
     expect([refused.status, refused.body.error.code]).toEqual([507, "SERVICE_UNAVAILABLE"]);
-    // One that starts meanwhile waits as well.
+    // One that starts in the meantime waits as well.
     worker = await startWorkerProcess(product.config);
     for (const id of taken) {
       const state = await waitFor(

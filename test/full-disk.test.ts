@@ -8,7 +8,7 @@ import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { startApiProcess } from "./support/api-process.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-/** What the limited process can write at most; the system refuses more as it does on a full disk. */
+/** The most that the limited process can write; beyond that the system fails as for a full disk. */
 const KILOBYTES = 256;
 
 const { product, customer, fields, pdf, projectId } = await startEvidenceProject();

@@ -18,15 +18,15 @@ import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /*
- * Many hands do random things to the same few projects at once while the worker is killed again and again. Afterwards
- * everything must add up. HISTORY_SEED repeats what was tried, though not who came first.
+ * Concurrent clients run random operations on a few projects while the worker is killed repeatedly.
+ * Afterwards the data must be consistent. HISTORY_SEED repeats the operations, but not their timing.
  */
 
 const HISTORY_MS = 20_000;
 const KILLS = 3;
 const MOST_LIFE_MS = 3_000;
 const HANDS = 6;
-/** Until all files are read that many hands left behind, on a slow machine, too. */
+/** Time to process all remaining files, even on a slow machine. */
 const DRAIN_MS = 300_000;
 
 let stops: (() => Promise<unknown>)[] = [];
@@ -35,7 +35,7 @@ afterEach(async () => {
   stops = [];
 }, DRAIN_MS);
 
-/** Kills the worker and starts another, so many times; the last one stays. */
+/** Kills and restarts the worker so many times; the last one keeps running. */
 async function killAgainAndAgain(product: Product, random: () => number): Promise<void> {
   let worker: WorkerProcess = await startWorkerProcess(product.config);
   stops.push(() => worker.stop());
@@ -46,7 +46,7 @@ async function killAgainAndAgain(product: Product, random: () => number): Promis
   }
 }
 
-/** Nothing is under way any more: no event waits for its workflow, no file for its ingestion or its end. */
+/** Nothing is pending: no event waits for its workflow, no file for ingestion or deletion. */
 const isDrained = ({ events, projects, evidence }: Truth): boolean =>
   events.every(({ dispatched }) => dispatched) &&
   projects.every(({ leaving }) => !leaving) &&
@@ -61,7 +61,7 @@ async function drained(product: Product): Promise<Truth> {
     (isIt) => isIt,
     DRAIN_MS,
   );
-  // Files go, and acceptances end, after the rows.
+  // Files are deleted, and acceptances ended, after the rows.
   await sleep(5_000);
   while ((await chainAudit(product.orm.em)) > 0);
   return readTruth(product.orm);

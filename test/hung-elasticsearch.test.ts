@@ -12,7 +12,7 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 180_000;
-/** It is answered within 5 s; a busy machine may take its time on the way. */
+/** The response takes up to 5 s, and longer on a busy machine. */
 const SOON_MS = 8_000;
 
 const supervisor = createSupervisor();
@@ -23,7 +23,7 @@ let customer: SignedIn;
 let projectId: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "own-elasticsearch-"));
-  // The server's own user must reach its folder in there.
+  // The server's own user must be able to reach its folder in it.
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const options = { supervisor, dataDir, logDir: dataDir, port, heap: "256m" };

@@ -20,7 +20,7 @@ test("a pool with borrowed connections ends while PostgreSQL hangs, leaving none
   const orm = await createOrm({ DATABASE_URL: postgres.url, DATABASE_POOL: HELD * 2 }, []);
   const pool: Pool = await orm.em.getConnection().getNativeClient();
   const clients = await Promise.all(Array.from({ length: HELD * 2 }, () => pool.connect()));
-  // The others have no statement under way: nothing but their holder would ever give them back.
+  // The others are idle, so only their holder can release them.
   for (const client of clients.slice(HELD)) client.release();
   postgres.pause();
   await orm.close();

@@ -6,7 +6,7 @@ import { catalogueOf, type CatalogueOptions } from "./support/catalogue.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/compliance/frameworks";
-/** A token as OSCAL wants it, which begins with a letter. */
+/** A token as OSCAL requires it, starting with a letter. */
 const UUID_SHAPED = "A1b2c3d4-0000-4000-8000-000000000000";
 
 let product: Product;
@@ -105,7 +105,7 @@ describe("an imported catalogue", () => {
     expect(status).toBe(409);
     expect(error.message).toContain("hr-1, hr-3");
     expect(error.details).toMatchObject({ controls: ["hr-1", "hr-3"] });
-    // The project keeps what it was created with; only hr-4, which it has not, may go.
+    // The project keeps the controls it was created with; only hr-4, which it does not have, may be removed.
     expect(await outcomeOf({ version: "2.0", ids: ["hr-1", "hr-3"] })).toBe("updated");
     const { data } = await customer.get(`/api/v1/compliance/controls?project_id=${project.id}`);
     expect(data.controls).toHaveLength(4);

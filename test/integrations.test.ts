@@ -12,7 +12,7 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 
 const PATH = "/api/v1/integrations";
 
-/** What the other side answers: by path, and seen from the request. */
+/** Responses of the remote service, by path or computed from the request. */
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 let answer: (request: IncomingMessage) => Answer = () => ({ body: {} });
 let server: Server;

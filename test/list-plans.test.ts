@@ -11,8 +11,8 @@ import type { Role } from "../domain/users/user.rules.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /*
- * What `npm run bench:lists` checks of many lists and many rows, for those asked for most: the plan that a statement of
- * the API keeps, under its role and its policies, reads no large table from end to end. Nothing is timed.
+ * What `npm run bench:lists` checks for many lists and rows, here for the most used ones: under the API's
+ * role and policies, the query plan never scans a large table. Nothing is timed.
  */
 
 const ROWS = { projects: 200, evidence: 20_000, findings: 20_000, auditEntries: 20_000 };
@@ -87,7 +87,9 @@ interface ListAnswer {
   data: { evidence: { id: string; uploaded_at: string }[]; pagination: { total: number } };
 }
 
-/** Few rows are found in another way than many, and a first page in another than a later one: see domain/listing.ts. */
+/**
+ * Plans differ between few and many rows, and between the first page and later ones: see domain/listing.ts.
+ */
 test.each(EVERYBODY)(
   "the pages of a list are those of its order (%s)",
   async (role) => {

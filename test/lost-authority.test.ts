@@ -42,7 +42,7 @@ function formOf(fields: Record<string, string>): Sending {
   return { path: "/api/v1/evidence", type: "multipart/form-data; boundary=b", body };
 }
 
-/** Sends half of the body, has something happen, then sends the rest; answers the status. */
+/** Sends half of the body, runs an action, then sends the rest; returns the status. */
 async function sendInHalves(
   { path, type, body }: Sending,
   credential: string,
@@ -61,7 +61,7 @@ async function sendInHalves(
   ];
   const half = body.length >> 1;
   socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), body.subarray(0, half)]));
-  // Long enough for the first half to be received and its sender to be known.
+  // Time for the server to receive the first half and authenticate the sender.
   await new Promise((over) => setTimeout(over, 300));
   await meanwhile();
   socket.write(body.subarray(half));
@@ -128,7 +128,7 @@ test("a change of the role during an upload applies the new rights", async () =>
   const uploader = await arrange();
   const { person, form } = uploader;
   const demote = () => product.orm.em.fork().nativeUpdate(User, { id: person.id }, { role: "auditor" });
-  // An auditor who is not assigned to the project does not even see it.
+  // An auditor who is not assigned to the project cannot even see it.
   expect(await sendInHalves(form, bearer(person), demote)).toBe(404);
   await expectNothing(uploader);
 });
@@ -142,7 +142,7 @@ test("deactivation while a JSON body arrives answers 401", async () => {
   expect(await product.orm.em.fork().count(Project, { name })).toBe(0);
 });
 
-/** An S3 store that takes its time with files. */
+/** An S3 store that is slow with files. */
 async function startSlowStore(): Promise<{
   server: Server;
   url: string;

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 
 const POOL = 3;
 const ROUNDS = 3;
-/** More than the pool holds, so that some wait for a connection meanwhile. */
+/** More than the pool holds, so that some have to wait for a connection. */
 const TRANSACTIONS = POOL * 3;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ const killAll = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
 
-/** What is killed where, by a transaction whose connection dies there. */
+/** The point at which each transaction loses its connection. */
 const DEATHS: Record<string, (em: EntityManager) => Promise<unknown>> = {
   "before COMMIT": () => killAll(),
   "before ROLLBACK": async () => {
@@ -66,7 +66,7 @@ test.each(
   }
   const since = performance.now();
   await Promise.all(Array.from({ length: TRANSACTIONS }, () => actAsSystem(() => count(orm))));
-  // Waiting for a connection alone fails after 15 s.
+  // Waiting for a connection alone would time out after 15 s.
   expect(performance.now() - since).toBeLessThan(10_000);
   await orm.close();
 });

@@ -27,7 +27,7 @@ afterAll(() => product.stop());
 
 const CODE_GRANTS = ["authorization_code", "refresh_token"];
 
-/** What the SDK asks of a program that signs people in; the page it would open is kept. */
+/** What the SDK requires of a program that signs users in; captures the page it would open. */
 function createSignIn(clientId: string): { provider: OAuthClientProvider; page: () => URL } {
   let [page, verifier]: [URL | null, string] = [null, ""];
   let tokens: OAuthTokens | undefined;

@@ -24,7 +24,7 @@ afterAll(() => product.stop(), 60_000);
 const fetchFrom = (name: PortName, path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${product.config[name]}${path}`, init);
 const metricsOf = async (name: PortName): Promise<string> => (await fetchFrom(name, "/metrics")).text();
-/** The value of a series, its labels as they are written; 0 when nothing was counted under them. */
+/** The value of a series with the given labels; 0 if nothing was counted. */
 const valueOf = (text: string, series: string): number => {
   const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? 0 : Number(line.slice(series.length));
@@ -32,7 +32,7 @@ const valueOf = (text: string, series: string): number => {
 const labels = (method: string, route: string, status: number): string =>
   `{method="${method}",route="${route}",status="${status}"}`;
 
-/** A request is counted when its answer is out, which the caller may learn first. */
+/** A request is counted once its response has been sent, so the caller may see the response earlier. */
 const counted = (name: PortName, series: string, times: number) =>
   waitFor(
     async () => valueOf(await metricsOf(name), series),
@@ -70,7 +70,7 @@ test("invented paths do not become labels", async () => {
   expect(text).not.toContain("DOCS");
 });
 
-/** Begins to sign in, and hangs up before the body is whole. */
+/** Starts to sign in and disconnects before the body is complete. */
 async function hangUp(): Promise<void> {
   const socket = connect(product.config.PORT, "127.0.0.1");
   await once(socket, "connect");
@@ -82,7 +82,7 @@ async function hangUp(): Promise<void> {
 
 test("a caller who disconnects is counted as aborted", async () => {
   const series = '{method="POST",route="/api/v1/auth/login",status="aborted"}';
-  // On a busy machine the first may be gone before its route was found.
+  // On a busy machine, the first caller may disconnect before the route is resolved.
   const attempt = async (): Promise<number> => {
     await hangUp();
     return valueOf(await metricsOf("METRICS_PORT"), `http_requests_total${series}`);
@@ -108,7 +108,7 @@ test.each(PORTS)("%s reports the process, and serves nothing else", async (name)
   expect((await fetchFrom(name, "/metrics", { method: "POST" })).status).toBe(404);
 });
 
-// Temporal's part of a process is set up once, so this worker has a process of its own.
+// Temporal's runtime is configured once per process, so this worker has its own.
 test("TEMPORAL_METRICS_PORT reports the worker's Temporal SDK", async () => {
   const port = await freePort();
   const worker = await startWorkerProcess({ ...product.config, TEMPORAL_METRICS_PORT: port });

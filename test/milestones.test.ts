@@ -29,7 +29,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A week in 2.8 seconds; the steps lie so far apart that a busy machine takes each in its time. */
+/** A week in 2.8 seconds; the steps are far enough apart for a busy machine. */
 const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 400 };
 const FAST_MS = 4_200;
 const YEARS_AHEAD = "2100-01-31T09:00:00.000Z";
@@ -45,7 +45,7 @@ const change = (id: string, body: object) => customer.send("PUT", path(id), body
 const read = async (id: string) =>
   (await customer.get(path())).data.milestones.find((m: { id: string }) => m.id === id);
 
-/** What was recorded of a milestone; of reminders the days they tell. */
+/** The recorded events of a milestone; for reminders, the number of days. */
 const toldOf = async (subjectId: string) =>
   (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map((event) =>
     event.kind === "milestone.due" ? event.data["days_left"] : event.kind.replace("milestone.", ""),
@@ -59,7 +59,7 @@ const untilState = (id: string, wanted: string) =>
     (state) => state === wanted,
   );
 
-/** A milestone that nobody watches yet, and its watch with days that pass quickly. */
+/** A milestone without a workflow, and its workflow with fast days. */
 async function watched(dueInMs: number): Promise<string> {
   const id = newId();
   const em = product.orm.em.fork();

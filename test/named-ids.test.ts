@@ -70,7 +70,7 @@ describe("an unknown id in a filter", () => {
       const { status, data } = await stage.admin.get(
         `${path}?${field}=${encodeURIComponent(id)}${inProject}`,
       );
-      // What is about one project has no figures without it.
+      // Routes about one project have no figures without it.
       if (status === 404) continue;
       expect([id, status, data[rows]]).toEqual([id, 200, []]);
     }

@@ -23,7 +23,7 @@ import { startWhatsappServer, taking, type WhatsappServer } from "./support/what
 import { ask, linkedNumber } from "./support/whatsapp-talk.ts";
 
 const WAIT_MS = 240_000;
-/** Begins every name, title, file name, address and text of this test, and nothing else. */
+/** The prefix of every name, title, file name, address and text in this test, and of nothing else. */
 const WORD = "Quorblax";
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all(Object.values(servers).map((server) => server.stop()));
 }, 60_000);
 
-/** Sends it, and answers what came back; anything but a success fails the test. */
+/** Sends the request and returns the response; fails the test unless it succeeds. */
 async function sent(by: SignedIn, method: string, path: string, body?: object) {
   const answer = await by.send(method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
@@ -103,7 +103,7 @@ const ingested = (id: string) =>
     WAIT_MS,
   );
 
-/** A webhook at an endpoint that answers in the way its path says. */
+/** A webhook whose endpoint responds as its path says. */
 async function subscribe(ending: "well" | "failing" | "gone"): Promise<void> {
   const url = `${servers.receiver.url}/${WORD}-${ending}`;
   await sent(people.customer, "POST", "/api/v1/webhooks", {
@@ -159,7 +159,7 @@ async function workOnProject(): Promise<void> {
   expect((await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form })).status).toBe(201);
 }
 
-/** One that is built, and one that cannot be, because a file is gone. */
+/** One report that is built, and one that fails because a file is missing. */
 async function buildReports(): Promise<void> {
   const settled = async (kind: string) => {
     const { id } = await sent(people.auditor, "POST", "/api/v1/reports", { project_id: projectId, kind });
@@ -176,7 +176,9 @@ async function buildReports(): Promise<void> {
   expect(await settled("auditor_package")).toBe("failed");
 }
 
-/** Each is said twice: the first answer cannot be delivered, by a server that repeats it. */
+/**
+ * Each message is sent twice: the first reply cannot be delivered, because the server fails and echoes it.
+ */
 async function talk(): Promise<void> {
   const { whatsapp, slack: slackServer } = servers;
   const evidenceId = await upload("reviewed", await pdf());
@@ -202,7 +204,7 @@ async function talk(): Promise<void> {
   await ask({ product, server: whatsapp }, phone, documentOf("m", `${WORD}.pdf`, `CC6.1 ${WORD} photo`), 2);
 }
 
-/** Mail, to a server that first refuses and repeats the address. */
+/** Mail to a server that first refuses and quotes the address. */
 async function mail(): Promise<void> {
   const { auditor, customer } = people;
   servers.mailbox.refuse(1);
@@ -220,7 +222,7 @@ interface Kept {
   text: string;
 }
 
-/** All that Temporal keeps of the workflows on the product's task queues. */
+/** Everything that Temporal stores about the workflows on the service's task queues. */
 async function exported(): Promise<Kept[]> {
   const { client } = temporal;
   const queues = allQueues(product.config.TEMPORAL_TASK_QUEUE).map((queue) => `'${queue}'`);
@@ -235,7 +237,7 @@ async function exported(): Promise<Kept[]> {
   return kept;
 }
 
-/** What follows something for as long as it lives. */
+/** Workflows that run for the lifetime of something. */
 const LASTING = new Set(
   `apiKeyRotation watchMilestone watchEvidenceExpiry expireAcceptance buildReport deliverWebhook`.split(" "),
 );
@@ -274,7 +276,7 @@ test("no history contains a name, a title, a file name, an address or a text, ho
   expect(kept.find(({ type }) => type === "ingestEvidence")!.summary).toMatch(
     / · application\/pdf · \d.* (?:kB|bytes) · CC6\.1 · project [0-9a-f]{8}$/,
   );
-  // What goes along instead: the inputs were there to be searched.
+  // Proves that the inputs were searched.
   const deletion = kept.find(({ type }) => type === "deleteProject")!;
   expect(deletion.text).toContain(`\\"projectId\\":\\"${projectId}\\"`);
 }, 600_000);

@@ -25,7 +25,7 @@ const start = async (fields: Record<string, string> = {}) =>
   };
 const poll = (deviceCode: string, id?: string) =>
   post("/oauth/token", { grant_type: DEVICE_GRANT, device_code: deviceCode }, id);
-/** As if the device had waited. */
+/** Simulates the device's waiting time. */
 const wait = () => stage.product.orm.em.fork().execute("update device_grants set last_polled_at = null");
 
 async function openSignedIn(browser: Browser, url: string): Promise<Page> {

@@ -17,7 +17,7 @@ import {
 
 const stage = setUpOauth();
 const { token, newCode, exchange, refresh, post } = stage;
-/** Registered for every grant. */
+/** Registered for every grant type. */
 let client: RegisteredClient;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 type Pair = [string, string];
-/** Every endpoint at which a client proves who it is, with a body that is right. */
+/** Every endpoint with client authentication, with a valid body. */
 const ENDPOINTS: [path: string, body: Pair[]][] = [
   ["/oauth/token", [["grant_type", "client_credentials"]]],
   ["/oauth/revoke", [["token", "never issued"]]],

@@ -12,7 +12,7 @@ const { me } = stage;
 // eslint-disable-next-line typescript/no-deprecated
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** What the person does between leaving the application and coming back. */
+/** What the user does between leaving the application and returning. */
 async function consent(url: URL): Promise<URL> {
   const browser = createBrowser();
   const signIn = await browser.open(url.href);

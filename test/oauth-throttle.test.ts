@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** An address nobody used before. */
+/** An address not used before. */
 const someAddress = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
 const newClient = () => registerClient(stage.admin, { grants });
 const ENDPOINTS = ["/oauth/token", "/oauth/device_authorization", "/oauth/introspect", "/oauth/revoke"];

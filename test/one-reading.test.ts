@@ -20,12 +20,12 @@ import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-/* That scores, texts, tools and chat read the same controls and evidence, whatever these are. */
+/* Scores, texts, tools and chat must report the same controls and evidence, for any data. */
 
 const SEED = 20_261_123;
 const { product, customer } = await startEvidenceProject();
 const deps = { orm: product.orm, clock: systemClock };
-/** Few, so that pieces meet on one control. */
+/** Few controls, so that several pieces of evidence share one. */
 const NUMBERS = ["CC1.1", "CC1.2", "CC6.1", "A1.2", "P1.1"] as const;
 
 const anyEvidence = fc.record({
@@ -102,7 +102,7 @@ async function compare(projectId: string): Promise<void> {
   const rows = await allControls(ctx, projectId);
   const data = (await readReportData({ em }, projectId, { scans: false }))!;
 
-  // Counts kept with the controls are those of the evidence.
+  // Counts stored with the controls equal those of the evidence.
   for (const control of data.controls) {
     const own = data.evidence.filter(serves(control.number)).filter(counts);
     expect([control.number, control.approvedEvidence, control.pendingEvidence]).toEqual([
@@ -150,7 +150,7 @@ async function compare(projectId: string): Promise<void> {
   expect((await chat("score")).message).toBe(tellScore(score));
   expect((await chat("gaps")).message).toBe(tellGaps(gaps));
 
-  // A category of which something is complete by evidence is not one without approved evidence.
+  // A category that is partly complete by evidence is not reported as having no approved evidence.
   const { text } = writeAboutProject("audit_narrative", data);
   for (const part of text.split("\n## ").slice(1)) {
     const category = part.slice(0, part.indexOf("\n"));

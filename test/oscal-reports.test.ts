@@ -20,7 +20,7 @@ afterAll(() => product.stop(), 60_000);
 const newProject = async (framework: string): Promise<string> =>
   (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id as string;
 
-/** The documents of an OSCAL report, by their names; the file as it was told of. */
+/** The documents of an OSCAL report by name, and the file as listed. */
 async function documentsOf(projectId: string) {
   const asked = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
   expect(asked.status).toBe(202);

@@ -31,7 +31,7 @@ const sessionsOf = async (client: ApiClient): Promise<{ id: string; current: boo
 
 const statusOf = async (client: ApiClient): Promise<number> => (await client.get("/api/v1/users/me")).status;
 
-/** An application that the person gave access. */
+/** An application with the user's consent. */
 async function giveAccess(person: SignedIn): Promise<string> {
   const admin = await product.signIn("admin");
   const { client_id: client } = await registerClient(admin);

@@ -48,7 +48,7 @@ const logIn = (email: string, password: string) =>
 const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 const tokenIn = (text: string): string => /reset-password\?token=([\w-]{43})/.exec(text)![1]!;
 
-/** The id of the latest request, whoever made it. */
+/** The id of the latest request by anyone. */
 const lastRequest = async (): Promise<string> =>
   (await product.orm.em.fork().findOneOrFail(Event, { kind: "user.password_reset_requested" }, LATEST))
     .subjectId;
@@ -63,7 +63,7 @@ const outcomeOf = async (requestId: string): Promise<unknown> => {
   return workflowOf(requestId).result();
 };
 
-/** A link by mail, asked for as anybody would. */
+/** A link by mail, requested without signing in. */
 async function mailedToken(person: Person): Promise<string> {
   expect((await ask(person.email)).status).toBe(202);
   expect(await outcomeOf(await lastRequest())).toEqual({ outcome: "sent" });

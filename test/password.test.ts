@@ -120,7 +120,7 @@ describe("changing one's password", () => {
 });
 
 describe("checking a password", () => {
-  /** Counts the slow work that each sign-in costs. */
+  /** Counts the expensive hashing of each sign-in. */
   function counting() {
     const hashes: (string | null)[] = [];
     const verify = (hash: string | null, password: string) => {

@@ -16,7 +16,7 @@ const generate = async (company: string) =>
 
 const draftIn = ({ messages }: AskedBody): string =>
   (JSON.parse(messages.at(-1)!.content) as { draft: string }).draft;
-/** What a model that does as it is told makes of the draft. */
+/** A model that follows its instructions on the draft. */
 const adapting =
   (change: (draft: string) => string) =>
   (body: AskedBody): Step => ({ say: change(draftIn(body)) });

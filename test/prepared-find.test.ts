@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name).toSorted();
 
-/** What the ORM makes of the same rows: relations as ids, collections left out. */
+/** What the ORM returns for the same rows: relations as ids, without collections. */
 async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
   const meta = orm.getMetadata().get(entity as EntityName<object>);
   const found = (await orm.em.fork().find(entity as EntityName<object>, {})) as Record<string, unknown>[];

@@ -61,7 +61,7 @@ async function uploadAndRead({ customer }: Stage["people"], projectId: string): 
   return data.id as string;
 }
 
-/** How many passages of the project the index holds. */
+/** The number of the project's passages in the index. */
 async function indexed({ product, projectId }: Stage): Promise<number> {
   const url = `${base.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_count`;
   const body = JSON.stringify({ query: { term: { project_id: projectId } } });
@@ -73,7 +73,7 @@ async function indexed({ product, projectId }: Stage): Promise<number> {
   return ((await response.json()) as { count: number }).count;
 }
 
-/** The tables that still have rows of the project, and how many; history is not of it. */
+/** The tables that still have rows of the project, with their number, except history. */
 async function rowsOf({ product, projectId }: Stage): Promise<Record<string, number>> {
   const em = product.orm.em.fork();
   const counts: Record<string, number> = {};
@@ -91,13 +91,13 @@ async function rowsOf({ product, projectId }: Stage): Promise<Record<string, num
 const filesOf = ({ product }: Stage): Promise<string[]> =>
   readdir(join(product.config.DATA_DIR, "blobs", "evidence")).catch(() => []);
 
-/** Whether somebody can still find anything of the project. */
+/** Whether the user can still find anything of the project. */
 async function seenBy(person: SignedIn, projectId: string, evidenceId: string): Promise<unknown> {
   const listed = (await person.get("/api/v1/projects?limit=100")).data.projects as { id: string }[];
   const evidence = (await person.get(`/api/v1/evidence?project_id=${projectId}`)).data;
   const paths = [
     `/api/v1/projects/${projectId}`,
-    // The retrieval service asks these two before each search.
+    // The search service calls these two before each search.
     `/api/customer/projects/${projectId}`,
     `/api/auditor/projects/${projectId}`,
     `/api/v1/projects/${projectId}/team`,
@@ -131,7 +131,7 @@ test("a deleted project is gone for everyone at once, and then completely, even 
   expect(await rowsOf(stage)).toMatchObject({ evidence: 2, controls: 61, milestones: 1, team_members: 1 });
   expect(await indexed(stage)).toBeGreaterThanOrEqual(2);
 
-  // Without the index the deletion gets stuck half way.
+  // Without the index, the deletion is stuck half-way.
   link.set("cut");
   const answer = await manager.send("DELETE", `/api/v1/projects/${projectId}`);
   const workflowId = `delete-project-${projectId}`;

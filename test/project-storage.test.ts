@@ -22,7 +22,7 @@ const folders = () => readdir(join(product.config.DATA_DIR, "blobs", "evidence")
 
 beforeAll(async () => {
   bytes = await makePdf({ pages: [["A page of evidence."]] });
-  // Two of these, and not three.
+  // Room for two of these, but not three.
   const limit = String(bytes.length * 2 + 100);
   product = await startProduct({ environment: { PROJECT_STORAGE_BYTES: limit } });
   customer = await product.signIn("customer");
@@ -47,7 +47,7 @@ test("an upload beyond the limit is refused with the figures, and leaves nothing
   const limit = product.config.PROJECT_STORAGE_BYTES;
   for (const refused of [
     await upload("three"),
-    // What a version replaces is still there.
+    // Replaced versions still count.
     await customer.upload(
       { name: "v.pdf", bytes },
       {} as UploadFields,
@@ -87,7 +87,7 @@ describe("a file that does not fit is refused before it is read", () => {
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
   const LARGE = "Content-Length: 31457280";
 
-  /** What is answered when this much of an upload was sent, and then nothing more comes. */
+  /** The response after this much of an upload was sent and the sender then stalls. */
   const begin = (path: string, sent: string, ...headers: string[]) =>
     answerTo(product.config.PORT, [
       `POST ${path} HTTP/1.1`,

@@ -226,7 +226,7 @@ describe("a project is visible", () => {
 describe("listing projects", () => {
   let lister: SignedIn;
   beforeAll(async () => {
-    // With a manager, so that demo projects of other tests stay out of the lists.
+    // With a manager, so that demo projects of other tests do not appear in the lists.
     lister = await product.signIn("customer", { managerId: manager.id });
     for (const [name, framework] of [
       ["Alpha 100%", "soc2"],

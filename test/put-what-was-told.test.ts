@@ -11,9 +11,9 @@ type Person = typeof customer;
 interface Place {
   path: string;
   by: Person;
-  /** A field that is told and cannot be said. */
+  /** A field that is returned but cannot be set. */
   readOnly: string;
-  /** One that can. */
+  /** A field that can be set. */
   change: Record<string, unknown>;
 }
 const places: Record<string, Place> = {};
@@ -107,7 +107,7 @@ describe.each(PATHS)("%s", (template) => {
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
     const { updated_at: _before, ...before } = data;
     const { updated_at: _after, ...after } = (await by.get(path)).data;
-    // A policy that is written again has a version more.
+    // Writing a policy again creates a new version.
     if (template === "/api/v1/policies/:id") expect(after.content).toBe(before.content.trim());
     else expect(after).toEqual(before);
   });

@@ -85,7 +85,7 @@ test("a file that the scanner never accepts fails with the reason, and cannot be
   expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
 });
 
-/** The manifest of a package for auditors. */
+/** The manifest of an audit package. */
 async function packed(): Promise<{ files: { path: string }[]; left_out: unknown[] }> {
   const body = { project_id: projectId, kind: "auditor_package" };
   const { data } = await customer.send("POST", "/api/v1/reports", body);

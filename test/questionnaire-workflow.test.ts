@@ -14,7 +14,7 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 const { product, customer, foreign, projectId } = await startEvidenceProject();
 const { orm } = product;
 
-/** What a search gives, by what is asked; a function that fails, fails. */
+/** The search result for each query; a function that throws makes the search fail. */
 let search: (query: string) => Promise<[]>;
 let isActive: boolean;
 let worker: ActivityWorker;
@@ -28,7 +28,7 @@ afterAll(() => worker.stop());
 
 const QUESTIONS = 12;
 
-/** Questions of one set are those of no other. */
+/** Each set has its own questions. */
 let sets = 0;
 
 /** A questionnaire whose workflow the test starts itself. */

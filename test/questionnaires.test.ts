@@ -189,7 +189,7 @@ test(
 test(
   "asked again, what people decided stays, and new evidence answers what had none",
   async () => {
-    const project_id = await newProject(); // In the other one people have answered it already.
+    const project_id = await newProject(); // In the other project, it has been answered already.
     await addEvidence(POLICIES, project_id);
     const id = await uploaded({ project_id, sheet: SHEET, question_column: "b", answer_column: "C" });
     await settled(id);

@@ -9,7 +9,7 @@ import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const logger = createLogger("test", "silent");
-/** Of one person SIGN_IN_PER_MINUTE, of an address thirty times as many. */
+/** SIGN_IN_PER_MINUTE per user, thirty times as many per address. */
 const ADDRESS_LIMIT = 90;
 let product: Product;
 let second: { port: number; stop(): Promise<void> };
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** An address nobody used before. */
+/** An address not used before. */
 const someAddress = () => ({ "x-forwarded-for": `198.51.100.${++addresses}` });
 const signIn = () => product.signIn("customer");
 const remaining = (answer: { headers: Headers }) => Number(answer.headers.get("x-ratelimit-remaining"));
@@ -75,7 +75,7 @@ describe("the gateway's limit", () => {
       );
       expect(headers.get("x-ratelimit-limit")).toBe("1000");
       const reset = Number(headers.get("x-ratelimit-reset"));
-      // When all is forgotten that was counted until now.
+      // The time at which all current counts expire.
       expect(reset % 5).toBe(0);
       expect(reset * 1_000 - Date.now()).toBeGreaterThan(59_000);
       expect(reset * 1_000 - Date.now()).toBeLessThanOrEqual(66_000);

@@ -32,7 +32,7 @@ async function linkTo(address: string): Promise<Link> {
   return link;
 }
 
-/** Long enough that something can happen in the middle. */
+/** Long enough to interrupt the processing. */
 const longPdf = (pages: number): Promise<Buffer> => {
   const line = (page: number, n: number) =>
     `Section ${page}.${n}: the access of team ${page * 31 + n} was reviewed and confirmed by its manager.`;
@@ -61,7 +61,7 @@ const completed = (customer: SignedIn, id: string) =>
     WAIT_MS,
   );
 
-/** Chunk ids in the database and in the index; both must hold each chunk once. */
+/** Chunk ids in the database and in the index; both must contain each chunk once. */
 async function chunkIds(product: Product, id: string): Promise<{ rows: string[]; indexed: string[] }> {
   const rows = await product.orm.em
     .fork()

@@ -8,7 +8,7 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
-/** A word of no text, and a sentence of every page. */
+/** Words that occur in no text, and a sentence of every page. */
 const [OLD_TITLE, NEW_TITLE] = ["Quokka ledger", "Wombat register"];
 const SENTENCE = "Visitors hand their yellow badge back at the gate before they leave the building.";
 
@@ -70,7 +70,7 @@ async function search({ customer, projectId }: Scene, query: string): Promise<Hi
   return (await customer.send("POST", "/api/v1/retrieval/search", body)).data.results;
 }
 
-/** Whether the words of a title are in the index: no text holds them. */
+/** Whether the index contains the words of a title, which occur in no text. */
 const foundByWord = async (scene: Scene, title: string): Promise<boolean> =>
   (await search(scene, title)).some((hit) => hit.scores.keyword !== null);
 

@@ -28,7 +28,7 @@ const deps = (client = temporal.client) => ({
 });
 const claim = (limit: number, now = new Date()) => claimUndispatched(em(), { before: now, now, limit });
 
-/** Events that start a workflow, so many, left behind by their process; the oldest first. */
+/** So many events that start a workflow, abandoned by their process, oldest first. */
 async function leftBehind(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   for (const [at, id] of ids.entries())
@@ -50,7 +50,7 @@ test("several relays take each event once, oldest first", async () => {
   for (const taken of claims) expect(taken).toEqual(taken.toSorted());
   expect(await claim(100)).toEqual([]);
   expect(await relayOnce(deps())).toBe(0);
-  // Whoever took them crashed: they are free again when the lease is over.
+  // The process that claimed them crashed: they are available again after the lease.
   expect(await claim(100, new Date(Date.now() + 61_000))).toEqual(ids);
   await em().nativeUpdate(Event, { id: { $in: ids } }, { leasedUntil: null });
   expect(await relayOnce(deps())).toBe(12);

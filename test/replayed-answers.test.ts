@@ -7,10 +7,10 @@ import type { SignedIn } from "./support/product.ts";
 
 const { product, customer, auditor, admin, foreign: colleague, newProject } = await startFindingsProject();
 
-/** Something that can be told in an answer and in no other. */
+/** A title that can appear in no other response. */
 const secretTitle = () => `Root key in use ${newId()}`;
 
-/** Posts twice under one key, with something in between; the answer to the retry. */
+/** Posts twice with the same key and runs an action in between; returns the response to the retry. */
 async function retried(
   post: (key: Record<string, string>) => Promise<Answer>,
   meanwhile: (first: Answer) => Promise<unknown>,

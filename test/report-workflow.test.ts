@@ -19,7 +19,7 @@ const blobs = createBlobs(product.config);
 const files = createReportFiles();
 const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, files, scans: false });
 
-/** What happens beside the steps: after each gathering, and instead of building. */
+/** Hooks: after each collection of data, and instead of building. */
 let afterGathering: () => Promise<unknown>;
 let build: typeof real.buildReportFile;
 let gathered: number;
@@ -46,12 +46,12 @@ beforeEach(() => {
   build = real.buildReportFile;
 });
 
-/** Long enough for a few rows, and to be waited for. */
+/** Enough for a few rows, and short enough to wait for. */
 const SHORT_MS = 8_000;
-/** Long enough for all of a package. */
+/** Enough for a whole package. */
 const LONG_MS = 120_000;
 
-/** A report that is asked for and expires soon. */
+/** A report that expires soon. */
 async function start(
   kind: ReportKind,
   livesMs: number,

@@ -46,7 +46,7 @@ async function newProject(name = "Reviewed"): Promise<string> {
   return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
 }
 
-/** Uploads a file and waits until nothing about it changes any more. */
+/** Uploads a file and waits until its state is final. */
 async function evidenceIn(
   projectId: string,
   name: string,

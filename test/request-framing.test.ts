@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Statuses of all that comes back within the patience of a test, and whether the server ended the connection. */
+/** The statuses received within the test's timeout, and whether the server closed the connection. */
 async function statusesOf(request: string): Promise<{ statuses: number[]; isClosed: boolean }> {
   const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("latin1");
   let text = "";
@@ -105,7 +105,7 @@ describe("an unusual request", () => {
 describe("every path", () => {
   const pathsOf = async (): Promise<[string, string[]][]> => {
     const { body } = await product.anonymous.get("/openapi.json");
-    // The search service answers for its own, and there is none here.
+    // The search service has its own routes and does not run here.
     const ours = Object.entries(wholePaths<object>(body)).filter(([path]) => !path.includes("/retrieval/"));
     return ours.map(([path, methods]) => [
       path.replaceAll(/\{\w+\}/g, "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"),

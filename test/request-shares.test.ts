@@ -22,7 +22,7 @@ const finding = (n: number) =>
 test("a caller whose changes wait for each other leaves connections for others", async () => {
   const { changes, read } = await product.orm.em.fork().transactional(async (em) => {
     await em.execute("select 1 from projects where id = ? for update", [projectId]);
-    // More than there are connections: each waits for the lock.
+    // More than there are connections, each waiting for the lock.
     const waiting = Array.from({ length: product.config.DATABASE_POOL * 2 }, (_, n) => finding(n));
     await sleep(1_000);
     const late = sleep(8_000, { status: 0 });

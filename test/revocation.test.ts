@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** What both processes say to the next request. */
+/** The responses of both processes to the next request. */
 const statuses = async (headers: Record<string, string>, path = "/api/v1/users/me"): Promise<number[]> => [
   (await stage.product.anonymous.get(path, headers)).status,
   (await other.get(path, headers)).status,

@@ -8,7 +8,7 @@ type SignedIn = Awaited<ReturnType<Product["signIn"]>>;
 
 let product: Product;
 let admin: SignedIn;
-/** As owner of the tables. */
+/** Connects as the owner of the tables. */
 let pool: Pool;
 let projectId: string;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** What the policy of a table says, while the work is done. */
+/** Replaces the policy of a table while the work runs. */
 async function whilePolicySays(table: string, says: string, work: () => Promise<void>): Promise<void> {
   const name = `${table}_of_caller`;
   const { rows } = await pool.query<{ qual: string }>("select qual from pg_policies where policyname = $1", [

@@ -15,11 +15,11 @@ import { ENTITY, createWorld, type Kind, type World } from "./support/access-wor
 import { READ, READ_ONLY, TABLES, type Table } from "./support/walled-tables.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/** Change it to try others. */
+/** Change it to try other data. */
 const SEED = 20_261_122;
 let database: TestDatabase;
 let owner: Orm;
-/** As the API connects; few connections, so that everybody gets one that somebody else just used. */
+/** Connects like the API; with few connections, so that callers reuse each other's. */
 let api: Orm;
 let world: World;
 let callers: Actor[];
@@ -29,7 +29,8 @@ beforeAll(async () => {
   owner = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
   api = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, "callers");
   world = await createWorld(owner, SEED);
-  // Who may delete a project follows that to its end: the wall is about whose it is, the rules about what is left of it.
+  // A user who may delete a project can follow the deletion: row-level security checks who owns it, the rules
+  // check its state.
   await owner.em.fork().execute("update projects set deleting_at = null");
   await owner.em.fork().execute(
     `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset, token_count)
@@ -48,7 +49,7 @@ const idsIn = async (orm: Orm, table: Table): Promise<string[]> =>
   idsOf(await run(orm, `select id::text as id from ${table}`));
 const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor), work);
 
-/** The rows that the access rules allow, whatever the caller's scopes. */
+/** The rows that the access rules allow, regardless of the caller's scopes. */
 async function allowed(actor: Actor, action: Action): Promise<string[]> {
   const entity = ENTITY[accessRules[action].on as Kind];
   const filter = where({ ...actor, scopes: SCOPES }, accessRules[action]);
@@ -57,7 +58,7 @@ async function allowed(actor: Actor, action: Action): Promise<string[]> {
   );
 }
 
-/** A customer who sees some projects, some of them with evidence, has a key, and does not see everything. */
+/** A customer with some projects, some of them with evidence, and a key, who does not see everything. */
 async function findCustomer(): Promise<Actor> {
   for (const actor of callers.filter(({ role, projectIds }) => role === "customer" && projectIds === null)) {
     const seen = await as(actor, () => Promise.all(TABLES.map((table) => idsIn(api, table))));
@@ -202,7 +203,7 @@ const newProject = (createdBy: string): string =>
    values ('${newId()}', 'P', 'soc2', '${createdBy}', now(), now())`;
 
 describe("callers on a pool of two connections", () => {
-  /** What each caller alone sees. */
+  /** The rows that each caller sees when running alone. */
   const alone = async (): Promise<string[][]> => {
     const seen: string[][] = [];
     for (const actor of callers) seen.push(await allowed(actor, "project.read"));

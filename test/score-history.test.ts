@@ -10,7 +10,7 @@ const CONTROLS = 61;
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The hour at which the next snapshot is taken; a few minutes after midnight, some days ago. */
+/** The hour of the next snapshot: a few minutes after midnight, some days ago. */
 let now: Date;
 let worker: ActivityWorker;
 

@@ -15,7 +15,7 @@ describe("a caller with an API key", () => {
   const key = "cmk_live_whatever";
   const profile: RequestListener = (_request, response) =>
     response.end(JSON.stringify({ success: true, data: { id: "user-1", role: "customer" } }));
-  /** The backend as it answers a key: first whose it is, then whether they may. */
+  /** The backend's responses about a key: first its owner, then the permission. */
   const backend =
     (whose: RequestListener): RequestListener =>
     (incoming, response) =>

@@ -10,12 +10,12 @@ import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-wr
 import { rebuildIndex, type RebuildDeps, type RebuildSource } from "../retrieval/index/rebuild-index.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-/** The least that an index of binary codes takes. */
+/** The smallest dimension for an index with binary codes. */
 const DIMENSION = 64;
 const LARGER = 128;
 const client = createElasticsearch(loadConfig());
 
-/** A vector that begins so and is 0 otherwise. */
+/** A vector with these first components and 0 otherwise. */
 function vectorOf(...first: number[]): Float32Array {
   const vector = new Float32Array(DIMENSION);
   vector.set(first);
@@ -146,7 +146,7 @@ describe("the writer", () => {
   });
 });
 
-/** PostgreSQL as the rebuild sees it, kept in a map. */
+/** PostgreSQL as the rebuild sees it, in a map. */
 function sourceOf(rows: Map<string, IndexableChunk[]>): RebuildSource {
   return {
     evidencePage: (after, limit) =>
@@ -219,7 +219,8 @@ describe("a rebuild", () => {
     const [replaced, removed] = [...rows.keys()].slice(10, 12) as [string, string];
     let copied = 0;
     const embed: RebuildDeps["embed"] = async (chunks) => {
-      // Every evidence that the rebuild copies is met by a change: PostgreSQL first, then the index, as ingestion does it.
+      // Every piece of evidence changes while the rebuild copies it: PostgreSQL first, then the index, as in
+      // ingestion.
       copied++;
       const added = newId();
       if (copied <= 20) {

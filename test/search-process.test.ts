@@ -17,7 +17,7 @@ interface Health {
   components: Record<string, { status: string; error?: string; name?: string; kind?: string }>;
 }
 
-/** The service with its own database and index; what differs from the test stack is in `changes`. */
+/** The service with its own database and index; `changes` overrides the test configuration. */
 async function start(changes: Partial<Config> = {}) {
   const database = await createTestDatabase();
   stops.push(() => database.drop());
@@ -50,7 +50,7 @@ async function start(changes: Partial<Config> = {}) {
   };
 }
 
-/** Asks until `seen` accepts the answer; fails with the last one after half a minute. */
+/** Polls until `seen` accepts the response; fails with the last one after 30 s. */
 async function until(health: () => Promise<Health>, seen: (answer: Health) => boolean): Promise<Health> {
   for (let tries = 0; ; tries++) {
     const answer = await health();

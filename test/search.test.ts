@@ -53,7 +53,7 @@ function searcher(changes: Partial<Sides> = {}): Searcher {
   });
 }
 
-/** PostgreSQL rows as ingestion leaves them, and the same in the index: also of evidence that must not be found. */
+/** Rows in PostgreSQL and the index as ingestion writes them, also for evidence that must not be found. */
 async function ingest(rows: EvidenceRow[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows) ids.push(await addEvidence(database.pool, row));
@@ -233,7 +233,7 @@ describe("search on the real servers", () => {
     await expect(found("salaries", own.projectId)).resolves.toEqual([]);
   });
 
-  it("answers from the other side when one Elasticsearch query cannot be made, and 503 when none can", async () => {
+  it("uses the other retriever if one Elasticsearch query fails, and answers 503 if both fail", async () => {
     const project = await addProject(database.pool);
     await ingest([{ ...project, title: "Policy", texts: ["Laptops are encrypted"] }]);
     const index = await openChunkIndex(client, settings, () => Promise.resolve(0));

@@ -20,9 +20,9 @@ interface Enrolled extends SignedIn {
   recoveryCodes: string[];
 }
 
-/** What the app shows now. */
+/** The code that the app shows now. */
 const codeOf = (secret: string): string => new TOTP({ secret }).generate();
-/** Six digits that the app shows at no time near now. */
+/** Six digits that the app does not show at any time near now. */
 function wrongCode(secret: string): string {
   const totp = new TOTP({ secret });
   const near = [-2, -1, 0, 1, 2].map((steps) => totp.generate({ timestamp: Date.now() + steps * 30_000 }));
@@ -37,7 +37,7 @@ async function enrol(): Promise<Enrolled> {
   await forgetSteps(person);
   return { ...person, secret, recoveryCodes: confirmed.data.recovery_codes as string[] };
 }
-/** As if time had passed: the next code counts again. */
+/** Simulates the passage of time: the next code counts again. */
 const forgetSteps = ({ id }: { id: string }) =>
   product.orm.em.fork().nativeUpdate(TotpFactor, { user: id }, { lastStep: 0 });
 

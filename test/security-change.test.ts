@@ -48,7 +48,7 @@ const eventsOf = ({ id }: Person, kind: EventKind) =>
 const workflowOf = (event: Event) =>
   worker.temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
 
-/** The latest event of the kind, once its workflow has ended as `sent`. */
+/** The latest event of the type, once its workflow has ended as `sent`. */
 async function told(person: Person, kind: EventKind): Promise<Event> {
   const events = await waitFor(
     () => eventsOf(person, kind),
@@ -72,7 +72,7 @@ async function enrol(): Promise<Enrolled> {
   const { secret } = (await person.send("POST", TOTP_PATH, { password: PASSWORD })).data;
   const code = new TOTP({ secret }).generate();
   const { data } = await person.send("POST", `${TOTP_PATH}/confirm`, { code });
-  // As if time had passed: the next code counts again.
+  // Simulates the passage of time: the next code counts again.
   await product.orm.em.fork().nativeUpdate(TotpFactor, { user: person.id }, { lastStep: 0 });
   return { ...person, secret, recoveryCodes: data.recovery_codes };
 }
@@ -99,7 +99,7 @@ describe("a changed password", () => {
     const person = await product.signIn("customer");
     expect((await change(person, next, current)).status).toBe(400);
     expect(await eventsOf(person, "user.password_changed")).toEqual([]);
-    // A change that is made afterwards is the only one told of.
+    // Only the later change is reported.
     await change(person);
     await told(person, "user.password_changed");
     expect(mailsTo(person)).toHaveLength(1);

@@ -25,7 +25,7 @@ interface LogLine {
 }
 
 let product: Product;
-/** What the first API process logged. */
+/** The log of the first API process. */
 const lines: LogLine[] = [];
 let second: { port: number; stop(): Promise<void> };
 let person: Person;
@@ -65,7 +65,7 @@ const published = async (client: ApiClient): Promise<string[]> => {
   return keys.map(({ kid }) => kid).toSorted();
 };
 const rotate = async () => (await activities.rotateSigningKey(await activities.currentSigningKey()))!;
-/** Until both processes sign with the key. */
+/** Waits until both processes sign with the key. */
 const untilSigned = (kid: string) =>
   waitFor(
     async () => [await logIn(processes[0]!), await logIn(processes[1]!)],
@@ -190,7 +190,7 @@ describe("with another ENCRYPTION_KEY than the one that encrypted the keys", () 
       expect((await client.send("POST", "/api/v1/auth/login", credentials)).status).toBe(503);
       expect(await statusOf(client, before.access)).toBe(503);
     }
-    // Long enough to read the keys twice more.
+    // Enough time to reload the keys twice.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(worries()).toEqual([{ level: 50, msg: "nobody can sign in" }]);
     const { current } = await rotateByCommand({}, "--new-encryption-key");
@@ -206,7 +206,7 @@ describe("the search service", () => {
       () => false,
     );
 
-  /** Stands between the service and the API, and counts what is asked. */
+  /** A proxy between the service and the API that records requests. */
   async function serveBetween(): Promise<{ url: string; asked: () => number; close: () => void }> {
     let asked = 0;
     const server = createServer((request, response) => {

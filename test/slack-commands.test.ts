@@ -41,7 +41,7 @@ const said = (count = 1): Promise<SlackCall[]> =>
   );
 const textOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
 
-/** What the command answers, all of it as text. */
+/** The whole reply to a command as text. */
 async function ask(text: string, user: string): Promise<string> {
   slack.reset();
   expect((await requests.command(text, user)).status).toBe(200);

@@ -73,7 +73,7 @@ test.each([
 
 const HOUR = 3_600_000;
 
-/** A report is finished, at the moment of the activities' clock. */
+/** A report is finished, at the time of the activities' clock. */
 const happens = () =>
   product.orm.em.fork().transactional(async (em) => {
     const clock = { now: () => new Date(Date.now() + laterMs) };
@@ -98,7 +98,7 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   });
   laterMs += HOUR / 3;
   await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);
-  // What the settings say can be put right, and is worth waiting for.
+  // Wrong settings can be corrected, so it is worth waiting.
   slack.behave("chat.postMessage", () => ({ body: { ok: false, error: "token_revoked" } }));
   await expect(real.postNotice(second)).rejects.toMatchObject(again);
   slack.behave("chat.postMessage", () => ({ body: { ok: true } }));

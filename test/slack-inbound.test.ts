@@ -47,7 +47,7 @@ const statusOf = async (sent: Promise<Response>): Promise<number> => (await sent
 const challenge = () =>
   requests.send(JSON.stringify({ type: "url_verification", challenge: "c1" }), "application/json");
 
-/** Sets Slack, and waits until requests see it. */
+/** Configures Slack and waits until requests use it. */
 async function configure(settings: object, status = 200): Promise<void> {
   expect((await admin.send("PUT", PATH, settings)).status).toBe(200);
   await waitFor(
@@ -199,7 +199,7 @@ describe("with Slack's settings", () => {
   });
 });
 
-// Not last: Temporal's client goes on trying for some seconds, also when it was closed meanwhile.
+// Not the last test: Temporal's client keeps retrying for some seconds, even after it was closed.
 test("a failed hand-over answers with an error within the three seconds that Slack waits", async () => {
   link.set("cut");
   const began = Date.now();

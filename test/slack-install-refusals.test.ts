@@ -22,7 +22,7 @@ beforeEach(() => stage.reset());
 
 const countConfigured = (): Promise<number> => em().count(Event, { kind: "integration.configured" });
 
-/** Nothing came of it, and a page says what to do. */
+/** Nothing was installed, and a page says what to do. */
 async function expectRefused(work: () => Promise<Page>, status: number, says: RegExp): Promise<void> {
   const before = await countConfigured();
   const page = await work();
@@ -36,7 +36,7 @@ async function expectRefused(work: () => Promise<Page>, status: number, says: Re
   expect((await stage.view()).secrets).not.toContain("bot_token");
 }
 
-/** The page with this change of the address. */
+/** The page at the changed address. */
 async function openChanged(change: (url: URL) => void): Promise<Page> {
   const url = new URL(await stage.backFrom(await stage.begin()));
   change(url);
@@ -112,7 +112,7 @@ describe("the callback is refused", () => {
       await expectRefused(other, 403, /sign in as the admin who started/);
     }
     expect(stage.slack.to("oauth.v2.access")).toEqual([]);
-    // It was nobody's turn but theirs, so it still is.
+    // The state can be used only by its owner, so it is still valid.
     const browser = createBrowser();
     expect((await stage.signInAt(browser, await browser.open(url), stage.admin)).html).toContain(
       "Slack is connected",

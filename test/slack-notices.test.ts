@@ -45,7 +45,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => slack.reset());
 
-/** Something happens; answers the event's id. */
+/** Records an event and returns its id. */
 const happens = <K extends EventKind>(kind: K, change: object = {}, project: string | null = projectId) =>
   em().transactional(async (inner) => {
     const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
@@ -65,7 +65,7 @@ const noticeOf = async (eventId: string) => {
     return null;
   }
 };
-/** Waits until the event was told to whoever is told. */
+/** Waits until all recipients of the event were notified. */
 const published = (eventId: string) =>
   waitFor(
     async () => (await em().findOneOrFail(Event, { id: eventId })).publishedAt ?? null,
@@ -151,7 +151,7 @@ describe("with Slack's settings", () => {
     const calls = await posts(4);
     const inReports = calls.filter(({ args }) => args["channel"] === "#reports").map(({ at }) => at);
     const [first, second, third] = inReports as [number, number, number];
-    // Timers may be early by a millisecond, and what was sent first may arrive late.
+    // Timers may fire a millisecond early, and the first message may arrive late.
     expect(second - first).toBeGreaterThan(900);
     expect(third - second).toBeGreaterThan(900);
     const other = calls.find(({ args }) => args["channel"] === "#general")!;

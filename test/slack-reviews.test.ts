@@ -63,13 +63,13 @@ const evidence = async (id: string) =>
   (await admin.get(`/api/v1/evidence/${id}`)).data as Record<string, unknown>;
 const approve = (id: string, user: string) => requests.click("evidence_approve", id, user);
 
-/** Resolves when the workflow behind a click on Approve has come to its end. */
+/** Resolves when the workflow behind a click on Approve has ended. */
 const finished = (id: string, user: string): Promise<unknown> =>
   temporal.client.workflow
     .getHandle(`slack-review-${MESSAGE.channel}-${MESSAGE.ts}-${id}-${user}-approve`)
     .result();
 
-/** Asks why, and hands the reason in. */
+/** Opens the reason dialog and submits a reason. */
 async function reject(id: string, user: string, reason: string): Promise<void> {
   expect((await requests.click("evidence_reject", id, user)).status).toBe(200);
   const [opened] = await calls("views.open");

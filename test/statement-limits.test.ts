@@ -9,7 +9,7 @@ const SNAPSHOT = new URL("../migrations/.snapshot.json", import.meta.url);
 const SERVER = process.env["TEST_DATABASE_URL"]!;
 const name = `limits_${newId().replaceAll("-", "")}`;
 const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
-/** Writes down the limits that each change of a table is made under. */
+/** Records the limits under which each table change runs. */
 const NOTE_LIMITS = `
   create table noted (statement text, lock text);
   create function note_limits() returns event_trigger language plpgsql as $$ begin
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = new pg.Client({ connectionString: SERVER });
   await server.connect();
   await server.query(`create database ${name}`);
-  // What an operator may have set for everybody.
+  // An operator may have set this for everyone.
   await server.query(`alter database ${name} set statement_timeout = '20s'`);
   database = new pg.Client({ connectionString: url });
   await database.connect();
@@ -49,7 +49,7 @@ test("a migration has no time limit, but waits only a minute for locks", async (
   await database.query("drop event trigger note_limits");
   const { rows } = await database.query("select distinct statement, lock from noted");
   expect(rows).toEqual([{ statement: "0", lock: "1min" }]);
-  // The table of this test is no part of what the entities say.
+  // The test's table is not part of the entities' schema.
   expect(await readFile(SNAPSHOT, "utf8")).toBe(snapshot);
 });
 

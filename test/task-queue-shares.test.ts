@@ -25,7 +25,7 @@ let temporal: TemporalClient;
 let config: ReturnType<typeof loadConfig>;
 let worker: ActivityWorker;
 
-/** Evidence in the order in which its last step was done. */
+/** Evidence in the order in which it was completed. */
 const done: string[] = [];
 const slow =
   <T>(result: T) =>
@@ -81,7 +81,7 @@ test("a project's file does not wait for all those of another, nor a mail for an
     (count) => count === MANY + 2,
     60_000,
   );
-  // In a queue without shares both would come last.
+  // Without fairness, both would be last.
   expect(done.indexOf(one)).toBeLessThan(SOON);
   expect(done.indexOf(mail.args[0]["requestId"] as string)).toBeLessThan(SOON);
 }, 120_000);

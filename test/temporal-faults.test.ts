@@ -37,7 +37,7 @@ const statesOf = async (): Promise<string[]> => {
   return (data.evidence as { chunking_status: string }[]).map(({ chunking_status: state }) => state);
 };
 
-/** What comes round by itself. */
+/** The scheduled workflows. */
 async function scheduled(): Promise<string[]> {
   const { client, close } = createTemporalClient(product.config);
   const ids: string[] = [];

@@ -47,7 +47,7 @@ async function upload(title: string, key: string): Promise<Sent> {
   return { status: response.status, replayed, id: data?.id ?? "" };
 }
 
-/** Until it is taken: the retry may come while PostgreSQL still holds the lock of the first. */
+/** Retries until accepted, because PostgreSQL may still hold the lock of the first attempt. */
 const retried = (title: string, key: string): Promise<Sent> =>
   waitFor(
     () => upload(title, key),
@@ -70,7 +70,7 @@ async function expectRead(id: string): Promise<void> {
 }
 
 describe("an upload whose connection is cut", () => {
-  test("after the COMMIT keeps its file, whatever the caller was told", async () => {
+  test("after the COMMIT keeps its file, whatever the caller got", async () => {
     const [title, key] = [`After ${newId()}`, newId()];
     const cut = cutter.cut(title, "after");
     const first = await upload(title, key);
@@ -82,7 +82,7 @@ describe("an upload whose connection is cut", () => {
     await expectRead(again.id);
   });
 
-  test("after the COMMIT, with nobody to ask what became of it, keeps its file", async () => {
+  test("after the COMMIT, with an unknown result, keeps its file", async () => {
     const [title, key] = [`Away ${newId()}`, newId()];
     cutter.shutAfterCut();
     const cut = cutter.cut(title, "after");
@@ -95,7 +95,7 @@ describe("an upload whose connection is cut", () => {
     await expectRead(again.id);
   });
 
-  test("before the COMMIT leaves neither row nor file, and the retry is taken anew", async () => {
+  test("before the COMMIT leaves neither row nor file, and the retry is processed", async () => {
     const before = await folders();
     const [title, key] = [`Before ${newId()}`, newId()];
     const cut = cutter.cut(title, "before");

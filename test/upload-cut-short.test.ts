@@ -7,10 +7,10 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 import { sendRaw } from "./support/raw-http.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// The API runs in this process: an error that nobody listens for would end it there, and fails the test here.
+// The API runs in this process: an unhandled error would crash it and fails the test here.
 const { product, customer, upload } = await startEvidenceProject();
 
-/** Every file below the blob store, spooled ones included. */
+/** Every file in the blob store, spooled ones included. */
 const files = async (): Promise<number> => {
   const folder = join(product.config.DATA_DIR, "blobs");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await settings({})));
 
-/** Somebody at the provider, with an address of ours or an own one. */
+/** A user at the provider, with one of our email addresses or another. */
 const person = (email = `${newId()}@acme.example`, change: object = {}) =>
   (upstream.person = { sub: `sub-${newId()}`, email, email_verified: true, name: "Ada Lovelace", ...change });
 
@@ -56,7 +56,7 @@ const accountsOf = async (id: string) =>
   (await admin.get(`/api/v1/users/${id}/upstream-accounts`)).data.upstream_accounts;
 
 describe("a sign-in at an OpenID provider", () => {
-  test("links the user with the verified address and goes on to consent, a code and tokens", async () => {
+  test("links the user with the verified address and continues to consent, a code and tokens", async () => {
     const user = await createPerson(product.orm, "customer");
     const { sub } = person(user.email.toUpperCase());
     const browser = createBrowser();
@@ -95,7 +95,7 @@ describe("a sign-in at an OpenID provider", () => {
     expect((await product.anonymous.get("/api/v1/users/me", headers)).data.id).toBe(user.id);
   });
 
-  test("goes by issuer and subject from then on, whatever the address says", async () => {
+  test("uses issuer and subject from then on, whatever the address", async () => {
     const user = await createPerson(product.orm, "customer");
     const known = person(user.email);
     await signIn();
@@ -115,7 +115,7 @@ describe("a sign-in at an OpenID provider", () => {
   });
 });
 
-describe("somebody unknown", () => {
+describe("an unknown account", () => {
   const refused = async (): Promise<void> => {
     const page = await signIn();
     expect(page.status).toBe(403);
@@ -123,7 +123,7 @@ describe("somebody unknown", () => {
     expect(page.html).toContain('href="/oauth/authorize?');
   };
 
-  test("with the address of a user is refused where linking is off", async () => {
+  test("with the address of a user is refused if linking is off", async () => {
     await settings({ link_by_email: false, create_users: true });
     person((await createPerson(product.orm, "customer")).email);
     await refused();
@@ -141,13 +141,13 @@ describe("somebody unknown", () => {
     await refused();
   });
 
-  test("is refused where nobody is made a user", async () => {
+  test("is refused if users are not created", async () => {
     const { email } = person();
     await refused();
     expect(await userOf(email)).toBeNull();
   });
 
-  test("becomes a user of the set role where that is on, once", async () => {
+  test("becomes a user of the configured role once, if enabled", async () => {
     await settings({ create_users: true, default_role: "auditor" });
     const { email } = person();
     isConsentFor(await signIn(), email);
@@ -158,7 +158,7 @@ describe("somebody unknown", () => {
     expect(await accountsOf(user.id)).toHaveLength(1);
   });
 
-  test("becomes one user, however many sign-ins arrive together", async () => {
+  test("becomes one user in simultaneous sign-ins", async () => {
     await settings({ create_users: true });
     const { email } = person();
     const pages = await Promise.all([signIn(), signIn(), signIn()]);
@@ -175,7 +175,7 @@ describe("somebody unknown", () => {
     },
   );
 
-  test("cannot take over a user who has another account there: addresses are handed on", async () => {
+  test("cannot take over a user with another account there, because addresses are reassigned", async () => {
     const user = await createPerson(product.orm, "customer");
     person(user.email);
     await signIn();
@@ -184,7 +184,7 @@ describe("somebody unknown", () => {
   });
 });
 
-describe("who may not", () => {
+describe("a sign-in is refused to", () => {
   test("a deactivated user, linked or not", async () => {
     const user = await createPerson(product.orm, "customer");
     person(user.email);
@@ -197,14 +197,14 @@ describe("who may not", () => {
     expect((await signIn()).status).toBe(403);
   });
 
-  test("a person who says no at the provider, who is led back", async () => {
+  test("a person who refuses at the provider, with a link back", async () => {
     upstream.person = null;
     const page = await signIn();
     expect(page.status).toBe(403);
     expect(page.html).toContain("Acme did not sign you in: access_denied");
   });
 
-  test("an unlinked account, when it may not be linked anew", async () => {
+  test("an unlinked account that may not be linked again", async () => {
     const user = await createPerson(product.orm, "customer");
     person(user.email);
     await signIn();
@@ -216,7 +216,7 @@ describe("who may not", () => {
     expect((await signIn()).status).toBe(403);
   });
 
-  test("anybody through a provider that was disabled, or removed meanwhile", async () => {
+  test("anyone through a provider disabled or removed in the meantime", async () => {
     const page = await createBrowser().open(`${product.config.publicUrl}${path}`);
     await settings({ enabled: false });
     expect((await createBrowser().open(page.url)).html).not.toContain("Acme");

@@ -6,8 +6,8 @@ import { PROVIDERS, buttonOf, follow, registerProvider, signInWith } from "./sup
 
 const stage = setUpUpstream();
 
-describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind) => {
-  test("asks with state, PKCE S256 and the registered address, and signs in", async () => {
+describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
+  test("sends state, PKCE S256 and the registered redirect URI, and signs in", async () => {
     expect(isSignedIn(await stage.signIn(kind))).toBe(true);
     const asked = stage.server.authorizations.at(-1)!;
     expect(asked).toMatchObject({
@@ -26,7 +26,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     if (kind === "oauth2") expect(exchange).toMatchObject({ client_secret: CLIENT_SECRET });
   });
 
-  test("keeps the trip in a signed cookie for this browser alone, and ends it", async () => {
+  test("is stored in an encrypted cookie for this browser only, and ends it", async () => {
     const browser = createBrowser();
     const page = await browser.open(`${stage.product.config.publicUrl}${stage.path}`);
     const started = await browser.open(buttonOf(page, stage.nameOf(kind)));
@@ -60,13 +60,13 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(page.html).toContain("another browser");
   });
 
-  test("refuses the answer to another trip of the same browser", async () => {
+  test("refuses the callback of another round trip of the same browser", async () => {
     const { browser, back } = await stage.leave(kind);
     await stage.leave(kind, browser);
     expect((await browser.open(back)).status).toBe(400);
   });
 
-  test("refuses a cookie that was changed", async () => {
+  test("refuses a changed cookie", async () => {
     const { browser, back } = await stage.leave(kind);
     const cookie = browser.cookies.get("upstream")!;
     browser.cookies.set(
@@ -76,14 +76,14 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect((await browser.open(back)).status).toBe(400);
   });
 
-  test("refuses an answer that is played again", async () => {
+  test("refuses a replayed callback", async () => {
     const { browser, back } = await stage.leave(kind);
     const kept = browser.cookies.get("upstream")!;
     expect(isSignedIn(await browser.open(back))).toBe(true);
     const exchanges = stage.server.tokenRequests.length;
     expect((await browser.open(back)).status).toBe(400);
     expect(stage.server.tokenRequests).toHaveLength(exchanges);
-    // Even with the cookie of the trip the provider knows the code was used.
+    // Even with the sign-in's cookie, the provider rejects the used code.
     stage.server.failWith = 400;
     browser.cookies.set("upstream", kept);
     const page = await browser.open(back);
@@ -91,14 +91,14 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(page.html).toContain("used or has expired");
   });
 
-  test("refuses what another provider's trip brought back", async () => {
+  test("refuses the callback of another provider", async () => {
     const other = kind === "oidc" ? "oauth2" : "oidc";
     const { browser, back } = await stage.leave(kind);
     const crossed = back.replace(stage.providers[kind].redirect_uri, stage.providers[other].redirect_uri);
     expect((await browser.open(crossed)).status).toBe(400);
   });
 
-  test("RFC 9207: refuses an answer in another issuer's name", async () => {
+  test("RFC 9207: refuses a callback in another issuer's name", async () => {
     stage.server.back = { code: "a-code", iss: "https://evil.example" };
     const exchanges = stage.server.tokenRequests.length;
     const page = await stage.signIn(kind);
@@ -109,7 +109,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(isSignedIn(await stage.signIn(kind))).toBe(true);
   });
 
-  test("tells a refusal, and nothing that the address made up", async () => {
+  test("reports a refusal, but no text from the URL", async () => {
     stage.server.back = { error: "access_denied", error_description: "call 555 for help" };
     const page = await stage.signIn(kind);
     expect(page.status).toBe(403);
@@ -117,7 +117,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(page.html).not.toContain("555");
   });
 
-  test("says so when the provider fails, and leads back to the other ways", async () => {
+  test("reports a failing provider, and links back to the other methods", async () => {
     stage.server.failWith = 503;
     const page = await stage.signIn(kind);
     expect(page.status).toBe(503);
@@ -125,7 +125,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     expect(page.html).toContain('href="/oauth/authorize?');
   });
 
-  test("refuses when the provider was disabled meanwhile", async () => {
+  test("refuses if the provider was disabled in the meantime", async () => {
     const { browser, back } = await stage.leave(kind);
     const change = (enabled: boolean) =>
       stage.admin.send("PUT", `${PROVIDERS}/${stage.providers[kind].id}`, { enabled });
@@ -158,7 +158,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
     "javascript:alert(1)",
     "http://user@evil.example/oauth/authorize",
     "",
-  ])("leads nowhere but to our own pages: not to %s", async (target) => {
+  ])("leads only to our own pages: not to %s", async (target) => {
     const query = new URLSearchParams({ return_to: target }).toString();
     const url = `${stage.product.config.publicUrl}/auth/upstream/${stage.providers[kind].id}?${query}`;
     const page = await createBrowser().open(url);
@@ -167,7 +167,7 @@ describe.each(["oidc", "oauth2"] as const)("the way there and back (%s)", (kind)
   });
 });
 
-test("a provider that is down is told so within its deadline, before and after", async () => {
+test("an unavailable provider is reported within its deadline, before and after", async () => {
   const gone = await registerProvider(stage.admin, { name: "Gone", issuer: "http://127.0.0.1:1" });
   const page = await signInWith(createBrowser(), stage.product, stage.path, "Gone");
   expect(page.status).toBe(503);

@@ -37,7 +37,7 @@ const activeAdmins = () => product.orm.em.fork().count(User, { role: "admin", ac
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 const logIn = (person: Person) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email: person.email, password: PASSWORD });
-/** What each process answers somebody. */
+/** The response of each process to the user. */
 const statuses = async (path: string, headers: Record<string, string>, method = "GET", body?: object) =>
   Promise.all(processes.map(async (api) => (await api.send(method, path, body, headers)).status));
 const kindsOf = async (id: string): Promise<string[]> => {
@@ -47,7 +47,7 @@ const kindsOf = async (id: string): Promise<string[]> => {
 const ascending = (a: number, b: number): number => a - b;
 
 describe("from the next request on, in every process", () => {
-  test("a role counts", async () => {
+  test("a changed role applies", async () => {
     const person = await product.signIn("manager");
     const project = { name: "A project", framework: "soc2" };
     const create = () => statuses("/api/v1/projects", bearer(person), "POST", project);
@@ -58,7 +58,7 @@ describe("from the next request on, in every process", () => {
     expect(await create()).toEqual([201, 201]);
   });
 
-  test("an admin who no longer is one administers nothing", async () => {
+  test("a former admin administers nothing", async () => {
     const former = await product.signIn("admin");
     expect(await statuses("/api/v1/oauth-clients", bearer(former))).toEqual([200, 200]);
     await change(former.id, { role: "manager" });
@@ -89,7 +89,7 @@ describe("from the next request on, in every process", () => {
     expect(await seen()).toEqual([true, true]);
   });
 
-  test("a manager sees who reports to them, and their projects", async () => {
+  test("a manager sees their reports and those reports' projects", async () => {
     const leader = await product.signIn("manager");
     const person = await product.signIn("customer");
     const { data } = await person.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" });
@@ -142,7 +142,7 @@ describe("deactivating", () => {
     expect(data["reason"]).toBe("owner_deactivated");
   });
 
-  test("keeps the user and their history, and says so in lists", async () => {
+  test("keeps the user and their history, and shows it in lists", async () => {
     const person = await product.signIn("customer");
     const body = { name: "A project", framework: "soc2" };
     const { data: project } = await person.send("POST", "/api/v1/projects", body);
@@ -154,10 +154,10 @@ describe("deactivating", () => {
     expect(await kindsOf(person.id)).toEqual(["user.deactivated"]);
   });
 
-  test("is undone by an admin, and nothing from before wakes up", async () => {
+  test("can be undone by an admin, without reviving earlier credentials", async () => {
     const { person, key, refresh_token } = await withEverything();
     await remove(person.id);
-    // What a sign-in, or making a key, would leave that was under way when the user was deactivated.
+    // What a concurrent sign-in or key creation would leave behind after the user was deactivated.
     const em = product.orm.em.fork();
     await em.nativeUpdate(Session, { user: person.id }, { revokedAt: null });
     await em.nativeUpdate(ApiKey, { id: key.id }, { revokedAt: null });
@@ -176,7 +176,7 @@ describe("deactivating", () => {
   });
 });
 
-test("a new address makes links to a new password worthless", async () => {
+test("a new address invalidates password reset links", async () => {
   const person = await product.signIn("customer");
   await admin.send("POST", `${PATH}/${person.id}/password-reset`);
   const links = () => product.orm.em.fork().count(PasswordReset, { user: person.id });
@@ -186,7 +186,7 @@ test("a new address makes links to a new password worthless", async () => {
 });
 
 describe("the last active administrator", () => {
-  /** Two admins and no other. */
+  /** Exactly two admins. */
   async function two(): Promise<[SignedIn, SignedIn]> {
     const [one, other] = [await product.signIn("admin"), await product.signIn("admin")];
     const others = { role: "admin", id: { $nin: [one.id, other.id] } } as const;
@@ -215,14 +215,14 @@ describe("the last active administrator", () => {
         const answers = await Promise.all([act(one, other), act(other, one)]);
         const [first, last] = answers.map(({ status }) => status).toSorted(ascending);
         expect([first, await activeAdmins()]).toEqual([200, 1]);
-        // Whoever comes after the commit is no longer signed in, or no administrator.
+        // A request after the commit is no longer signed in, or no longer an administrator.
         expect([401, 403, 404, 409]).toContain(last);
       }
     },
     60_000,
   );
 
-  test("is left beside a third when two delete each other at once", async () => {
+  test("remains, also when two of three delete each other at once", async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = await two();
       await product.signIn("admin");
@@ -233,7 +233,7 @@ describe("the last active administrator", () => {
   }, 60_000);
 });
 
-test("changes of one user with and without If-Match do not wait for each other in a ring", async () => {
+test("changes of one user with and without If-Match do not deadlock", async () => {
   const by = await product.signIn("admin");
   const person = await product.signIn("customer");
   const answers = await Promise.all(

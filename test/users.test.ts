@@ -35,7 +35,7 @@ const newUser = async (body: object = {}): Promise<string> => (await create(body
 const change = (id: string, body: object, by: ApiClient = admin) => by.send("PUT", `${PATH}/${id}`, body);
 const idsOf = async (by: ApiClient, query = "") =>
   (await by.get(`${PATH}?limit=100${query}`)).data.users.map(({ id }: { id: string }) => id);
-/** What was written down about a user, oldest first. */
+/** The recorded events of a user, oldest first. */
 async function eventsOf(id: string): Promise<[string, Record<string, unknown>][]> {
   const events = await product.orm.em.fork().find(Event, { subjectId: id }, { orderBy: { id: "asc" } });
   return events.map(({ kind, data }) => [kind, data]);
@@ -47,7 +47,7 @@ const refusal = ({ status, body }: Awaited<ReturnType<typeof change>>) => [
 ];
 
 describe("the list of users", () => {
-  test("shows admins everybody, managers their reports and themselves, others themselves", async () => {
+  test("shows admins everyone, managers their reports and themselves, others themselves", async () => {
     expect(await idsOf(admin)).toEqual(expect.arrayContaining([admin.id, manager.id, report.id, auditor.id]));
     expect(await idsOf(manager)).toEqual([report.id, manager.id]);
     expect(await idsOf(report)).toEqual([report.id]);
@@ -82,7 +82,7 @@ describe("the list of users", () => {
     expect(data.users).toHaveLength(1);
   });
 
-  test("finds nobody by a manager that no id names", async () => {
+  test("finds no one for an invalid manager id", async () => {
     expect((await admin.get(`${PATH}?manager_id=1`)).data.users).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("the list of users", () => {
 });
 
 describe("creating a user", () => {
-  test("answers them without a password, and they sign in", async () => {
+  test("returns them without a password, and they can sign in", async () => {
     const email = `New.${newId()}@Example.com`;
     const body = { email, name: " New ", manager_id: manager.id, demo_allowed: true };
     const { status, data } = await create(body);
@@ -120,7 +120,7 @@ describe("creating a user", () => {
     expect(await eventsOf(data.id)).toEqual([["user.created", { user }]]);
   });
 
-  test("takes an address once, also of several at a time and in any case", async () => {
+  test("accepts an address once, also concurrently and in any case", async () => {
     const email = newAddress();
     const answers = await Promise.all(
       [email, email.toUpperCase(), email].map((one) => create({ email: one })),
@@ -142,13 +142,13 @@ describe("creating a user", () => {
     expect(refusal(await create(body))).toEqual([400, "VALIDATION_ERROR", field]);
   });
 
-  test("is for admins", async () => {
+  test("requires an admin", async () => {
     for (const by of [manager, report, auditor]) expect((await create({}, by)).status).toBe(403);
   });
 });
 
 describe("changing a user", () => {
-  test("people change their own name and preferences, and nothing else", async () => {
+  test("users can change only their own name and preferences", async () => {
     const me = await product.signIn("customer");
     const first = await change(me.id, { preferences: { theme: "dark", language: "de" } }, me);
     expect([first.status, first.data.preferences]).toEqual([
@@ -175,7 +175,7 @@ describe("changing a user", () => {
     ["manager_id", { manager_id: null }],
     ["demo_allowed", { demo_allowed: true }],
     ["active", { active: false }],
-  ])("people do not change their own %s", async (field, body) => {
+  ])("users cannot change their own %s", async (field, body) => {
     expect(refusal(await change(report.id, { name: "x", ...body }, report))).toEqual([
       403,
       "FORBIDDEN",
@@ -184,7 +184,7 @@ describe("changing a user", () => {
     expect((await report.get(`${PATH}/me`)).data).toMatchObject({ name: "A customer", role: "customer" });
   });
 
-  test("what is sent as it is already changes nothing, and is nobody's to refuse", async () => {
+  test("sending current values changes nothing, and is allowed to all", async () => {
     const { data: before } = await report.get(`${PATH}/me`);
     const { name, email, role, manager_id, demo_allowed, active } = before;
     const answer = await change(report.id, { name, email, role, manager_id, demo_allowed, active }, report);
@@ -192,13 +192,13 @@ describe("changing a user", () => {
     expect(await eventsOf(report.id)).toEqual([]);
   });
 
-  test("managers read their reports and change nothing of them", async () => {
+  test("managers can read their reports, but not change them", async () => {
     expect((await manager.get(`${PATH}/${report.id}`)).status).toBe(200);
     expect((await change(report.id, { name: "x" }, manager)).status).toBe(403);
     expect((await change(auditor.id, { name: "x" }, manager)).status).toBe(404);
   });
 
-  test("admins change everything", async () => {
+  test("admins can change everything", async () => {
     const id = await newUser();
     const email = newAddress();
     const body = { name: "Other", email, role: "auditor", manager_id: manager.id, demo_allowed: true };
@@ -228,12 +228,12 @@ describe("changing a user", () => {
     expect(refusal(await change(report.id, body, report))).toEqual([400, "VALIDATION_ERROR", field]);
   });
 
-  test("takes no address that somebody has", async () => {
+  test("refuses an address in use", async () => {
     const taken = await change(await newUser(), { email: auditor.email.toUpperCase() });
     expect(refusal(taken)).toEqual([409, "CONFLICT", "email"]);
   });
 
-  test("is made once of several with the same If-Match, also beside changes without", async () => {
+  test("happens once for several with the same If-Match, even beside changes without", async () => {
     const id = await newUser();
     const tag = (await admin.get(`${PATH}/${id}`)).headers.get("etag")!;
     const answers = await Promise.all(
@@ -260,7 +260,7 @@ describe("a manager", () => {
     expect((await change(user, { manager_id: admin.id })).data.manager_id).toBe(admin.id);
   });
 
-  test("is not below the user, by however many steps", async () => {
+  test("is not a report of the user, directly or indirectly", async () => {
     const top = await newUser({ role: "manager" });
     const middle = await newUser({ role: "manager", manager_id: top });
     const low = await newUser({ role: "manager", manager_id: middle });
@@ -269,7 +269,7 @@ describe("a manager", () => {
     expect((await change(low, { manager_id: top })).status).toBe(200);
   });
 
-  test("does not come to be below the user by two changes at once", async () => {
+  test("cannot become a report of the user by two simultaneous changes", async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = await Promise.all([newUser({ role: "manager" }), newUser({ role: "manager" })]);
       const answers = await Promise.all([change(a, { manager_id: b }), change(b, { manager_id: a })]);

@@ -35,7 +35,7 @@ const read = async (id: string) => (await stage.customer.get(`${HOOKS}/${id}`)).
 const row = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
 const heard = (text: string) => stage.receiver.received.filter(({ body }) => body.includes(text)).length;
 
-/** What happens now is told to a webhook of the person's own: once it came, all else that goes together came too. */
+/** Sends an event to the user's own webhook: once it has arrived, so has everything sent before. */
 async function afterAProject(name: string): Promise<void> {
   const witness = await subscribeBy(stage.customer, {}, { url: `${stage.receiver.url}/witness` });
   const { data } = await stage.customer.send("POST", "/api/v1/projects", { name, framework: "soc2" });
@@ -54,7 +54,7 @@ const stopped = (id: string) =>
     20_000,
   );
 
-/** A token of an application that the customer let in. */
+/** A token of an application with the customer's consent. */
 async function byConsent(scopes: string[]) {
   const admin = await stage.product.signIn("admin");
   const client = await registerClient(admin, { scopes: ["read", "write", "webhook"] });
@@ -68,7 +68,7 @@ async function byConsent(scopes: string[]) {
 }
 
 describe("a webhook made with an API key", () => {
-  test("is told of what the key may read", async () => {
+  test("receives what the key may read", async () => {
     const key = await newKey(["read", "webhook"]);
     const id = await byKey(key);
     expect(await read(id)).toMatchObject({
@@ -78,7 +78,7 @@ describe("a webhook made with an API key", () => {
     expect(heard("For readers")).toBe(2);
   });
 
-  test("is told nothing when the key may not read", async () => {
+  test("receives nothing if the key may not read", async () => {
     const id = await byKey(await newKey(["webhook"]));
     await afterAProject("Not for everybody");
     expect(heard("Not for everybody")).toBe(1);
@@ -90,7 +90,7 @@ describe("a webhook made with an API key", () => {
     expect((await stage.deliveries(id)).map(({ event }) => event)).toEqual(["ping"]);
   });
 
-  test("ends with the key, and its owner can read why", async () => {
+  test("ends with the key, and its owner can see why", async () => {
     const key = await newKey(["read", "webhook"]);
     const id = await byKey(key);
     await stage.customer.send("DELETE", `${KEYS}/${key.id}`);
@@ -103,12 +103,12 @@ describe("a webhook made with an API key", () => {
     ]);
   });
 
-  test("ends with the key also for what is sent again or was missed", async () => {
+  test("ends with the key also for redeliveries and recoveries", async () => {
     const key = await newKey(["read", "webhook"]);
     const id = await byKey(key);
     await afterAProject("Told before");
     const [before] = await stage.deliveries(id);
-    // As if nobody had noticed yet that the key has expired.
+    // Simulates that the key's expiry has not been noticed yet.
     await stage.product.orm.em
       .fork()
       .execute("update api_keys set expires_at = now() - interval '1 second' where id = ?", [key.id]);
@@ -119,7 +119,7 @@ describe("a webhook made with an API key", () => {
       [`${HOOKS}/${id}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }],
     ] as const) {
       const { status, body: refused } = await stage.customer.send("POST", path, body);
-      // A relay may have noticed since, and turned it off.
+      // A relay may have noticed since and disabled it.
       const message = expect.stringMatching(/has ended|is inactive/);
       expect([status, refused.error.message]).toEqual([409, message]);
     }
@@ -128,7 +128,7 @@ describe("a webhook made with an API key", () => {
     expect(stage.receiver.received.slice(length).filter(({ path }) => path === "/hook")).toEqual([]);
   });
 
-  test("goes on with the key's successor", async () => {
+  test("continues with the key's successor", async () => {
     const key = await newKey(["read", "webhook"]);
     const id = await byKey(key);
     const { body } = await stage.customer.send("POST", `${KEYS}/${key.id}/rotate`, { overlap_hours: 0 });
@@ -139,7 +139,7 @@ describe("a webhook made with an API key", () => {
     expect((await read(id)).active).toBe(true);
   });
 
-  test("is the person's own once they turn it on again", async () => {
+  test("belongs to the user once they turn it on again", async () => {
     const key = await newKey(["read", "webhook"]);
     const id = await byKey(key);
     await stage.customer.send("DELETE", `${KEYS}/${key.id}`);
@@ -156,7 +156,7 @@ describe("a webhook made with an API key", () => {
 });
 
 describe("a webhook made with an application", () => {
-  test("is told of what the person let the application read", async () => {
+  test("receives what the user let the application read", async () => {
     const { app, client } = await byConsent(["webhook"]);
     const id = await subscribeBy(app);
     expect((await read(id)).credential).toEqual({
@@ -179,7 +179,7 @@ describe("a webhook made with an application", () => {
     expect(await stopped(id)).toMatchObject({ disabled_reason: "credential_ended" });
   });
 
-  test("ends when the person's grant is withdrawn", async () => {
+  test("ends when the user withdraws the grant", async () => {
     const { app, tokens, headers } = await byConsent(["read", "webhook"]);
     const id = await subscribeBy(app);
     await postForm(stage.product, "/oauth/revoke", { token: tokens.refresh_token }, headers);
@@ -189,7 +189,7 @@ describe("a webhook made with an application", () => {
   });
 });
 
-test("a webhook made with a session goes on when the session ends", async () => {
+test("a webhook created in a session survives the session", async () => {
   const id = await subscribeBy(stage.customer);
   expect((await read(id)).credential).toEqual({ kind: "person", id: null, scopes: null });
   const em = stage.product.orm.em.fork();
@@ -205,7 +205,7 @@ test("a webhook made with a session goes on when the session ends", async () => 
   expect((await row(id)).active).toBe(true);
 });
 
-test("a credential changes no webhook that it did not make", async () => {
+test("a credential can change only its own webhooks", async () => {
   const id = await subscribeBy(stage.customer);
   const key = await newKey(["webhook"]);
   const send = (method: string, path: string, body: object) =>
@@ -216,7 +216,7 @@ test("a credential changes no webhook that it did not make", async () => {
   expect((await read(id)).url).toBe(stage.receiver.url);
 });
 
-test("webhooks from before are given the credential that the audit log names", async () => {
+test("earlier webhooks get the credential in the audit log", async () => {
   const key = await newKey(["webhook"]);
   const { app, client } = await byConsent(["webhook"]);
   const [mine, keys, apps] = [await subscribeBy(stage.customer), await byKey(key), await subscribeBy(app)];

@@ -11,9 +11,9 @@ import { localWay, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
-/* Events of projects that somebody deleted: their rows go within a second, and deliveries are tried for days. */
+/* Events of deleted projects: the rows are gone within a second, while deliveries are retried for days. */
 
-// No worker: each test takes the steps itself, so that it says what comes first.
+// No worker: each test runs the steps itself, to control their order.
 const stage = setUpWebhooks({ worker: false });
 const way = localWay();
 afterAll(() => way.close());
@@ -25,7 +25,7 @@ const kindsFor = async (webhook: string): Promise<string[]> =>
 const activities = () => webhookActivities(stage.product, way);
 const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
 
-/** Sees no webhooks but their own, so that the database shows their requests no others either. */
+/** Sees only their own webhooks, so the database shows their requests no others either. */
 const managerOf = async (person: SignedIn): Promise<SignedIn> => {
   const manager = await stage.product.signIn("manager");
   await em().nativeUpdate(User, { id: person.id }, { manager: manager.id });
@@ -37,7 +37,7 @@ async function deleteProject(projectId: string): Promise<void> {
   expect((await manager.send("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(202);
 }
 
-/** What the last step of the deletion does. */
+/** The last step of the deletion. */
 const removeRows = (projectId: string): Promise<void> =>
   runAsSystem({ orm: stage.product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, projectId));
 
@@ -46,7 +46,7 @@ const wholly = async (projectId: string): Promise<void> => {
   await removeRows(projectId);
 };
 
-/** The first tries of what waits for a webhook; answers the deliveries. */
+/** The first attempts for a webhook's pending events; returns the deliveries. */
 async function tryFirst(webhook: string): Promise<string[]> {
   const { deliveries, leasedUntil } = await claimDeliveries(em(), { limit: 1_000, now: new Date() });
   const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
@@ -56,8 +56,8 @@ async function tryFirst(webhook: string): Promise<string[]> {
 
 const EVENTS = { events: ["project.*"] };
 
-describe("a delivery whose first try failed", () => {
-  test("is made when the project is gone meanwhile", async () => {
+describe("a delivery whose first attempt failed", () => {
+  test("is sent if the project was deleted in the meantime", async () => {
     const { id } = await stage.subscribe(stage.customer, { events: ["project.deleted"] });
     const projectId = await stage.createProject();
     await deleteProject(projectId);
@@ -73,7 +73,7 @@ describe("a delivery whose first try failed", () => {
     });
   });
 
-  test("is made of what happened before the deletion, too", async () => {
+  test("is sent for events before the deletion, too", async () => {
     const { id } = await stage.subscribe();
     const projectId = await stage.createProject();
     await relay();
@@ -84,7 +84,7 @@ describe("a delivery whose first try failed", () => {
     expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
   });
 
-  test("ends when its owner had left the project before it was deleted", async () => {
+  test("ends if its owner had left the project before the deletion", async () => {
     const owner = await stage.product.signIn("customer");
     const team = [{ user_id: stage.customer.id, role: "customer" }];
     const { id } = await stage.subscribe();
@@ -101,7 +101,7 @@ describe("a delivery whose first try failed", () => {
     expect(stage.receiver.received).toHaveLength(before);
   });
 
-  test("ends when the webhook is confined to other projects by now", async () => {
+  test("ends if the webhook was limited to other projects since", async () => {
     const { id } = await stage.subscribe();
     const projectId = await stage.createProject();
     const other = await stage.createProject();
@@ -114,22 +114,23 @@ describe("a delivery whose first try failed", () => {
   });
 });
 
-describe("a relay that comes when the project is gone", () => {
-  test("tells all that happened in it to whoever heard of it", async () => {
+describe("a relay that runs after the deletion of a project", () => {
+  test("sends all its events to its receivers", async () => {
     const { id } = await stage.subscribe(stage.customer, EVENTS);
     await wholly(await stage.createProject());
     await relay();
     expect(await kindsFor(id)).toEqual(["project.created", "project.deleted"]);
   });
 
-  test("tells nobody who did not, whoever they are now", async () => {
+  test("sends nothing to others, whoever they are now", async () => {
     const [stranger, risen, managed] = await Promise.all(
       ["a", "b", "c"].map(() => stage.product.signIn("customer")),
     );
     const hooks = await Promise.all([stranger!, risen!, managed!].map((one) => stage.subscribe(one, EVENTS)));
     const projectId = await stage.createProject();
     await deleteProject(projectId);
-    // The project is still there, but was deleted: who sees more from now on hears of others.
+    // The project row still exists, but is being deleted: users who see more from now on receive events of
+    // other projects only.
     await em().nativeUpdate(User, { id: risen!.id }, { role: "admin" });
     await em().nativeUpdate(User, { id: managed!.id }, { role: "manager" });
     await em().nativeUpdate(User, { id: stage.customer.id }, { manager: managed!.id });
@@ -142,12 +143,12 @@ describe("a relay that comes when the project is gone", () => {
   });
 });
 
-describe("recovering", () => {
+describe("a recovery", () => {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const recover = async (id: string, who = stage.customer): Promise<number> =>
     (await who.send("POST", `/api/v1/webhooks/${id}/recover`, { since })).data.deliveries as number;
 
-  test("brings back what was missed of a project that is gone, for whoever heard of it", async () => {
+  test("sends missed events of a deleted project to its receivers", async () => {
     const { id } = await stage.subscribe(stage.customer, EVENTS);
     const stranger = await stage.product.signIn("customer");
     const foreign = await stage.subscribe(stranger, EVENTS);
@@ -164,7 +165,7 @@ describe("recovering", () => {
     expect(stage.receiver.received).toHaveLength(2);
   });
 
-  test("shows the events themselves to nobody", async () => {
+  test("shows the events themselves to no one", async () => {
     await stage.subscribe(stage.customer, EVENTS);
     const projectId = await stage.createProject();
     await wholly(projectId);

@@ -9,7 +9,7 @@ import { answering } from "./support/webhook-receiver.ts";
 const stage = setUpWebhooks();
 const em = () => stage.product.orm.em.fork();
 
-/** The kinds that came, once a last event of the customer's own has come too: whatever was to come is there then. */
+/** The event types received by the time a final event of the customer has arrived. */
 async function kindsUntilLast(): Promise<string[]> {
   const marker = await stage.subscribe(stage.customer, { events: ["project.created"] });
   await stage.createProject();
@@ -20,7 +20,7 @@ async function kindsUntilLast(): Promise<string[]> {
 }
 
 describe("an event", () => {
-  test("arrives signed, as the contract has it and Standard Webhooks verifies", async () => {
+  test("arrives signed, as documented and verified by Standard Webhooks", async () => {
     const { id, secret } = await stage.subscribe();
     const projectId = await stage.createProject();
     const [first] = await stage.arrivals(1);
@@ -40,7 +40,7 @@ describe("an event", () => {
     expect(await stage.deliveries(id)).toHaveLength(1);
   });
 
-  test("that fails at first is tried again, under the same id, by a workflow of its own", async () => {
+  test("that fails at first is retried under the same id by its own workflow", async () => {
     stage.receiver.behave((response, received, nth) =>
       answering(nth < 3 ? 500 : 200)(response, received, nth),
     );
@@ -62,14 +62,14 @@ describe("an event", () => {
     await stage.createProject();
     await stage.arrivals(2);
     expect((await stage.ended(well.id)).status).toBe("delivered");
-    // The hanging one takes 600 ms for its first try alone, and then has three more.
+    // The first attempt of the hanging one alone takes 600 ms, and three more follow.
     expect(Date.now() - began).toBeLessThan(2_500);
     expect((await stage.deliveries(hanging.id))[0]!.status).not.toBe("delivered");
   });
 });
 
-describe("of what a webhook is told", () => {
-  test("is said by kinds and groups", async () => {
+describe("the subscription of a webhook", () => {
+  test("has kinds and groups", async () => {
     await stage.subscribe(stage.customer, { events: ["webhook.*", "project.updated"] });
     const projectId = await stage.createProject();
     await stage.customer.send("PUT", `/api/v1/projects/${projectId}`, { description: "New" });
@@ -85,7 +85,7 @@ describe("of what a webhook is told", () => {
     ]);
   });
 
-  test("is confined to projects it names, and then it hears of nothing else", async () => {
+  test("can be limited to projects, and excludes everything else", async () => {
     const [mine, other] = [await stage.createProject(), await stage.createProject()];
     await stage.subscribe(stage.customer, { events: ["*"], project_ids: [mine] });
     for (const id of [other, mine])
@@ -94,7 +94,7 @@ describe("of what a webhook is told", () => {
     expect(await kindsUntilLast()).toEqual(["project.updated"]);
   });
 
-  test("is a ping, when somebody tests it", async () => {
+  test("includes a ping on a test", async () => {
     const { id } = await stage.subscribe();
     const { status, data } = await stage.customer.send("POST", `/api/v1/webhooks/${id}/test`);
     expect(status).toBe(202);
@@ -103,7 +103,7 @@ describe("of what a webhook is told", () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test("is nothing any more, once it is turned off or its owner is", async () => {
+  test("ends once the webhook or its owner is deactivated", async () => {
     const { id } = await stage.subscribe();
     await stage.customer.send("PUT", `/api/v1/webhooks/${id}`, { active: false });
     const owner = await stage.product.signIn("customer");
@@ -116,10 +116,10 @@ describe("of what a webhook is told", () => {
   });
 });
 
-describe("who is told", () => {
+describe("the receivers of an event", () => {
   const hears = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
 
-  test("reach everyone who sees the project, within their own rights, and nobody else", async () => {
+  test("are all who see the project, within their own rights, and no one else", async () => {
     const [shared, foreign, auditor, admin] = [
       await stage.product.signIn("customer"),
       await stage.product.signIn("customer"),
@@ -146,7 +146,7 @@ describe("who is told", () => {
     expect(await told(admin, hooks[3]!)).toBe(true);
   });
 
-  test("are not those who may not see demo projects", async () => {
+  test("exclude those who may not see demo projects", async () => {
     const manager = await stage.product.signIn("manager");
     const bound = await stage.product.signIn("customer", { managerId: manager.id });
     const free = await stage.product.signIn("customer");
@@ -165,7 +165,7 @@ describe("who is told", () => {
     expect(paths.map(({ path }) => path)).toEqual(["/hook/free"]);
   });
 
-  test("of what belongs to no project, are the one whom it concerns and admins", async () => {
+  test("outside projects are the user concerned and admins", async () => {
     const [admin, other] = [await stage.product.signIn("admin"), await stage.product.signIn("customer")];
     const kinds = { events: ["api_key.created"] };
     const hooks = [await stage.subscribe(stage.customer, kinds), await stage.subscribe(admin, kinds)];

@@ -23,7 +23,7 @@ const saying =
   (response) =>
     void response.writeHead(200, headers).end(body);
 
-/** One event at a receiver that behaves so; the delivery when it ended. */
+/** Sends one event to a receiver with this behavior and returns the finished delivery. */
 async function deliverTo(behaviour: Behaviour) {
   stage.receiver.behave(behaviour);
   const { id } = await stage.subscribe();
@@ -55,7 +55,7 @@ describe.each<[string, Behaviour, { status_code: number | null; error: string | 
   ["refuses", answering(400), { status_code: 400, error: null }],
   ["breaks", answering(500), { status_code: 500, error: null }],
 ])("a receiver that %s", (_what, behaviour, expected) => {
-  test("is tried as often as the schedule says, under one id, and then given up", async () => {
+  test("is tried according to the schedule under one id, and then given up", async () => {
     const delivery = await deliverTo(behaviour);
     expect(delivery).toMatchObject({ status: "dead", attempts: TRIES });
     expect(delivery.attempt_log).toHaveLength(TRIES);
@@ -71,8 +71,8 @@ describe.each<[string, Behaviour]>([
   ["a bomb of gzip", saying(gzipSync("x".repeat(20_000_000)), { "content-encoding": "gzip" })],
   ["no text at all", saying(Buffer.from([0, 255, 0, 65]))],
   ["empty", (response) => void response.writeHead(204).end()],
-])("an answer that is %s", (_what, behaviour) => {
-  test("is a success all the same, and is not kept: it comes from a private network", async () => {
+])("a response that is %s", (_what, behaviour) => {
+  test("is a success anyway, and is not kept, because it comes from a private network", async () => {
     const delivery = await deliverTo(behaviour);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 1 });
     expect(delivery.attempt_log.map(({ answer }) => answer)).toEqual([null]);
@@ -80,11 +80,11 @@ describe.each<[string, Behaviour]>([
   });
 });
 
-describe("a receiver that says when to come back", () => {
+describe("a receiver with Retry-After", () => {
   test.each<[string, () => string]>([
     ["in seconds", () => "2"],
     ["as a date", () => new Date(Date.now() + 3_000).toUTCString()],
-  ])("%s is not asked sooner", async (_how, retryAfter) => {
+  ])("%s is not called sooner", async (_how, retryAfter) => {
     const delivery = await deliverTo((response, received, nth) =>
       answering(nth === 1 ? 429 : 200, { "retry-after": retryAfter() })(response, received, nth),
     );
@@ -94,7 +94,7 @@ describe("a receiver that says when to come back", () => {
   });
 });
 
-describe("a receiver that is gone for good", () => {
+describe("a receiver that answers 410", () => {
   test("is turned off at once, and its owner can see why", async () => {
     stage.receiver.behave(answering(410));
     const { id } = await stage.subscribe();
@@ -109,8 +109,8 @@ describe("a receiver that is gone for good", () => {
   });
 });
 
-describe("a receiver nobody can trust", () => {
-  test("with a certificate of its own making is sent nothing", async () => {
+describe("an untrusted receiver", () => {
+  test("with a self-signed certificate gets nothing", async () => {
     const received: string[] = [];
     secure = createServer(selfSigned(), (request, response) => {
       received.push(request.url!);

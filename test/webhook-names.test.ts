@@ -30,7 +30,7 @@ const openTransactions = async (): Promise<number> => {
   return row!.count;
 };
 
-test("a name that is slow to resolve holds no transaction, and a caller has so many at once", async () => {
+test("a slow name look-up holds no transaction, and look-ups per caller are limited", async () => {
   let pending = 0;
   const slow = Array.from({ length: 14 }, async (_, at) => {
     pending += 1;
@@ -55,7 +55,7 @@ test("a name that is slow to resolve holds no transaction, and a caller has so m
   expect(ended.every(({ status }) => [400, 429, 503].includes(status))).toBe(true);
 }, 60_000);
 
-test("nobody has a name looked up for a webhook they may not make", async () => {
+test("unauthorised callers cause no name look-up", async () => {
   const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Reads", scopes: ["read"] });
   const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
   const wanted = { url: "https://forbidden.example/", events: ["*"] };
@@ -64,7 +64,7 @@ test("nobody has a name looked up for a webhook they may not make", async () => 
   expect(names.asked).not.toContain("forbidden.example");
 });
 
-test("no webhook leads to a server of this service", async () => {
+test("no webhook can reach a server of this installation", async () => {
   const servers = [
     new URL(product.config.DATABASE_URL).port,
     new URL(product.config.ELASTICSEARCH_URL).port,

@@ -36,7 +36,7 @@ afterAll(async () => {
   await mailbox.stop();
 }, 60_000);
 
-test("the owner of a webhook that was turned off is told once, and no history holds their address", async () => {
+test("the owner of a webhook that was turned off gets one mail, and no history contains their address", async () => {
   const { data } = await customer.send("POST", "/api/v1/webhooks", { url: URL_OF_HOOK, events: ["*"] });
   const deps = { orm: product.orm, clock: systemClock };
   const disable = () =>

@@ -14,7 +14,7 @@ import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// No worker: each test takes the steps itself.
+// No worker: each test runs the steps itself.
 const stage = setUpWebhooks({ worker: false });
 let temporal: TemporalClient;
 const way = localWay();
@@ -49,7 +49,7 @@ const ofHook = async (webhook: string, now = new Date()) => {
   return { ids, leasedUntilMs: leasedUntil.getTime() };
 };
 
-/** A webhook with so many deliveries that wait. */
+/** A webhook with so many pending deliveries. */
 async function waiting(count: number) {
   const { id } = await stage.subscribe();
   for (let i = 0; i < count; i++) await stage.createProject();
@@ -71,14 +71,14 @@ describe("several relays at once", () => {
     expect((await claim()).deliveries.filter((one) => ids.includes(one.id))).toEqual([]);
   });
 
-  test("take over what one left behind, once its lease is over", async () => {
+  test("take over what one left behind, once its lease ends", async () => {
     const id = await waiting(1);
     const lost = await ofHook(id);
     expect(lost.ids).toHaveLength(1);
     expect((await ofHook(id, later(30_000).now())).ids).toEqual([]);
     const taken = await ofHook(id, later(90_000).now());
     expect(taken.ids).toEqual(lost.ids);
-    // The first one wakes up after all: what it claimed is in other hands.
+    // The first process resumes: others have claimed its deliveries.
     expect(await activities().tryFirst(lost.ids, lost.leasedUntilMs)).toEqual([]);
     expect(stage.receiver.received).toEqual([]);
     await activities().tryFirst(taken.ids, taken.leasedUntilMs);
@@ -104,7 +104,7 @@ describe("several relays at once", () => {
     await em().nativeDelete(Webhook, { id });
   });
 
-  test("take everybody's first before anybody's many", async () => {
+  test("take each owner's first before anyone's many", async () => {
     const { id: many } = await stage.subscribe();
     await em()
       .execute(`with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
@@ -127,8 +127,8 @@ describe("several relays at once", () => {
   });
 });
 
-describe("a lot of first tries", () => {
-  test("whose answer was lost names again what goes on", async () => {
+describe("a batch of first attempts", () => {
+  test("whose result was lost returns again what continues", async () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(2);
     const { ids, leasedUntilMs } = await ofHook(id);
@@ -141,7 +141,7 @@ describe("a lot of first tries", () => {
     expect(stage.receiver.received).toHaveLength(2);
   });
 
-  test("is not sent to a webhook that was turned off, nor in the name of somebody who left", async () => {
+  test("is not sent to a webhook that was turned off, nor for a deactivated owner", async () => {
     const off = await waiting(1);
     const claimed = await ofHook(off);
     await em().nativeUpdate(Webhook, { id: off }, { active: false });
@@ -154,7 +154,7 @@ describe("a lot of first tries", () => {
     for (const id of [off, left]) expect((await rowsOf(id))[0]).toMatchObject({ status: "cancelled" });
   });
 
-  test("that waited is not told of a project its owner has left meanwhile", async () => {
+  test("is not sent for a project that its owner has left in the meantime", async () => {
     const owner = await stage.product.signIn("customer");
     const team = [{ user_id: stage.customer.id, role: "customer" }];
     const { id } = await stage.subscribe();
@@ -169,7 +169,7 @@ describe("a lot of first tries", () => {
     expect(stage.receiver.received).toEqual([]);
   });
 
-  test("that fails together opens the breaker for its shortest time, and a straggler changes nothing", async () => {
+  test("that fails together opens the breaker for its shortest time, and a late failure changes nothing", async () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(12);
     const { ids, leasedUntilMs } = await ofHook(id);
@@ -183,7 +183,7 @@ describe("a lot of first tries", () => {
     expect(await read()).toMatchObject({ failures: 5, blockedUntil: opened.blockedUntil });
   });
 
-  test("says nothing of an address the webhook no longer has", async () => {
+  test("ignores results of a former URL of the webhook", async () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
     await fanOut(em(), { limit: 100, now: new Date() });
@@ -196,7 +196,7 @@ describe("a lot of first tries", () => {
     expect(await em().findOneOrFail(Webhook, { id })).toMatchObject({ active: true, failures: 0 });
   });
 
-  test("keeps a wish for a new try that came while one was under way", async () => {
+  test("keeps a redelivery requested during an attempt", async () => {
     const id = await waiting(1);
     const { ids, leasedUntilMs } = await ofHook(id);
     stage.receiver.behave((response, received, nth) => {
@@ -210,7 +210,7 @@ describe("a lot of first tries", () => {
 });
 
 describe("a round of the relay", () => {
-  test("leaves in the table what Temporal did not take", async () => {
+  test("leaves in the table what Temporal did not accept", async () => {
     const id = await waiting(1);
     const deps = relayDeps();
     const away = createTemporalClient({ ...stage.product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });
@@ -220,7 +220,7 @@ describe("a round of the relay", () => {
     expect((await rowsOf(id))[0]!.leasedUntil ?? null).toBeNull();
   }, 60_000);
 
-  test("starts the workflow of a delivery that should long have been tried, if it has none", async () => {
+  test("starts the missing workflow of an overdue delivery", async () => {
     const id = await waiting(1);
     const [row] = await rowsOf(id);
     const lost = { status: "retrying", nextAttemptAt: later(-7_200_000).now() } as const;
@@ -232,7 +232,7 @@ describe("a round of the relay", () => {
     expect(await claimOverdue(em(), { limit: 10, now: new Date() })).toEqual([]);
   });
 
-  test("comes by itself when no notification does", async () => {
+  test("runs without a notification", async () => {
     const { id } = await stage.subscribe();
     const stopping = new AbortController();
     const deaf = {

@@ -23,7 +23,7 @@ const setHealth = (id: string, health: Partial<Webhook>) =>
 const readWebhook = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** A delivery that was given up. */
+/** A delivery that has failed for good. */
 async function deadDelivery() {
   let well = false;
   stage.receiver.behave(failingUntil(() => well));
@@ -35,7 +35,7 @@ async function deadDelivery() {
 }
 
 describe("a delivery that was given up", () => {
-  test("is sent again when somebody asks, once, under the same id", async () => {
+  test("is sent again on request, once, under the same id", async () => {
     const { id, secret, delivery, recover } = await deadDelivery();
     recover();
     const before = stage.receiver.received.length;
@@ -47,7 +47,7 @@ describe("a delivery that was given up", () => {
     new Verifier(secret).verify(more[0]!.body, more[0]!.headers);
   });
 
-  test("is recovered with the others of a span of time, and no others", async () => {
+  test("is recovered with the others in a period, and no others", async () => {
     const { id, recover, delivery } = await deadDelivery();
     recover();
     const recovered = async (body: object) => (await post(id, "recover", body)).data.deliveries as number;
@@ -58,7 +58,7 @@ describe("a delivery that was given up", () => {
   });
 });
 
-describe("a span of time to recover", () => {
+describe("the period of a recovery", () => {
   const refused = async (id: string, body: object): Promise<string> => {
     const { status, body: answer } = await post(id, "recover", body);
     expect([status, answer.error.code, answer.error.details["field"]]).toEqual([
@@ -69,11 +69,11 @@ describe("a span of time to recover", () => {
     return answer.error.details["error"] as string;
   };
 
-  test("lies where it is still known what was delivered", async () => {
+  test("is limited to what is known to be delivered or not", async () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
     expect((await stage.ended(id)).status).toBe("delivered");
-    // A month later the housekeeping has removed the delivery; the event stays.
+    // A month later, housekeeping has removed the delivery; the event stays.
     const em = stage.product.orm.em.fork();
     await em.execute("update webhooks set created_at = created_at - interval '40 days' where id = ?", [id]);
     await em.execute(
@@ -96,10 +96,10 @@ describe("a span of time to recover", () => {
     expect(await refused(id, { since: at(DAY_MS) })).toContain("until");
   });
 
-  test("holds what happened before its kind was asked for", async () => {
+  test("includes events from before a kind was added", async () => {
     const { id } = await stage.subscribe(stage.customer, { events: ["report.failed"] });
     await stage.createProject();
-    // The relay has looked at the event by then.
+    // The relay has processed the event by then.
     await pause(1_500);
     await change(id, { events: ["project.created"] });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
@@ -107,8 +107,8 @@ describe("a span of time to recover", () => {
   });
 });
 
-describe("a delivery that waits for its next try", () => {
-  test("is sent at once when several ask for it just then, and to none of them twice", async () => {
+describe("a delivery that waits for its next attempt", () => {
+  test("is sent at once on simultaneous requests, and only once", async () => {
     let well = false;
     stage.receiver.behave(failingUntil(() => well));
     const { id } = await stage.subscribe();
@@ -127,7 +127,7 @@ describe("a delivery that waits for its next try", () => {
     expect(more).toBeLessThanOrEqual(3);
   });
 
-  test("is signed with both secrets after a rotation, and with the new one alone when there is no overlap", async () => {
+  test("is signed with both secrets after a rotation, and with the new one only without an overlap", async () => {
     let well = false;
     stage.receiver.behave(failingUntil(() => well));
     const { id, secret } = await stage.subscribe();
@@ -147,7 +147,7 @@ describe("a delivery that waits for its next try", () => {
     expect(() => new Verifier(rotated.secret).verify(next.body, next.headers)).toThrow("signature");
   });
 
-  test("goes to the new address once there is one, however the old one failed", async () => {
+  test("goes to a new URL, however the old one failed", async () => {
     stage.receiver.behave((response, received, nth) =>
       answering(received.path === "/other" ? 200 : 500)(response, received, nth),
     );
@@ -167,7 +167,7 @@ describe("a delivery that waits for its next try", () => {
     await stage.createProject();
     await stage.arrivals(1);
     await stop(id);
-    // One may be under way.
+    // One may be in progress.
     await pause(200);
     const before = stage.receiver.received.length;
     await pause(QUIET_MS);
@@ -177,13 +177,13 @@ describe("a delivery that waits for its next try", () => {
 });
 
 describe("a webhook that was turned off for a while", () => {
-  test("gets what it missed when it asks", async () => {
+  test("can recover what it missed", async () => {
     const { id } = await stage.subscribe();
     await change(id, { active: false });
     await stage.createProject();
     expect((await post(id, "test")).status).toBe(409);
     expect((await post(id, "recover", { since: at(-DAY_MS) })).status).toBe(409);
-    // The relay has looked at the event by then.
+    // The relay has processed the event by then.
     await pause(1_500);
     await change(id, { active: true });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
@@ -191,10 +191,10 @@ describe("a webhook that was turned off for a while", () => {
   });
 });
 
-describe("an endpoint that fails", () => {
+describe("a failing endpoint", () => {
   const longAgo = new Date(Date.now() - 6 * DAY_MS);
 
-  test("for days, again and again, is turned off", async () => {
+  test("is turned off after days of failures", async () => {
     stage.receiver.behave(answering(500));
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 20, failingSince: longAgo });
@@ -206,7 +206,7 @@ describe("an endpoint that fails", () => {
     expect((await readWebhook(id)).disabledReason).toBe("failing");
   });
 
-  test("now and then goes on being told", async () => {
+  test("with occasional successes stays on", async () => {
     stage.receiver.behave(answering(500));
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 1, failingSince: longAgo });
@@ -215,7 +215,7 @@ describe("an endpoint that fails", () => {
     expect(await readWebhook(id)).toMatchObject({ active: true });
   });
 
-  test("is forgiven at its first success", async () => {
+  test("is healthy after its first success", async () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 3, failingSince: longAgo });
     await stage.createProject();
@@ -247,7 +247,7 @@ describe("an endpoint that fails", () => {
     expect(stage.receiver.received).toHaveLength(1);
   });
 
-  test("is left in peace while its breaker is open, but for a test that somebody asks for", async () => {
+  test("gets nothing while its breaker is open, except a requested test", async () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
     await stage.createProject();
@@ -255,7 +255,7 @@ describe("an endpoint that fails", () => {
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: "pending", attempts: 0 });
     expect(stage.receiver.received).toEqual([]);
     expect((await post(id, "test")).status).toBe(202);
-    // It answers: what waited follows at once.
+    // It responds again, and the pending deliveries follow at once.
     const types = (await stage.arrivals(2)).map(({ body }) => (JSON.parse(body) as { type: string }).type);
     expect(types).toEqual(["ping", "project.created"]);
     await waitFor(

@@ -25,7 +25,7 @@ async function waiting(count: number): Promise<string> {
   return id;
 }
 
-/** One process that sends what waits, until it is stopped. */
+/** A process that sends pending deliveries until it is stopped. */
 function startSending(more: Partial<WebhookDeps> = {}) {
   const stopping = new AbortController();
   const { sendWaiting } = webhookActivities(stage.product, way, { stopping: stopping.signal, ...more });
@@ -34,7 +34,7 @@ function startSending(more: Partial<WebhookDeps> = {}) {
   return {
     sendWaiting,
     environment,
-    /** What it has in hand stays there. */
+    /** Deliveries in progress stay claimed. */
     kill: () => stopping.abort(),
     async stop() {
       stopping.abort();
@@ -50,7 +50,7 @@ const untilDelivered = (webhook: string) =>
   );
 
 describe("a run of the activity", () => {
-  test("sends all that waits, each once, and says how far it is", async () => {
+  test("sends everything waiting once, and reports its progress", async () => {
     const hooks = [await waiting(3), await waiting(2)];
     const progress: unknown[] = [];
     const sending = startSending();
@@ -69,14 +69,14 @@ describe("a run of the activity", () => {
     expect(end.settled).toBe(end.claimed);
   });
 
-  test("leaves it to the one that is under way in the same process", async () => {
+  test("leaves it to a running one in the same process", async () => {
     const sending = startSending();
     const second = await new MockActivityEnvironment().run(sending.sendWaiting);
     expect(second).toMatchObject({ claimed: 0, isOver: true });
     await sending.stop();
   });
 
-  test("goes on when no notification comes, and hears of what comes meanwhile", async () => {
+  test("continues without notifications, and notices new deliveries", async () => {
     const sending = startSending();
     const hook = await waiting(1);
     await untilDelivered(hook);
@@ -86,7 +86,7 @@ describe("a run of the activity", () => {
   test("killed in the middle loses nothing: the next one sends it under the same id", async () => {
     const hook = await waiting(20);
     const before = (await rowsOf(hook)).map(({ event }) => event.id).toSorted();
-    // Of a process that was killed nothing comes back, and nothing is recorded.
+    // A killed process returns and records nothing.
     let sent = 0;
     const killed = startSending({
       first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : way.send(...given)) },
@@ -108,13 +108,13 @@ describe("a run of the activity", () => {
     await untilDelivered(hook);
     await later.stop();
     expect([...new Set(idsReceived())].toSorted()).toEqual(before);
-    // What was recorded before it died is not sent again.
+    // Deliveries recorded before it died are not sent again.
     expect(stage.receiver.received).toHaveLength(20);
   });
 });
 
-describe("what fails at first", () => {
-  test("has its workflow before its row says that it is tried again", async () => {
+describe("a failed first attempt", () => {
+  test("has its workflow before its row becomes retrying", async () => {
     stage.receiver.behave(answering(500));
     const hook = await waiting(1);
     const statuses: string[] = [];
@@ -133,7 +133,7 @@ describe("what fails at first", () => {
     expect(await sending.stop()).toMatchObject({ goneOn: 1 });
   });
 
-  test("waits in the table for its next try while Temporal is away, and then has its workflow", async () => {
+  test("waits in the table while Temporal is unavailable, and then gets its workflow", async () => {
     stage.receiver.behave(answering(500));
     const hook = await waiting(1);
     let isAway = true;

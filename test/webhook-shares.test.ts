@@ -23,7 +23,7 @@ const em = () => stage.product.orm.em.fork();
 const count = (webhooks: readonly string[], status: "pending" | "sending" | "delivered") =>
   em().count(WebhookDelivery, { webhook: { $in: [...webhooks] }, status });
 
-/** Webhooks of one owner, each with many deliveries that are due. */
+/** Webhooks of one owner, each with many due deliveries. */
 async function greedyOwner(webhooks: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < webhooks; n++) {
@@ -41,7 +41,7 @@ async function greedyOwner(webhooks: number): Promise<string[]> {
   return ids;
 }
 
-/** Somebody else's webhook, and one thing that it is told of. */
+/** Another user's webhook with one pending event. */
 async function quietOwner(): Promise<string> {
   const quiet = await stage.product.signIn("customer");
   const { id } = await stage.subscribe(quiet);
@@ -62,7 +62,7 @@ const relayDeps = () => ({
 
 const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });
 
-test("an owner with thousands due has a share in hand, and somebody else's one is taken at once", async () => {
+test("an owner with thousands of deliveries has a share in flight, and another's single one is taken at once", async () => {
   const greedy = await greedyOwner(3);
   const claim = () => claimDeliveries(em(), { limit: 250, now: new Date(), share: 250 });
   for (let taken = 1; taken > 0;) taken = (await claim()).deliveries.length;
@@ -73,14 +73,14 @@ test("an owner with thousands due has a share in hand, and somebody else's one i
   await fanOut(em(), { limit: 100, now: new Date() });
   const { deliveries } = await claim();
   expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([quiet]);
-  // What a process that died had in hand does not keep the owner waiting until the lease is over.
+  // Deliveries claimed by a dead process do not delay the owner until the lease ends.
   const later = new Date(Date.now() + 20_000);
   const again = await claimDeliveries(em(), { limit: 250, now: later, share: 100 });
   expect(again.deliveries.filter(({ webhookId }) => greedy.includes(webhookId))).toHaveLength(100);
   await remove([...greedy, quiet]);
 });
 
-test("an event of one project does not wait behind all of another's import", async () => {
+test("an event of one project does not wait behind another's import", async () => {
   const busyProject = await stage.createProject();
   await em().execute(
     `insert into events (id, kind, subject_id, project_id, data, occurred_at, dispatched_at)
@@ -91,12 +91,12 @@ test("an event of one project does not wait behind all of another's import", asy
   expect(await fanOut(em(), { limit: 100, now: new Date() })).toBeLessThanOrEqual(100);
   expect(await count([quiet], "pending")).toBe(1);
   await remove([quiet]);
-  // Nobody is told of the import: the rest of it is looked at without a pause nonetheless.
+  // The import has no recipients, but the relay still processes the rest without a pause.
   expect(await relayWebhooksOnce(relayDeps())).toBeGreaterThan(0);
   await em().execute("update events set published_at = now() where published_at is null");
 });
 
-test("more is taken by itself as soon as an owner's share is no longer in hand", async () => {
+test("more is claimed as soon as part of an owner's share is settled", async () => {
   const greedy = await greedyOwner(1);
   const [stopping, answers] = [new AbortController(), Promise.withResolvers<never>()];
   const never = {
@@ -123,7 +123,7 @@ test("more is taken by itself as soon as an owner's share is no longer in hand",
   }
 });
 
-test("one delivery does not wait for thousands of somebody else", async () => {
+test("one delivery does not wait for thousands of another owner", async () => {
   stage.receiver.behave((response) => void setTimeout(() => response.end(), 300));
   const greedy = await greedyOwner(3);
   const patient = { ...QUICK, firstTimeoutMs: 15_000, laterTimeoutMs: 15_000 };
@@ -139,7 +139,7 @@ test("one delivery does not wait for thousands of somebody else", async () => {
       (delivered) => delivered === 1,
       60_000,
     );
-    // Most of the others still wait in the table, not as workflows.
+    // Most of the others are still pending in the table, not started as workflows.
     expect(await count(greedy, "pending")).toBeGreaterThan(EACH);
     expect(await count(greedy, "sending")).toBeLessThan(1_000);
   } finally {

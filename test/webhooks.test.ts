@@ -38,7 +38,7 @@ describe("a webhook", () => {
     expect((await customer.get(`${PATH}/${data.id}`)).status).toBe(404);
   });
 
-  test("shows its secret once, and the database has it sealed", async () => {
+  test("returns its secret once, and the database stores it encrypted", async () => {
     const chosen = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
     const { data } = await create({ secret: chosen });
     expect(data.secret).toBe(chosen);
@@ -73,7 +73,7 @@ describe("a webhook", () => {
     },
   );
 
-  test("is one of so many at most, also when two are made at once", async () => {
+  test("is limited in number, even for simultaneous requests", async () => {
     const all = await Promise.all(Array.from({ length: AT_MOST + 2 }, () => create()));
     const statuses = all.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409]);
@@ -81,7 +81,7 @@ describe("a webhook", () => {
     expect(body.error).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("delete one") });
   });
 
-  test("says what changed in an event, and nothing when nothing did", async () => {
+  test("records changes in an event, and nothing without a change", async () => {
     const { data } = await create();
     const put = (body: object) => customer.send("PUT", `${PATH}/${data.id}`, body);
     await put({ description: "" });
@@ -120,7 +120,7 @@ describe("a webhook is refused", () => {
     });
   });
 
-  test("also when it is changed", async () => {
+  test("also on a change", async () => {
     const { data } = await create();
     const put = (body: object) => customer.send("PUT", `${PATH}/${data.id}`, body);
     expect((await put({ url: "https://10.0.0.1/" })).status).toBe(400);
@@ -128,7 +128,7 @@ describe("a webhook is refused", () => {
     expect((await row(data.id)).url).toBe(GOOD.url);
   });
 
-  test("by the projects of others", async () => {
+  test("with projects of others", async () => {
     const other = await product.signIn("customer");
     const { data } = await other.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
     expect((await create({ project_ids: [data.id] })).status).toBe(400);
@@ -136,8 +136,8 @@ describe("a webhook is refused", () => {
   });
 });
 
-describe("the webhook of somebody else", () => {
-  test("is not to be known of, nor are its deliveries; for admins it is", async () => {
+describe("the webhook of another user", () => {
+  test("is invisible with its deliveries, except to admins", async () => {
     const { data } = await create();
     const [other, admin] = [await product.signIn("manager"), await product.signIn("admin")];
     const { data: ping } = await customer.send("POST", `${PATH}/${data.id}/test`);
@@ -147,7 +147,7 @@ describe("the webhook of somebody else", () => {
       expect((await admin.get(`${PATH}/${data.id}${path}`)).status).toBe(200);
     }
     const { data: foreign } = await create({}, other);
-    // Somebody else's delivery under one's own webhook.
+    // Another user's delivery under the caller's own webhook.
     expect((await other.get(`${PATH}/${foreign.id}/deliveries/${ping.id}`)).status).toBe(404);
     const again = `${PATH}/${foreign.id}/deliveries/${ping.id}/redeliver`;
     expect((await other.send("POST", again)).status).toBe(404);
@@ -156,7 +156,7 @@ describe("the webhook of somebody else", () => {
     expect(theirs.map(({ id }: { id: string }) => id)).toEqual([data.id]);
   });
 
-  test("takes its deliveries with it when it is deleted", async () => {
+  test("is deleted with its deliveries", async () => {
     const { data } = await create();
     await customer.send("POST", `${PATH}/${data.id}/test`);
     const em = product.orm.em.fork();
@@ -166,7 +166,7 @@ describe("the webhook of somebody else", () => {
   });
 });
 
-describe("the list of what happened", () => {
+describe("the list of events", () => {
   test("is filtered by kind, project, subject and caller", async () => {
     const { data: project } = await customer.send("POST", "/api/v1/projects", {
       name: "P",

@@ -46,13 +46,13 @@ const asks = (query: Record<string, string>) =>
   product.anonymous.fetch(`${PATH}?${new URLSearchParams(query).toString()}`);
 const sign = (body: string) => createHmac("sha256", APP_SECRET).update(body).digest("hex");
 
-test("as long as nobody has set WhatsApp up nothing is let in", async () => {
+test("without settings nothing is accepted", async () => {
   const query = { "hub.mode": "subscribe", "hub.verify_token": "", "hub.challenge": "1" };
   expect((await asks(query)).status).toBe(403);
   expect((await deliver(product, deliveryOf([]))).status).toBe(401);
 });
 
-test("the six names of the contract are enough to set it, and without an app secret nothing is let in", async () => {
+test("the six documented settings suffice, but without an app secret nothing is accepted", async () => {
   const set = await admin.send("PUT", "/api/v1/integrations/whatsapp", {
     api_url: "http://127.0.0.1:1",
     phone_number_id: "123456789",
@@ -83,12 +83,12 @@ test("the six names of the contract are enough to set it, and without an app sec
   expect(await (await asks(query)).text()).toBe("7");
 });
 
-describe("with WhatsApp set up", () => {
+describe("with WhatsApp configured", () => {
   beforeAll(async () => {
     expect((await setUpWhatsapp(admin, "http://127.0.0.1:1")).status).toBe(200);
   });
 
-  test("the handshake is answered with the challenge, as plain text", async () => {
+  test("the handshake returns the challenge as plain text", async () => {
     const response = await asks({
       "hub.mode": "subscribe",
       "hub.verify_token": VERIFY_TOKEN,
@@ -119,14 +119,14 @@ describe("with WhatsApp set up", () => {
     ["one without its algorithm", sign(body)],
     ["one of the old algorithm", `sha1=${createHmac("sha1", APP_SECRET).update(body).digest("hex")}`],
     ["a good one of another body", `sha256=${sign(`${body} `)}`],
-  ])("a delivery with %s is answered 401 and not kept", async (_what, signature) => {
+  ])("a delivery with %s is answered 401 and not stored", async (_what, signature) => {
     const { status, text } = await deliver(product, body, signature);
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
     expect(await kept("4915112345678")).toEqual([]);
   });
 
-  test("a signed one is answered in plain text; what was said is kept as it was said", async () => {
+  test("a signed one is answered in plain text; the message is stored unchanged", async () => {
     const from = newNumber();
     const messages = [
       saying(from, textOf("status \u0000 of \ud800 us")),
@@ -151,7 +151,7 @@ describe("with WhatsApp set up", () => {
     expect(rows[0]).toMatchObject({ kind: "whatsapp", displayName: "Kim", handledAt: null });
   });
 
-  test("the same message delivered at once and again is kept once", async () => {
+  test("the same message, delivered concurrently and again, is stored once", async () => {
     const from = newNumber();
     const delivery = deliveryOf([saying(from, textOf("gaps"))]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(product, delivery)));
@@ -190,13 +190,13 @@ describe("with WhatsApp set up", () => {
     ["a list", [1, 2], 0],
     ["no JSON", "{", 0],
     ["nothing", "", 0],
-  ])("%s is taken without an error", async (_what, delivery, count) => {
+  ])("%s is accepted without an error", async (_what, delivery, count) => {
     const before = (await kept(from)).length;
     expect(await deliver(product, delivery)).toMatchObject({ status: 200, text: "EVENT_RECEIVED" });
     expect((await kept(from)).length - before).toBe(count);
   });
 
-  test("no caller's connection sees what was said, not even an admin's", async () => {
+  test("no caller's connection sees messages, not even an admin's", async () => {
     await deliver(product, deliveryOf([saying(newNumber(), textOf("between us"))]));
     const orm = await createOrm({ ...product.config, DATABASE_POOL: 1 }, entities, "callers");
     const count = () => orm.em.fork().count(InboundMessage);
@@ -206,11 +206,11 @@ describe("with WhatsApp set up", () => {
     await orm.close();
   });
 
-  test("a body larger than Meta sends is refused", async () => {
+  test("a body larger than Meta's is refused", async () => {
     expect((await deliver(product, "x".repeat(3 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
-  test("a message is not said to have been in the future", async () => {
+  test("the time of a message is never in the future", async () => {
     const late = newNumber();
     const timestamp = String(Math.floor(Date.now() / 1_000) + 86_400);
     await deliver(product, deliveryOf([{ ...saying(late, textOf("x")), timestamp }]));

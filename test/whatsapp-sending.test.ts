@@ -59,7 +59,7 @@ beforeEach(() => server.behave(taking));
 
 const find = (from: string) =>
   product.orm.em.fork().find(InboundMessage, { externalId: from }, { orderBy: { id: "desc" } });
-/** Says something as a new number, and waits until nothing more is to be said about it. */
+/** Sends a message from a new number and waits until all replies have been sent. */
 async function settled(content: object, more: object = {}): Promise<{ from: string; row: InboundMessage }> {
   const from = await linkedNumber(product, customer);
   await deliver(product, deliveryOf([{ ...saying(from, content), ...more }]));
@@ -72,13 +72,13 @@ async function settled(content: object, more: object = {}): Promise<{ from: stri
 const types = (from: string): string[] => postedTo(server, from).map(({ type }) => type);
 const failing = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
 
-describe("an answer", () => {
-  test("goes to whoever asked, as text", async () => {
+describe("a reply", () => {
+  test("goes to the sender as text", async () => {
     const [posted] = await ask({ product, server }, phone, textOf("help"));
     expect(posted).toMatchObject({ messaging_product: "whatsapp", to: phone, type: "text" });
   });
 
-  test("to somebody who wrote more than a day ago is a template", async () => {
+  test("to someone whose message is more than a day old is a template", async () => {
     const timestamp = String(Math.floor(Date.now() / 1_000) - 25 * 3_600);
     const { from } = await settled(textOf("help"), { timestamp });
     const [posted] = postedTo(server, from);
@@ -89,7 +89,7 @@ describe("an answer", () => {
     expect(wordsOf(posted!)).toMatch(/^\*What you can ask\* •/);
   });
 
-  test("that Meta finds to be too late is sent again as a template", async () => {
+  test("that Meta finds too late is sent again as a template", async () => {
     server.behave((response, message) =>
       (message.type === "template" ? taking : refusing(400, 131047))(response, message),
     );
@@ -101,7 +101,7 @@ describe("an answer", () => {
     [400, 130429],
     [500, 131000],
     [503, 2],
-  ])("refused for now (%i, %i) is sent again", async (status, code) => {
+  ])("refused temporarily (%i, %i) is sent again", async (status, code) => {
     let tries = 0;
     server.behave((response, message) =>
       (++tries === 1 ? refusing(status, code) : taking)(response, message),
@@ -114,14 +114,14 @@ describe("an answer", () => {
     [400, 131026],
     [400, 131051],
     [403, 368],
-  ])("refused for good (%i, %i) is given up", async (status, code) => {
+  ])("refused permanently (%i, %i) is given up", async (status, code) => {
     server.behave(refusing(status, code));
     const { from } = await settled(textOf("help"));
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(types(from)).toEqual(["text"]);
   });
 
-  test("to a server that hangs is sent again after its deadline", async () => {
+  test("to a hanging server is sent again after its deadline", async () => {
     let tries = 0;
     server.behave((response, message) => {
       if (++tries > 1) taking(response, message);
@@ -131,7 +131,7 @@ describe("an answer", () => {
   });
 });
 
-test("people are told when our own settings stop working, and not when a recipient cannot be reached", async () => {
+test("failures of our own settings are recorded, those of recipients are not", async () => {
   const before = await failing();
   server.behave(refusing(400, 131026));
   for (let n = 0; n < 4; n++) await settled(textOf("help"));
@@ -146,7 +146,7 @@ test("people are told when our own settings stop working, and not when a recipie
   expect(kept.failing_since).not.toBeNull();
 });
 
-test("while Temporal is away messages are kept, and answered once when it is back", async () => {
+test("while Temporal is unavailable messages are stored, and answered once when it is back", async () => {
   const from = await linkedNumber(product, customer);
   link.set("cut");
   const delivery = deliveryOf([saying(from, textOf("help"))]);
@@ -164,7 +164,7 @@ test("while Temporal is away messages are kept, and answered once when it is bac
 }, 120_000);
 
 describe("a file", () => {
-  test("is fetched with our token from Meta, and from nobody else", async () => {
+  test("is downloaded with our token from Meta only", async () => {
     const thief = await startReceiver();
     const ways = { outbound: integrationWay(product.config), files: integrationWay(product.config) };
     const folder = await mkdtemp(join(tmpdir(), "test-"));
@@ -189,7 +189,7 @@ describe("a file", () => {
     }
   });
 
-  test("is uploaded once, also when the worker dies before it noted so", async () => {
+  test("is uploaded once, even if the worker dies before recording it", async () => {
     const body = { name: "P", framework: "soc2", customer_id: customer.id };
     const { id: projectId } = (await admin.send("POST", "/api/v1/projects", body)).data;
     const bytes = await makePdf({ pages: [["Access reviews take place every quarter."]] });
@@ -232,7 +232,7 @@ describe("a file", () => {
   });
 });
 
-test("a stranger's number that wrote long ago gets its link as a template, too", async () => {
+test("an unknown number that wrote long ago gets its link as a template too", async () => {
   const from = newNumber();
   const timestamp = String(Math.floor(Date.now() / 1_000) - 25 * 3_600);
   await deliver(product, deliveryOf([{ ...saying(from, textOf("hi")), timestamp }]));

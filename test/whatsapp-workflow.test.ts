@@ -5,7 +5,7 @@ import { newId } from "../platform/ids.ts";
 import type { handleWhatsappMessage } from "../workflows/handle-whatsapp-message.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 
-/** What the steps come to, by name; each name takes the next of its answers, the last one again and again. */
+/** The results of the steps by name; each name uses its results in turn and repeats the last one. */
 let script: Record<string, unknown[]> = {};
 let steps: string[] = [];
 let worker: ActivityWorker;
@@ -47,7 +47,7 @@ async function run(given: typeof script): Promise<{ outcome: string; reply: stri
 }
 
 describe("a message", () => {
-  test("is answered and its answer sent", async () => {
+  test("is processed and its reply sent", async () => {
     const given = {
       answerWhatsapp: [{ outcome: "answered", evidenceId: null }],
       sendWhatsappReplies: ["sent"],
@@ -56,13 +56,13 @@ describe("a message", () => {
     expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies"]);
   });
 
-  test("that cannot be worked off is told so to whoever wrote it", async () => {
+  test("that cannot be processed is reported to its sender", async () => {
     const given = { answerWhatsapp: [FAILS], sendWhatsappReplies: ["sent"] };
     expect(await run(given)).toEqual({ outcome: "failed", reply: "sent" });
     expect(steps).toEqual(["answerWhatsapp", "failWhatsapp", "sendWhatsappReplies"]);
   });
 
-  test("whose answer nobody takes ends without it", async () => {
+  test("whose reply is never accepted ends without it", async () => {
     const given = {
       answerWhatsapp: [{ outcome: "answered", evidenceId: null }],
       sendWhatsappReplies: [FAILS],
@@ -71,7 +71,7 @@ describe("a message", () => {
     expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies", "dropWhatsappReplies"]);
   });
 
-  test("with a file is followed until that was read", async () => {
+  test("with a file is followed until the file was ingested", async () => {
     const given = {
       answerWhatsapp: [UPLOADED],
       sendWhatsappReplies: ["sent"],
@@ -87,7 +87,7 @@ describe("a message", () => {
     ]);
   });
 
-  test("with a file that was deleted is not told of again", async () => {
+  test("with a deleted file gets no further reply", async () => {
     const given = {
       answerWhatsapp: [UPLOADED],
       sendWhatsappReplies: ["sent"],

@@ -62,8 +62,8 @@ const uploaded = async (title: string): Promise<string> => {
   return (await customer.upload({ name: "review.pdf", bytes: pdf }, fields)).data.id as string;
 };
 
-describe("somebody who is linked with nobody", () => {
-  test("gets a link that works once, and nothing of what they asked for", async () => {
+describe("an unlinked number", () => {
+  test("gets a link that works once, and nothing else", async () => {
     const stranger = newNumber();
     const first = await says(stranger, "status");
     expect(first).not.toContain("Product X");
@@ -73,7 +73,7 @@ describe("somebody who is linked with nobody", () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test("is told so three times in a while, then left alone; their files are not fetched", async () => {
+  test("gets three in a while, then no replies; its files are not downloaded", async () => {
     const stranger = newNumber();
     server.media.set("strange", { mimeType: "application/pdf", bytes: pdf });
     for (let n = 0; n < 3; n++) await says(stranger, "hello");
@@ -103,12 +103,12 @@ describe("text", () => {
     expect(await says(phone, text)).toContain(expected);
   });
 
-  test("is asked as the user: a customer of another company sees nothing of the project", async () => {
+  test("is handled as the user: a customer of another company sees nothing of the project", async () => {
     const foreign = await linkedNumber(product, await product.signIn("customer"));
     expect(await says(foreign, "status")).toContain("You see no project");
   });
 
-  test("of one person is worked off in its order, also when it comes at once", async () => {
+  test("of one person is processed in order, even when it arrives at once", async () => {
     const from = await linkedNumber(product, customer);
     const messages = ["use Product X", "status", "projects"].map((text) => saying(from, textOf(text)));
     await deliver(product, deliveryOf(messages));
@@ -123,7 +123,7 @@ describe("text", () => {
     ]);
   });
 
-  test("delivered five times is answered once, and its words are not kept", async () => {
+  test("delivered five times is answered once, and its text is not kept", async () => {
     const from = await linkedNumber(product, customer);
     const delivery = deliveryOf([saying(from, textOf("status"))]);
     await Promise.all(Array.from({ length: 5 }, () => deliver(product, delivery)));
@@ -135,7 +135,7 @@ describe("text", () => {
     expect(rows[0]).toMatchObject({ outcome: "answered", content: null });
   });
 
-  test("of a user who was deactivated is a stranger's", async () => {
+  test("of a deactivated user counts as unlinked", async () => {
     const leaver = await product.signIn("customer");
     const from = await linkedNumber(product, leaver);
     expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBe(200);
@@ -144,13 +144,13 @@ describe("text", () => {
 });
 
 describe("a file", () => {
-  // The result of a file comes in its own time: each test has a number to itself.
+  // The result for a file arrives asynchronously, so each test has its own number.
   let from: string;
   beforeEach(async () => {
     from = await linkedNumber(product, customer);
   });
 
-  test("becomes evidence of the control that is written under it, is read and found; its sender hears of both", async () => {
+  test("becomes evidence of the control in its caption and is ingested; its sender gets both results", async () => {
     server.media.set("m1", { mimeType: "application/pdf", bytes: pdf });
     const caption = "CC6.1 Access review from the phone";
     const told = await ask({ product, server }, from, documentOf("m1", "access.pdf", caption), 2);
@@ -165,7 +165,7 @@ describe("a file", () => {
     expect(await says(from, "search badge of a leaver")).toContain("last day");
   }, 120_000);
 
-  test("finds its control whatever capitals its number is written with", async () => {
+  test("finds its control in any case", async () => {
     server.media.set("m6", { mimeType: "application/pdf", bytes: pdf });
     const content = documentOf("m6", "leavers.pdf", "cc6.2: Leavers list");
     const [told] = await ask({ product, server }, from, content);
@@ -183,7 +183,7 @@ describe("a file", () => {
     expect(await evidenceOf("later.pdf")).toHaveLength(1);
   });
 
-  test("with the same delivery again is uploaded once", async () => {
+  test("delivered again is uploaded once", async () => {
     server.media.set("m3", { mimeType: "application/pdf", bytes: pdf });
     const delivery = deliveryOf([saying(from, documentOf("m3", "once.pdf", "CC6.3 Only once"))]);
     await Promise.all([deliver(product, delivery), deliver(product, delivery)]);
@@ -204,7 +204,7 @@ describe("a file", () => {
     ],
     ["that is not what it says", documentOf("m5", "x.pdf", "CC6.1"), "That did not work"],
     ["that WhatsApp has no more", documentOf("gone", "x.pdf", "CC6.1"), "Send it again"],
-  ])("%s is not taken", async (_what, content, expected) => {
+  ])("%s is not accepted", async (_what, content, expected) => {
     server.media.set("m4", { mimeType: "application/zip", bytes: pdf });
     server.media.set("m5", { mimeType: "application/pdf", bytes: Buffer.from("PK not a PDF") });
     await deliver(product, deliveryOf([saying(from, content)]));
@@ -240,7 +240,7 @@ describe("a review", () => {
     expect(evidence).toMatchObject({ status: "approved", reviewed_by: auditor.id });
   });
 
-  test("that rejects asks for the reason, which is the next text; commands do not count as one", async () => {
+  test("that rejects asks for the reason, which is the next text unless it is a command", async () => {
     const id = await uploaded("For rejection");
     const [asked] = await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
     expect(wordsOf(asked!)).toContain("Why");
@@ -254,7 +254,7 @@ describe("a review", () => {
     expect(await says(auditorPhone, "And another thing")).toContain("Not found in the evidence");
   });
 
-  test("can be thought better of", async () => {
+  test("can be cancelled", async () => {
     const id = await uploaded("For a second thought");
     await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
     expect(await says(auditorPhone, "cancel")).toContain("Nothing was changed");
@@ -269,7 +269,7 @@ describe("a review", () => {
     },
   );
 
-  test("of one's own upload, and of what one may not see, is refused", async () => {
+  test("of one's own upload, or of something invisible, is refused", async () => {
     const id = await uploaded("My own");
     const [own] = await ask({ product, server }, phone, pressOf(`approve:${id}`));
     expect(wordsOf(own!)).toContain("That did not work");
@@ -280,7 +280,7 @@ describe("a review", () => {
     expect((await evidenceOf("My own"))[0]!.status).toBe("pending");
   });
 
-  test("stands in the audit log with the number it came from", async () => {
+  test("is recorded in the audit log with the number", async () => {
     const id = await uploaded("For the log");
     await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
     const entries = await waitFor(
@@ -293,7 +293,7 @@ describe("a review", () => {
   });
 });
 
-test("no history of a workflow says who wrote or what", async () => {
+test("no history contains senders or messages", async () => {
   const from = await linkedNumber(product, customer);
   await ask({ product, server }, from, textOf("search the secret plan"));
   const [row] = await product.orm.em.fork().find(InboundMessage, { externalId: from });

@@ -10,7 +10,7 @@ import { findRows } from "../platform/prepared-find.ts";
 import { ENTITY, createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/** Change it to try others. */
+/** Change it to try other data. */
 const SEED = 20_261_123;
 
 let database: TestDatabase;

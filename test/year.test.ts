@@ -13,7 +13,7 @@ import { DAY_MS, startTimeServer } from "./support/time-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const CONTROLS = 61;
-/** Events that people cause and a workflow follows; it must have started before time goes on. */
+/** Events caused by users that start a workflow, which must be running before time advances. */
 const FOLLOWED = [
   "evidence.uploaded",
   "evidence.approved",
@@ -23,7 +23,7 @@ const FOLLOWED = [
   "api_key.created",
   "api_key.rotated",
 ];
-/** What only time does here. */
+/** Events that only time causes here. */
 const BY_TIME = [
   "milestone.due",
   "milestone.missed",
@@ -45,7 +45,7 @@ const opened = await openActivities({
   clock: time.clock,
   logger,
   temporal: temporal.client,
-  // Nobody sends questionnaires here.
+  // No questionnaires are sent here.
   searchAs: async () => null,
 });
 const lanes = await startLanes({
@@ -72,7 +72,7 @@ const day = (number: number): string => new Date(begun + number * DAY_MS).toISOS
 const dayOf = (moment: Date): number => Math.round((moment.getTime() - begun) / DAY_MS);
 const signedIn = new Map<string, ApiClient>();
 
-/** Signs in, once until time goes on: a token lasts an hour, and this is about months. */
+/** Signs in once per time step: a token lasts an hour, and this test spans months. */
 async function as({ email }: Person): Promise<ApiClient> {
   const known = signedIn.get(email);
   if (known !== undefined) return known;
@@ -82,7 +82,7 @@ async function as({ email }: Person): Promise<ApiClient> {
   return client;
 }
 
-/** Lets time pass up to the day, once the workflows of what was done have begun. */
+/** Advances time to the day, after the workflows of earlier actions have started. */
 async function until(number: number): Promise<void> {
   const waiting = () => orm.em.fork().count(Event, { kind: { $in: FOLLOWED }, dispatchedAt: null });
   await waitFor(waiting, (count) => count === 0);
@@ -90,11 +90,11 @@ async function until(number: number): Promise<void> {
   await time.skip((begun + number * DAY_MS - time.clock.now().getTime()) / DAY_MS);
 }
 
-/** Sends it as the person; what they are told must be that it was done. */
+/** Sends the request as the user; it must succeed. */
 async function sends(who: Person, method: string, path: string, body: object) {
   const answer = await (await as(who)).send(method, path, body);
   expect([path, answer.status < 300, answer.body.error]).toEqual([path, true, undefined]);
-  // API keys come without an envelope.
+  // API keys are returned without an envelope.
   return answer.data ?? answer.body;
 }
 const customerSees = async (path: string) => {
@@ -102,7 +102,7 @@ const customerSees = async (path: string) => {
   return answer.data ?? answer.body;
 };
 
-/** What time did to one thing, each with its day and the days it said were left. */
+/** The events that time caused for one subject, each with its day and the number of days left. */
 async function diaryOf(subjectId: string): Promise<(string | number)[][]> {
   const found = await orm.em.fork().find(Event, { subjectId }, { orderBy: { occurredAt: "asc" } });
   return found
@@ -134,7 +134,7 @@ const riskNow = async (): Promise<string> =>
 const statusOf = async (evidenceId: string): Promise<string> =>
   (await customerSees(`/api/v1/evidence/${evidenceId}`)).status;
 
-/** Uploads for a control, or as a new version, and waits until it was read. */
+/** Uploads evidence for a control, or a new version, and waits until it was processed. */
 async function upload(controlId: string, path = "/api/v1/evidence"): Promise<string> {
   const form = new FormData();
   if (path === "/api/v1/evidence")
@@ -168,7 +168,7 @@ describe("a year of a SOC 2 project", () => {
   let neglected: string;
   let successor: string;
 
-  test("begins with evidence, a risk to live with for a while, and keys for scripts", async () => {
+  test("begins with evidence, a risk accepted for a while, and keys for scripts", async () => {
     [policy, forgotten] = [await upload("CC6.1"), await upload("A1.2")];
     await approve(policy, 120);
     await approve(forgotten, 150);
@@ -183,7 +183,7 @@ describe("a year of a SOC 2 project", () => {
     neglected = (await sends(customer, "POST", "/api/v1/api-keys", { name: "Neglected" })).id;
   }, 30_000);
 
-  test("day 45: the acceptance is over, and somebody resolves the finding", async () => {
+  test("day 45: the acceptance ends, and someone resolves the finding", async () => {
     const findingNow = () => customerSees(`/api/findings/${finding}`);
     await until(44);
     expect((await findingNow()).status).toBe("accepted");
@@ -195,7 +195,7 @@ describe("a year of a SOC 2 project", () => {
     expect(await riskNow()).toBe("Low");
   }, 30_000);
 
-  test("day 60: the first milestone is missed after two reminders, and reached late", async () => {
+  test("day 60: the first milestone is missed after two reminders, and achieved late", async () => {
     await until(65);
     expect((await customerSees(MILESTONES)).milestones[0].status).toBe("missed");
     await sends(customer, "PUT", `${MILESTONES}/${readiness.id}`, { status: "achieved" });
@@ -224,7 +224,7 @@ describe("a year of a SOC 2 project", () => {
     ]);
   }, 30_000);
 
-  test("day 116: reminded of its end, the customer renews the policy", async () => {
+  test("day 116: reminded of its expiry, the customer renews the policy", async () => {
     await until(116);
     const reminded = [
       [90, "evidence.expiring", 30],
@@ -240,7 +240,7 @@ describe("a year of a SOC 2 project", () => {
     expect(await scoreNow()).toBe(200);
   }, 30_000);
 
-  test("day 150: what nobody renewed expires, and its control is a gap", async () => {
+  test("day 150: evidence that no one renewed expires, and its control is a gap", async () => {
     await until(149.5);
     expect([await statusOf(forgotten), await scoreNow()]).toEqual(["approved", 200]);
     await until(151);
@@ -256,7 +256,7 @@ describe("a year of a SOC 2 project", () => {
     expect(gap.reasons).toEqual(["evidence_expired"]);
   }, 30_000);
 
-  test("day 365: the audit was in time, and the project is completed", async () => {
+  test("day 365: the audit was on time, and the project is completed", async () => {
     await until(325);
     await sends(customer, "PUT", `${MILESTONES}/${audit.id}`, { status: "achieved" });
     await until(365);

@@ -24,7 +24,7 @@ const clockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59")
   .meta({ examples: ["08:00"] });
 
-/** How callers write restrictions; parts left out do not restrict. */
+/** Restrictions in a request; omitted fields do not restrict. */
 const RestrictionsBody = z.strictObject({
   rate_limit: z.strictObject({ per_minute: requests.optional(), per_hour: requests.optional() }).optional(),
   ip_allow: z
@@ -74,7 +74,7 @@ export const CreateApiKeyBody = z
 
 export const RotateBody = z
   .strictObject({
-    /** How long the old key works on, in hours. */
+    /** How many hours the old key remains valid. */
     overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
   })
   .register(schemaNames, { id: "RotateApiKeyBody" });
@@ -98,7 +98,7 @@ const shared = {
   }),
 };
 
-/** The answer to creating and rotating, and the only one that carries the key. */
+/** The response to creating and rotating a key, the only one that contains the key. */
 export const IssuedKeyView = z
   .object({ ...shared, api_key: z.string() })
   .register(schemaNames, { id: "IssuedApiKey" });
@@ -135,7 +135,7 @@ const presentRestrictions = ({ rateLimit, ipAllow, time, projectIds }: Restricti
   ...(projectIds && { resources: { project_ids: [...projectIds] } }),
 });
 
-/** The domain's words for the body of a new key. */
+/** Converts the request body to the domain's input. */
 export const apiKeyInput = (body: z.output<typeof CreateApiKeyBody>): ApiKeyInput => ({
   name: body.name,
   description: body.description,

@@ -22,7 +22,7 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Pr
   loadApiKey(ctx, params.id);
 
 export interface ApiKeyRouteDeps {
-  /** Active keys that one person may have. */
+  /** Maximum number of active keys per user. */
   apiKeysPerUser: number;
 }
 

@@ -19,34 +19,37 @@ interface AuthenticatorDeps extends KeyAuthenticatorDeps {
   keys: SigningKeys;
   tokens: TokenAudience;
   cookies: ConsoleCookies;
-  /** Of our own pages. */
+  /** Origins of our own pages. */
   ownOrigins: readonly string[];
 }
 
-/** What a token says; of the console's cookie only which session it is. */
+/** The claims of a token; for the console's cookie, only the session. */
 type Shown = AccessClaims | ShownSession;
 
 const isCookie = (shown: Shown): shown is ShownSession => "sessionId" in shown;
 const sessionOf = (shown: Shown): string => (isCookie(shown) ? shown.sessionId : shown.sid);
 const subjectOf = (shown: Shown): string => (isCookie(shown) ? shown.userId : shown.sub);
-/** The console may do whatever the person may. */
+/** The console has all the scopes of the user. */
 const scopesOf = (shown: Shown): readonly string[] => (isCookie(shown) ? SCOPES : shown.scope.split(" "));
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
 const SCHEME = /^bearer\b/i;
 
-/** How long a browser's sign-in counts for what would outlive its session. */
+/** How long after signing in a browser may create credentials that outlive its session. */
 const FRESH_MS = 10 * 60_000;
 
 const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
-/** A token is about the user of its session, or, when a client acts for itself, about that client. */
+/** The subject of a token is the user of its session or, if a client acts for itself, that client. */
 const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
   subject === userId || subject === clientId;
 
-/** A credential of ours whose session is over: whose it was is proven, unless a client acted for itself. */
+/**
+ * One of our credentials whose session has ended: it proves the user's identity, unless a client acted for
+ * itself.
+ */
 function ended(shown: Shown, reason: string) {
   if (isCookie(shown)) {
     const { sessionId } = shown;
@@ -60,8 +63,8 @@ function ended(shown: Shown, reason: string) {
 }
 
 /**
- * The caller as the database has them now: a role or scope the token had and the user or the client lost does not count.
- * Null when the session has ended.
+ * The caller according to the current database state: a role or scope in the token that the user or client no
+ * longer has does not count. Null if the session has ended.
  */
 function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): Caller | null {
   if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
@@ -79,33 +82,38 @@ function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): Ca
   };
 }
 
-/** Two credentials say two things about who asks; guessing which one is meant is how confused deputies are made. */
+/**
+ * Two credentials may name two different callers, and choosing one of them invites confused-deputy attacks.
+ */
 function refuseBoth(request: Request): void {
   if (request.get("authorization") === undefined) return;
   throw invalid({ field: "X-API-Key", error: "send either X-API-Key or Authorization, not both" });
 }
 
-/** Bearer tokens of our own issue, the console's cookie and API keys, checked against the live session or key on every request. */
+/**
+ * Authenticates our bearer tokens, the console's cookie and API keys, and checks the session or key on every
+ * request.
+ */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
   const findCaller = gather((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
-  // A cookie comes by itself: who says more than that means what they say.
+  // Browsers send cookies automatically, so an explicit credential takes precedence.
   const readShown = async (request: Request): Promise<Shown | null> => {
     if (request.get("authorization") === undefined) return deps.cookies.read(request);
     const token = bearerOf(request);
     return token === null ? null : verify(token);
   };
-  // A token that expires while a file is sent with it was good when that began.
+  // A token that was valid when a request started remains valid for it, even if it expires during an upload.
   const shownIn = perRequest(readShown, { holds: "for good" });
   const findAnew = async (request: Request): Promise<SessionCaller | undefined> => {
     const shown = await shownIn(request);
     return shown === null ? undefined : findCaller(sessionOf(shown));
   };
   const foundFor = perRequest(findAnew, { holds: "for the moment" });
-  /** There is none, or it is not one of ours, or no more. */
+  /** The token is missing, invalid or no longer valid. */
   const refuseNoToken = (request: Request): never => {
     if (!SCHEME.test(request.get("authorization") ?? ""))
       throw unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
@@ -133,14 +141,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     throw refusal;
   };
   return {
-    // The database being away must not hide behind a rate-limit answer: the route itself will say so.
+    // If the database is down, let the route report that instead of a rate-limit error.
     async subjectOf(request) {
       if (request.get("x-api-key") !== undefined) {
         const key = await apiKeys.find(request).catch(() => null);
         return key && { name: `key:${key.id}`, limits: key.restrictions.rateLimit };
       }
       const shown = await shownIn(request).catch(() => null);
-      // Looked up while the request is being counted, which takes the database as long.
+      // Start the lookup while the request is being counted; the database needs about as long for both.
       foundFor(request).catch(() => undefined);
       return shown && { name: `subject:${subjectOf(shown)}` };
     },

@@ -14,8 +14,8 @@ interface BearerDeps {
 }
 
 /**
- * For services of ours that know tokens alone: in place of the console's cookie goes a token of its session, which no
- * browser sees. Who it is was checked as for any other route.
+ * For internal services that accept only tokens: replaces the console's cookie with a token for its session,
+ * which browsers never see. The caller is authenticated as for any other route.
  */
 export const bearerOfSession =
   ({ authenticator, cookies, keys, tokens, clock }: BearerDeps): RequestHandler =>
@@ -28,7 +28,7 @@ export const bearerOfSession =
       const token = await signAccessToken(await keys.current(), tokens, claims, clock.now());
       request.headers.authorization = `Bearer ${token}`;
     }
-    // It is for this process alone.
+    // Only this process may read it.
     delete request.headers.cookie;
     next();
   };

@@ -4,22 +4,26 @@ import type { Session } from "../../domain/identity/session.entity.ts";
 import { isSameText } from "../../platform/crypto.ts";
 import { cookieOf } from "./oauth/browser/browser-cookie.ts";
 
-/** The session that a browser names, and whose it was when it began. Whether it still lives, the database says. */
+/**
+ * The session in a browser's cookie, and its user at the time it was created. The database decides whether it
+ * is still valid.
+ */
 export interface ShownSession {
   sessionId: string;
   userId: string;
 }
 
 export interface ConsoleCookies {
-  /** Null without a cookie, and for one that was not made here. */
+  /** Null if there is no cookie or we did not create it. */
   read(request: Request): ShownSession | null;
   write(response: Response, session: Session): void;
   clear(response: Response): void;
 }
 
 /**
- * The credential of the console: it names a session and nothing that pages could read or use elsewhere, for tokens never
- * get into a browser. `issuer` decides whether it is for https only; browsers refuse the `__Host-` prefix without.
+ * The console's credential: it names a session and contains nothing that a page could read or use elsewhere,
+ * because tokens must not reach the browser. `issuer` decides whether the cookie requires HTTPS; browsers
+ * reject the `__Host-` prefix without it.
  */
 export function createConsoleCookies(key: Buffer, issuer: string): ConsoleCookies {
   const secure = issuer.startsWith("https:");

@@ -20,7 +20,7 @@ export interface ConsoleSessionDeps extends AuthRouteDeps {
 }
 
 const PATH = "/api/v1/auth/session";
-/** The console's own page; a provider sends people back to it. */
+/** The console's sign-in page, to which identity providers redirect. */
 const SIGN_IN_PAGE = "/sign-in";
 
 const service = "identity";
@@ -45,7 +45,7 @@ const present = ({ user, expiresAt }: Session): z.infer<typeof ConsoleSession> =
   expires_at: expiresAt.toISOString(),
 });
 
-/** Whoever signs in anew leaves the session that this browser had. */
+/** Signing in again ends the browser's previous session. */
 async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
   const before = cookies.read(ctx.request);
   if (before !== null) await logOut(ctx, before.sessionId);
@@ -78,7 +78,10 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
     present,
   });
 
-/** Who came back from a provider has proven who they are for ten minutes, as on the other pages of this service. */
+/**
+ * Returning from a provider counts as proof of identity for ten minutes, as on the other pages of this
+ * service.
+ */
 const continueUpstream = (deps: ConsoleSessionDeps): Route => {
   const browser = createBrowserCookies(deps.rotationKey, deps.tokens.issuer);
   return defineRoute({

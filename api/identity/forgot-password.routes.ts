@@ -22,7 +22,7 @@ const Form = z
 const show = (ctx: RouteContext, deps: PageDeps, problem?: string): RawAnswer =>
   showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });
 
-/** Says the same whoever is asked about. */
+/** Gives the same response whether or not the account exists. */
 async function answerForm(
   ctx: RouteContext,
   deps: PageDeps,
@@ -46,7 +46,7 @@ const common = {
   writeError: writeAuthorizationError,
 } as const;
 
-/** Where the sign-in page leads those who forgot their password: a page that needs no script. */
+/** The "forgot password" page linked from the sign-in page; works without scripts. */
 export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): Route[] {
   const deps = { cookies: createBrowserCookies(rotationKey, tokens.issuer) };
   return [

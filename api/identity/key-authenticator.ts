@@ -22,14 +22,17 @@ export interface KeyAuthenticatorDeps {
   orm: MikroORM;
   clock: Clock;
   usage: KeyUsage;
-  /** Of a request whose credential does not count. */
+  /** Counts a request whose credential is invalid. */
   noteFailure: FailureNotes["note"];
 }
 
-/** What an X-API-Key names, and whether it is all of it. */
+/** The key that an X-API-Key header names, and whether its secret matches. */
 interface FoundKey {
   key: ApiKey | null;
-  /** What the client that made it may do; null when it is no more, undefined when none did. */
+  /**
+   * The scopes of the client that created the key; null if that client no longer exists, undefined if no
+   * client created it.
+   */
   clientScopes?: readonly string[] | null;
   isProven: boolean;
 }
@@ -41,9 +44,12 @@ const REFUSALS: Record<KeyRefusal, () => AppError> = {
   time: () => forbidden("The API key does not work at this time", new CredentialRefused()),
 };
 
-/** API keys, read anew for every request, so that a revoked one stops at once in every process. */
+/**
+ * Authenticates API keys. Reads them from the database on every request, so that a revoked key stops working
+ * in every process at once.
+ */
 export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAuthenticatorDeps) {
-  /** The row of the key a request names; null when no such key was ever issued. */
+  /** The row of the key in a request; null if no such key was ever issued. */
   const findAnew = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
@@ -64,7 +70,10 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
     noteFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
     throw refusal;
   };
-  /** The key's owner as they are now, narrowed to the key. UNAUTHORIZED for a key that ended, FORBIDDEN where it is not to be used. */
+  /**
+   * The key's owner with current permissions, limited to those of the key. UNAUTHORIZED for a key that has
+   * ended, FORBIDDEN if its restrictions do not allow the request.
+   */
   const callerOf = (request: Request, found: FoundKey): Caller => {
     const { key, isProven, clientScopes = SCOPES } = found;
     if (key === null || !isProven || !key.owner.active || clientScopes === null)
@@ -86,7 +95,7 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
     return { actor, sessionId: "" };
   };
   return {
-    /** The key a request carries, whether it may be used or not; null for any other text. */
+    /** The key in a request, valid or not; null for any other text. */
     find: async (request: Request) => {
       const { key, isProven } = await find(request);
       return isProven ? key : null;

@@ -4,17 +4,23 @@ import type { Logger } from "../../platform/logger.ts";
 
 const FLUSH_MS = 60_000;
 
-/** When keys were last used, kept in memory and written in the background: no request waits for it or causes a write. */
+/**
+ * Records when keys were last used, in memory, and writes it in the background, so that no request waits for
+ * it or causes a write.
+ */
 export interface KeyUsage {
   note(keyId: string): void;
-  /** Writes what was noted and ends the timer. */
+  /** Writes pending entries and stops the timer. */
   stop(): Promise<void>;
 }
 
 const UPDATE = `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
   from jsonb_to_recordset(?::jsonb) as u(id uuid, at timestamptz) where k.id = u.id`;
 
-/** Writes at most once every `everyMs`, in one statement for all keys. What cannot be written is kept for the next round. */
+/**
+ * Writes at most once every `everyMs`, in one statement for all keys. Entries that cannot be written are kept
+ * for the next round.
+ */
 export function createKeyUsage(
   { orm, clock, logger }: { orm: MikroORM; clock: Clock; logger: Logger },
   everyMs = FLUSH_MS,

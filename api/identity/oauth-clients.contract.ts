@@ -69,7 +69,7 @@ export const OauthClientView = z
   })
   .register(schemaNames, { id: "OauthClient" });
 
-/** The one answer that carries the secret. */
+/** The only response that contains the secret. */
 export const OauthClientWithSecret = OauthClientView.extend({
   client_secret: z.string().optional(),
 }).register(schemaNames, { id: "OauthClientWithSecret" });

@@ -49,7 +49,7 @@ const common = {
   writeError: writeAuthorizationError,
 } as const;
 
-/** Where links to a new password lead: a page that needs no script. */
+/** The page that password links open; works without scripts. */
 export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
   defineRoute({
     ...common,

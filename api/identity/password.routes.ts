@@ -14,7 +14,7 @@ export interface PasswordRouteDeps {
 const PATH = "/api/v1/auth/password";
 const service = "identity";
 
-/** How long it may be is for the rules to say, in their words. */
+/** The password rules check the length and report it in their own message. */
 const Password = z.string().min(1).max(1_024);
 const ChangeBody = z
   .strictObject({ current_password: Password, new_password: Password })

@@ -2,13 +2,13 @@ import type { Request } from "express";
 
 interface Finding<T> {
   found: Promise<T>;
-  /** Nothing that comes later changes it. */
+  /** Whether the result cannot change later. */
   final: boolean;
 }
 
 /**
- * Finds something out once for each request, however often it is asked for. Where it is true for the moment alone, it is
- * found out once more when the body was still on the way at the first time, because that may have taken minutes.
+ * Computes a value once per request, however often it is requested. A value that may change is computed again
+ * if the body was still being received the first time, because that can take minutes.
  */
 export function perRequest<T>(
   find: (request: Request) => Promise<T>,
@@ -17,7 +17,7 @@ export function perRequest<T>(
   const findings = new WeakMap<Request, Finding<T>>();
   const begin = (request: Request): Finding<T> => {
     const finding = { found: Promise.resolve().then(work), final: holds === "for good" };
-    // Called a moment later, when a request that came in one piece is known to be there whole.
+    // Deferred briefly, until a request that arrived in one piece is known to be complete.
     function work(): Promise<T> {
       finding.final ||= request.complete;
       return find(request);

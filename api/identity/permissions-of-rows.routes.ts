@@ -12,7 +12,7 @@ import { signedIn } from "../access.ts";
 import { Id, severalIds } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
-/** The kinds of rows that are asked about, with the rule that says whether the caller sees one. */
+/** The resource types that can be queried, each with the rule that decides whether the caller can see one. */
 const SUBJECTS = {
   project: { read: "project.read", entity: Project },
   control: { read: "control.read", entity: Control },
@@ -24,7 +24,7 @@ const SUBJECTS = {
 
 type Subject = keyof typeof SUBJECTS;
 
-/** The actions that are asked of one kind of row. */
+/** The actions that apply to a resource type. */
 const actionsOn = (subject: Subject): Action[] =>
   (Object.keys(accessRules) as Action[]).filter((action) => accessRules[action].on === subject);
 

@@ -14,7 +14,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 
 type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
 
-/** What can be asked about, by the name of its parameter. */
+/** The resource types that can be queried, by parameter name. */
 const SUBJECTS = {
   project_id: { on: "project", load: loadProject },
   evidence_id: { on: "evidence", load: loadEvidence },
@@ -56,7 +56,7 @@ const PermissionsView = z
   })
   .register(schemaNames, { id: "PermissionList" });
 
-/** The resource that was asked about, if the caller sees it; otherwise NOT_FOUND. */
+/** The requested resource if the caller can see it, otherwise NOT_FOUND. */
 async function loadSubject(
   ctx: RouteContext,
   query: z.infer<typeof PermissionsQuery>,

@@ -1,13 +1,13 @@
 import type { Request } from "express";
 import { forbidden } from "../../platform/errors.ts";
 
-/** Forms and pictures of other pages cannot send it, and their scripts must ask first, which CORS denies. */
+/** Forms and images on other sites cannot send it, and their scripts need a preflight, which CORS denies. */
 export const CONSOLE_HEADER = "X-Console";
 const SAFE = ["GET", "HEAD", "OPTIONS"];
-/** Every name of the same machine: people type either. */
+/** All names of the local machine, because people use any of them. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-/** The origins under which our own pages are opened. */
+/** The origins at which our own pages are served. */
 export function ownOriginsOf(publicUrl: string): string[] {
   const url = new URL(publicUrl);
   const { origin, hostname } = url;
@@ -16,8 +16,8 @@ export function ownOriginsOf(publicUrl: string): string[] {
 }
 
 /**
- * FORBIDDEN unless a request that a browser adds its cookie to comes from a page of ours. SameSite alone does not say
- * so: another port of the same machine, and another host of the same domain, are the same site.
+ * FORBIDDEN unless a request with a cookie comes from one of our pages. SameSite is not enough: another port
+ * of the same machine, or another host of the same domain, is the same site.
  */
 export function requireOwnPage(request: Request, ownOrigins: readonly string[]): void {
   const from = request.get("sec-fetch-site");

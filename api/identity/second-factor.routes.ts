@@ -33,7 +33,7 @@ const ProofBody = z
 
 const Started = z
   .object({
-    /** Base 32, for typing. */
+    /** Base32, for typing. */
     secret: z.string(),
     /** For a QR code. */
     otpauth_uri: z.string(),
@@ -107,7 +107,7 @@ const changeRoutes = (deps: SecondFactorRouteDeps): Route[] => [
     summary: "Remove the authenticator app; requires the password and a code",
     body: ProofBody,
     message: "The second factor was removed",
-    // The count of wrong codes must survive the refusal.
+    // The number of wrong codes must be saved even if the request is refused.
     transaction: "own",
     act: (ctx, { body }) => disableTotp({ ...ctx, ...deps }, proofOf(ctx, body)),
   }),

@@ -5,13 +5,13 @@ import type { SigningKeys } from "./signing-keys.ts";
 export type SigningKeyPair = Awaited<ReturnType<SigningKeys["current"]>>;
 
 export interface TokenSubject {
-  /** The user, or the client when it acts for itself. */
+  /** The user, or the client if it acts for itself. */
   subject: string;
   clientId: string;
   scopes: readonly string[];
 }
 
-/** An access token of the session; it ends with the session, however long it was meant to live. */
+/** An access token for the session; it never outlives the session, whatever its configured lifetime. */
 export const signSessionToken = (
   key: SigningKeyPair,
   to: TokenAudience,

@@ -8,19 +8,22 @@ import type { Logger } from "../../platform/logger.ts";
 import { makeSigningKeyPair, openSigningKey } from "../../platform/signing-key-pair.ts";
 import { UnopenableKeyError } from "../../platform/unopenable-key-error.ts";
 
-/** A rotation reaches every process this soon. */
+/** The delay until a key rotation reaches every process. */
 const RELOAD_MS = 1_000;
-/** A token with an unknown kid makes the keys load at once, but this often at most: forged ones must not cost a query each. */
+/**
+ * A token with an unknown kid reloads the keys at once, but at most this often: forged tokens must not cost a
+ * query each.
+ */
 const UNKNOWN_KID_MS = 100;
 
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** The current signing key. */
   current(): Promise<{ kid: string; privateKey: CryptoKey }>;
-  /** Finds the public key of a token. */
+  /** Finds the public key for a token. */
   find: JWTVerifyGetKey;
-  /** What `/.well-known/jwks.json` publishes. */
+  /** The content of `/.well-known/jwks.json`. */
   published(): Promise<{ keys: JWK[] }>;
-  /** Throws while there is no key to sign with. */
+  /** Throws if there is no key to sign with. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +35,7 @@ interface KeyDeps {
   logger: Logger;
 }
 
-/** The keys at one moment. */
+/** The keys at one point in time. */
 interface KeySet {
   signing: { kid: string; privateKey: CryptoKey };
   jwks: { keys: JWK[] };
@@ -57,14 +60,17 @@ async function loadKeys({ orm, encryptionKey, clock }: KeyDeps): Promise<KeySet>
 
 type KeyState = "open" | "away" | "sealed";
 
-/** Expected, because the log has it already, once and as an error. */
+/** An expected error, because the cause has already been logged once as an error. */
 const keysAreSealed = (cause: UnopenableKeyError): AppError =>
   new AppError("SERVICE_UNAVAILABLE", "Access tokens cannot be signed or verified now", {
     cause,
     expected: true,
   });
 
-/** Says each change once: the keys are read every second. What heals by itself is a warning. */
+/**
+ * Logs each change of state once, because keys are read every second. States that recover without
+ * intervention are warnings.
+ */
 function tellStates(logger: Logger): (state: KeyState, err?: unknown) => void {
   let told: KeyState = "open";
   return (state, err) => {
@@ -81,9 +87,10 @@ function tellStates(logger: Logger): (state: KeyState, err?: unknown) => void {
 }
 
 /**
- * The signing keys of the database, kept in memory and read again every second, in the background: no request waits for
- * it. While the database is away the last ones serve; nothing that a token opens can be read then anyway. Keys that do
- * not open take the place of the last ones all the same: those may have been replaced because they leaked.
+ * The signing keys from the database, cached in memory and reloaded every second in the background, so that
+ * no request waits. While the database is down, the cached keys are used; the data that tokens protect cannot
+ * be read then anyway. Keys that cannot be decrypted still replace the cached ones, which may have been
+ * rotated because they leaked.
  */
 export function createSigningKeys(deps: KeyDeps): SigningKeys {
   let known: KeySet | null = null;

@@ -7,7 +7,7 @@ import {
 } from "../../platform/access-token.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** Tokens kept: one is sent with every request of an hour. */
+/** Number of cached tokens. A client sends the same token with every request for an hour. */
 const MOST_TOKENS = 5_000;
 
 interface VerifierDeps {
@@ -17,8 +17,9 @@ interface VerifierDeps {
 }
 
 /**
- * Verifies access tokens, each once for each reading of the signing keys: the same bytes under the same key cannot turn
- * out otherwise. What can change is looked at every time: whether the key still counts, and the hour.
+ * Verifies access tokens, each once per reload of the signing keys: the same bytes under the same key always
+ * give the same result. What can change is checked every time: whether the key is still valid, and the
+ * expiry.
  */
 export function createTokenVerifier(deps: VerifierDeps): (token: string) => Promise<AccessClaims | null> {
   const verified = new Map<string, VerifiedToken>();

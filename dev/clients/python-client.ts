@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import type { ClientLanguage } from "./client-language.ts";
 import { ensurePythonGenerator } from "./ensure-generators.ts";
 
-/** Files are bytes, whatever their type. */
+/** Files are bytes, whatever their media type. */
 const CONFIGURATION = `package_name_override: compliance_client
 content_type_overrides:
   "*/*": application/octet-stream
@@ -11,7 +11,7 @@ content_type_overrides:
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet: application/octet-stream
 `;
 
-/** openapi-python-client, with mypy for its compiler. */
+/** Generates with openapi-python-client and checks the types with mypy. */
 export const pythonClient: ClientLanguage = {
   name: "python",
   async prepare(parent, tour) {

@@ -1,4 +1,4 @@
-"""Turn the safetensors weights of a BERT sentence encoder into one ONNX file, once, at set-up.
+"""Turn the safetensors weights of a BERT sentence encoder into one ONNX file, once, during setup.
 
     python convert.py SOURCE_FOLDER OUTPUT.onnx int8|fp32 SAMPLES
 

@@ -11,7 +11,7 @@ type Catalogue = Merged<EventsOf<AnyFeature>>;
 export type EventKind = keyof Catalogue;
 export type EventData<K extends EventKind> = z.infer<Catalogue[K]["data"]>;
 
-/** Every kind of event. One state change writes exactly one of these. */
+/** All event types. Every state change writes exactly one event. */
 export const eventCatalogue: Catalogue = mergeParts(features, "events") as Catalogue;
 
 export const EVENT_KINDS = Object.keys(eventCatalogue).toSorted() as EventKind[];

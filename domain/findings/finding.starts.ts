@@ -20,7 +20,7 @@ const endAcceptance = (
 });
 
 export const findingStarts: Starters<keyof typeof findingEvents> = {
-  // Only an acceptance has an end to wait for.
+  // Only an acceptance has an end date to wait for.
   "finding.status_changed": (event) => {
     const acceptance = event.data["acceptance"] as { number: number; until: string } | null;
     if (acceptance === null) return null;

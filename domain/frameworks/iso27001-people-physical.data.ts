@@ -1,6 +1,6 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** Controls A.6 and A.7: people and places. */
+/** Controls A.6 and A.7: people and physical security. */
 export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   {
     number: "A.6.1",

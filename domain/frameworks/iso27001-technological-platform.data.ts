@@ -1,6 +1,6 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** Controls A.8.1 to A.8.18: devices, access, data and keeping systems observable. */
+/** Controls A.8.1 to A.8.18: devices, access, data and monitoring. */
 export const ISO27001_TECHNOLOGICAL_PLATFORM: readonly FrameworkControl[] = [
   {
     number: "A.8.1",

@@ -1,6 +1,6 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** Criteria CC1 to CC5: how the organisation is led, informed, assessed and controlled. */
+/** Criteria CC1 to CC5: leadership, communication, risk assessment, monitoring and control activities. */
 export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   {
     number: "CC1.1",

@@ -1,6 +1,6 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** Criteria CC6 to CC9: access, running the system, changing it, and the risks of outside parties. */
+/** Criteria CC6 to CC9: access, operations, change management and third-party risk. */
 export const SOC2_OPERATIONS: readonly FrameworkControl[] = [
   {
     number: "CC6.1",

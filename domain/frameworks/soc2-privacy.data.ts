@@ -1,6 +1,6 @@
 import type { FrameworkControl } from "./framework.ts";
 
-/** The additional criteria for privacy: personal data from notice to complaint. */
+/** The additional criteria for privacy: personal data, from notice to complaint. */
 export const SOC2_PRIVACY: readonly FrameworkControl[] = [
   {
     number: "P1.1",

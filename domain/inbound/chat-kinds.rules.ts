@@ -1,4 +1,4 @@
-/** Chats in which people act as users. */
+/** Chat channels in which users can act. */
 export const CHAT_KINDS = ["slack", "whatsapp"] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 

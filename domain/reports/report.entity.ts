@@ -25,7 +25,7 @@ const ReportSchema = defineEntity({
     fileName: p.string().nullable(),
     fileSize: p.bigint("number").nullable(),
     sha256: p.string().nullable(),
-    /** Why there is no file. */
+    /** The reason why there is no file. */
     error: p.text().nullable(),
   },
 });

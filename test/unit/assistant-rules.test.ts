@@ -111,7 +111,7 @@ test("making a text safe is idempotent", () => {
   );
 });
 
-// Each took minutes where every beginning was looked at to the end of the text.
+// Each took minutes when every possible start was scanned to the end of the text.
 test.each(["[", "![", "[a](", "<", "<b", "a.", "\n", "\n[a", "www.", "<a>", "[a]:"])(
   "a long text of %j is made safe at once",
   (piece) => {

@@ -7,7 +7,7 @@ import { entryHash } from "../../domain/audit/entry-hash.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
-/** The same value with the names of every object in the opposite order. */
+/** The same value with the keys of every object in reverse order. */
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== "object" || value === null) return value;

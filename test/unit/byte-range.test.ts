@@ -6,7 +6,7 @@ test.each([
   ["Bytes = 5-", { start: 5, end: 9 }],
   ["bytes=5-400", { start: 5, end: 9 }],
   ["bytes=-3", { start: 7, end: 9 }],
-  // More than there is means all there is.
+  // A range beyond the size returns everything.
   ["bytes=-400", { start: 0, end: 9 }],
   ["bytes=9-9", { start: 9, end: 9 }],
   ["bytes=10-", "outside"],

@@ -16,7 +16,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** A server that sends back what it gets, behind a link. */
+/** A server that echoes its input, behind a link. */
 async function echoBehindLink(): Promise<Link> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

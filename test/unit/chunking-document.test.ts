@@ -264,7 +264,7 @@ describe("chunking of arbitrary documents", () => {
   });
 
   it("runs in linear time, also for text without spaces", () => {
-    // Processor time: other tests run at the same time.
+    // CPU time, because other tests run at the same time.
     const seconds = (text: string): number => {
       const before = process.cpuUsage();
       expect(chunksOf([paragraph(text)]).length).toBeGreaterThan(0);

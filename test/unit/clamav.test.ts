@@ -30,7 +30,7 @@ test("a clean file is distinguished from one with malware", async () => {
 const isHungUp = (error: unknown): boolean =>
   ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** As the workflow does: its answer may be lost with the connection, and is heard another time. */
+/** Like the workflow: a response lost with the connection is retried. */
 async function scanAgainAndAgain(port: number, bytes: Buffer): Promise<unknown> {
   for (let tries = 0; tries < 50; tries++) {
     const failure: unknown = await scan(port, bytes).catch((error: unknown) => error);

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 
 const compose = readFileSync("docker-compose.yml", "utf8");
 const example = readFileSync(".env.example", "utf8");
-/** The variables that platform/config.ts knows. */
+/** The variables in platform/config.ts. */
 const KNOWN = [...readFileSync("platform/config.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
   ([, name]) => name!,
 );
-/** What .env may not change in a container, because it speaks of the machine that `npm start` runs on. */
+/** Settings of the host for `npm start` that .env must not change in a container. */
 const OF_THE_MACHINE = [
   "NODE_ENV",
   "HOST",
@@ -28,10 +28,12 @@ const OF_THE_MACHINE = [
   "CLAMAV_HOST",
   "CLAMAV_PORT",
 ];
-/** Taken from .env by name, for a default of their own or because nothing works without. */
+/** Passed from .env by name, because they have their own default or are required. */
 const BY_NAME = ["PUBLIC_URL", "TEMPORAL_UI_URL", "TRUSTED_PROXIES", "ENCRYPTION_KEY"];
 
-/** A small reading of the file's own form, two spaces for each level: the lines below the one that ends the path. */
+/**
+ * A minimal parser for the file's format with two spaces per level: the lines below the last key of the path.
+ */
 function blockOf(...path: string[]): string[] {
   let lines = compose.split("\n");
   for (const [depth, key] of path.entries()) {

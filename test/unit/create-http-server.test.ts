@@ -66,14 +66,14 @@ describe("a body that arrives slowly", () => {
   const slowest = { everyMs: 100, bytesPerSecond: 1_000 };
   const body = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-  /** Sends a little every few milliseconds until somebody ends the connection. */
+  /** Sends a little every few milliseconds until the connection is closed. */
   async function trickle(port: number, head: string, piece: string, everyMs: number): Promise<string> {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
     let answer = "";
     socket.on("data", (text: string) => (answer += text)).on("error", () => undefined);
     socket.write(head);
     const timer = setInterval(() => socket.write(piece), everyMs);
-    // Not `once`: what is sent after an early answer may reset the connection, which is no failure.
+    // Not `once`: bytes sent after an early response may reset the connection, which is not a failure.
     await new Promise((resolve) => socket.on("close", resolve));
     clearInterval(timer);
     return answer;
@@ -88,13 +88,13 @@ describe("a body that arrives slowly", () => {
     expect(answer).toContain(SLOW_MESSAGE);
   });
 
-  test("but steadily is read to its end, however long that takes", async () => {
+  test("but steadily is read to its end", async () => {
     const head = body(4_000).replace("Host", "Connection: close\r\nHost");
     const answer = await trickle(await serve(readAll, { slowest }), head, "a".repeat(100), 20);
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("because nobody reads it is not the sender's fault", async () => {
+  test("because no one reads it is not the sender's fault", async () => {
     const late: RequestListener = (request, response) =>
       void setTimeout(() => readAll(request, response), 500);
     const head = body(3).replace("Host", "Connection: close\r\nHost");
@@ -106,7 +106,7 @@ describe("a body that arrives slowly", () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("does not end an answer that was not waiting for it", async () => {
+  test("does not end a response that was not waiting for it", async () => {
     const early: RequestListener = (_request, response) => void response.writeHead(403).end("no");
     const answer = await trickle(await serve(early, { slowest }), body(1_000), "a", 20);
     expect(answer).toMatch(/^HTTP\/1.1 403 /);
@@ -114,7 +114,7 @@ describe("a body that arrives slowly", () => {
 });
 
 const unread: RequestListener = (_request, response) => void response.writeHead(413).end("no");
-/** As parsers do that find a body too large: they stop reading where they are. */
+/** Like a parser that stops reading when the body is too large. */
 const halfRead: RequestListener = (request, response) =>
   void request.once("data", () => {
     request.pause();
@@ -124,7 +124,7 @@ const halfRead: RequestListener = (request, response) =>
 test.each([
   ["before the body", unread],
   ["in the middle of it", halfRead],
-])("a connection goes on after an answer that came %s", async (_when, early) => {
+])("a connection continues after a response that came %s", async (_when, early) => {
   const socket = connect(await serve(early, { lingerMs: 100 }), "127.0.0.1").setEncoding("utf8");
   const body = "a".repeat(1_100_000);
   let answers = "";
@@ -151,7 +151,7 @@ test.each([
   expect([answer?.status, answer?.headers.get("connection")]).toEqual([400, "close"]);
 });
 
-test("what is encoded as UTF-8, or no encoding at all, passes", async () => {
+test("valid UTF-8 encodings, and none at all, pass", async () => {
   const request = "GET /%C3%BC%F0%9F%98%80?q=100%&r=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
   expect((await sendRaw(await serve(readAll), request))?.status).toBe(200);
 });

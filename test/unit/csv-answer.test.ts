@@ -11,7 +11,7 @@ import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
 
 const PAGES = 100;
-/** More than the buffers on the way hold: whoever writes it has to wait for who reads it. */
+/** More than the buffers can hold, so that the writer has to wait for the reader. */
 const LONG = "x".repeat(10_000);
 
 const shape = {
@@ -37,7 +37,7 @@ afterEach(() => rm(folder, { recursive: true }));
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** A server with one table; `end` tells how the writing ended. */
+/** A server with one table; `end` reports how writing ended. */
 function serve(table: Table) {
   const noting = {
     em: { insert: async () => undefined },
@@ -59,7 +59,7 @@ function serve(table: Table) {
   return { port: (server.address() as AddressInfo).port, end: end.promise };
 }
 
-test("the file is called after its path, and has all pages", async () => {
+test("the file is named after its path, and contains all pages", async () => {
   const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
   const response = await fetch(`http://127.0.0.1:${port}/list`);
   const day = new Date().toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ test("the file is called after its path, and has all pages", async () => {
   expect(await end).toBe("done");
 });
 
-test("writing waits for who reads, and ends when the caller went away", async () => {
+test("writing waits for the reader, and ends when the caller disconnects", async () => {
   const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
   const socket = connect(port, "127.0.0.1", () => void socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n"));
   await new Promise((resolve) => socket.once("data", resolve));
@@ -94,7 +94,7 @@ test("only the first page is read for a caller who wants the headers alone", asy
   expect(asked).toBe(1);
 });
 
-test("a table that was read is not in memory, and its file has no name", async () => {
+test("the table is read into an unnamed file instead of memory", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heap = (): number => {

@@ -10,7 +10,7 @@ import { defineRoute } from "../../api/route.ts";
 import { LISTS } from "../support/lists.ts";
 import { wholePaths } from "../../dev/fuzz/whole-paths.ts";
 
-// Describing runs no route; these are asked for while the list is made.
+// Describing runs no route; these are needed to build the list.
 const deps = {
   tokens: { issuer: "https://compliance.example.com", audience: "api" },
   rotationKey: Buffer.alloc(32),
@@ -32,13 +32,13 @@ const columnsOf = (row: z.ZodType) =>
     ({ name }) => name,
   );
 
-describe("which routes are lists", () => {
-  test("is known of all of them", () => {
+describe("lists among the routes", () => {
+  test("are all known", () => {
     const found = routes.filter((route) => listShape(route) !== null).map(({ path }) => path);
     expect(found.toSorted()).toEqual(LISTS.map(({ path }) => path).toSorted());
   });
 
-  test("is every one that answers pages, as rows with columns of their own names", () => {
+  test("are those that return pages, as rows with unique column names", () => {
     const paged = routes.filter(
       ({ output }) => output instanceof z.ZodObject && "pagination" in output.shape,
     );
@@ -50,7 +50,7 @@ describe("which routes are lists", () => {
     }
   });
 
-  test("is said in the description of the API, and of no other route", () => {
+  test("are marked in the API description, and no other routes", () => {
     const paths = wholePaths<
       Record<
         string,
@@ -81,10 +81,10 @@ describe("which routes are lists", () => {
       "a list and more, without pages",
       z.object({ rows: z.array(z.object({ id: z.string() })), total: z.int() }),
     ],
-  ])("%s is none", (_what, output) => expect(listShape(routeOf(output))).toBeNull());
+  ])("do not include %s", (_what, output) => expect(listShape(routeOf(output))).toBeNull());
 });
 
-test("columns are flat, also where what is inside may be missing", () => {
+test("have flat columns, even for optional nested objects", () => {
   const inside = z.object({ a: z.string(), deep: z.object({ b: z.int() }).nullable() });
   expect(
     columnsOf(z.object({ id: z.string(), inside: inside.optional(), tags: z.array(z.string()) })),
@@ -103,11 +103,11 @@ test.each<[string, unknown, string | number | null]>([
   ["no values", [], ""],
   ["things", [{ a: 1 }, { a: 2 }], '{"a":1}; {"a":2}'],
   ["a thing of any shape", { a: ["="] }, '{"a":["="]}'],
-])("%s becomes one cell", (_what, value, cell) => {
+])("turn %s into one cell", (_what, value, cell) => {
   expect(csvRows([{ name: "x.y", path: ["x", "y"] }], [{ x: { y: value } }])).toEqual([[cell]]);
 });
 
-test("nothing inside makes empty cells", () => {
+test("turn missing nested objects into empty cells", () => {
   const columns = [{ name: "x.y", path: ["x", "y"] }];
   expect(csvRows(columns, [{ x: null }, {}, { x: [] }])).toEqual([[null], [null], [null]]);
 });

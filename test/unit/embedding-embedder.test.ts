@@ -24,7 +24,7 @@ describe("embedder", () => {
     await models.remove();
   });
 
-  it("names the model and gives one vector of length 1 per text, in the order of the texts", async () => {
+  it("names the model and returns one vector of length 1 per text, in order", async () => {
     expect([embedder.model, embedder.dimension]).toEqual(["tiny", 16]);
     const texts = ["weather rain", "access review policy", "rain", "access review"];
     const vectors = await embedder.embed(texts);
@@ -37,14 +37,14 @@ describe("embedder", () => {
     }
   });
 
-  it("reads the beginning of a text that is longer than the model reads, and the empty text", async () => {
+  it("uses the beginning of a long text, and accepts the empty text", async () => {
     const [one, same, empty] = await embedder.embed([long(100), `${long(100)} rain`, ""]);
     expect(one).toEqual(same);
     expect(cosine(empty!, empty!)).toBeCloseTo(1, 5);
     expect(await embedder.embed([])).toEqual([]);
   });
 
-  it("computes in other threads, and lets a query pass a large job", async () => {
+  it("computes in other threads, and lets a query overtake a large job", async () => {
     const before = process.threadCpuUsage();
     const began = process.cpuUsage();
     let bulkDone = false;
@@ -58,7 +58,7 @@ describe("embedder", () => {
     expect(here).toBeLessThan(process.cpuUsage(began).user / 4);
   });
 
-  it("stops waiting when the caller gives up, and goes on with the others", async () => {
+  it("stops waiting when the caller aborts, and continues with others", async () => {
     const controller = new AbortController();
     const given = embedder.embed(
       Array.from({ length: 120 }, () => long(20)),
@@ -92,8 +92,8 @@ describe("embedder", () => {
   });
 });
 
-describe("embedder life", () => {
-  it("rejects what waits and what comes after it was closed", async () => {
+describe("embedder shutdown", () => {
+  it("rejects waiting and later tasks", async () => {
     const models = await writeTinyModels({ slow: true });
     const embedder = await createEmbedder({ modelDir: models.modelDir, threads: 1 });
     const waiting = embedder.embed(Array.from({ length: 200 }, () => long(20)));
@@ -104,7 +104,7 @@ describe("embedder life", () => {
     await models.remove();
   });
 
-  it("says at start which file is no model", async () => {
+  it("names an invalid model file at start", async () => {
     const models = await writeTinyModels();
     await writeFile(join(models.modelDir, "embedding", "model.onnx"), "not a model");
     await expect(createEmbedder({ modelDir: models.modelDir, threads: 2 })).rejects.toThrow(/model\.onnx/u);

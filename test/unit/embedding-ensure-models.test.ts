@@ -20,25 +20,25 @@ const ensure = (cacheDir: string, env: Record<string, string>): Promise<string> 
   module.ensureModels({ cacheDir, report: () => undefined, env });
 
 describe("ensure models", () => {
-  it("says what is wrong with MODEL_DIR and EMBEDDING_PRECISION, and what to do", async () => {
+  it("reports problems of MODEL_DIR and EMBEDDING_PRECISION, and what to do", async () => {
     await expect(ensure("/nowhere", { MODEL_DIR: "/nowhere" })).rejects.toThrow(
       "/nowhere/embedding is not a model folder: model.onnx is missing. Correct MODEL_DIR, or unset it.",
     );
     await expect(ensure("/nowhere", { EMBEDDING_PRECISION: "fp16" })).rejects.toThrow("use int8");
   });
 
-  it("refuses a model that does not tell like from unlike", async () => {
+  it("refuses a model that does not distinguish similar from different texts", async () => {
     const models = await writeTinyModels();
     const checker = new URL("../../dev/models/check-model.mjs", import.meta.url).href;
     const script = `await (await import("${checker}")).checkEmbeddingModel(process.argv[1])`;
-    // A process of its own: native tensors do not know the arrays of the test's realm.
+    // A separate process: native tensors do not recognize arrays of the test's realm.
     const folder = join(models.modelDir, "embedding");
     const check = run(process.execPath, ["--input-type=module", "-e", script, folder]);
     await expect(check).rejects.toMatchObject({ stderr: expect.stringContaining("does not tell like") });
     await models.remove();
   });
 
-  it("uses what is cached without asking anybody", async () => {
+  it("uses cached models without any request", async () => {
     const cacheDir = await mkdtemp(join(tmpdir(), "models-"));
     const folder = join(cacheDir, "models", "minilm-int8-1");
     await mkdir(join(folder, "embedding"), { recursive: true });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe("worker pool", () => {
-  it("replaces a thread that died; only its own task is rejected", async () => {
+  it("replaces a dead thread; only its own task is rejected", async () => {
     const threads = await start(1);
     const dying = threads.run({ exit: 7 });
     const waiting = threads.run({ say: "next" });
@@ -31,7 +31,7 @@ describe("worker pool", () => {
     expect(await threads.run({ say: "fine" })).toBe("fine");
   });
 
-  it("runs interactive tasks before all bulk ones that wait", async () => {
+  it("runs interactive tasks before all waiting bulk tasks", async () => {
     const threads = await start(1);
     const order: string[] = [];
     const run = (say: string, lane: "bulk" | "interactive") =>
@@ -40,7 +40,7 @@ describe("worker pool", () => {
     expect(order).toEqual(["running", "query", "waiting"]);
   });
 
-  it("rejects an aborted task at once, whether it waits or runs", async () => {
+  it("rejects an aborted task at once, waiting or running", async () => {
     const threads = await start(1);
     const controller = new AbortController();
     const { signal } = controller;
@@ -56,7 +56,7 @@ describe("worker pool", () => {
     expect(await threads.run({ say: "after" })).toBe("after");
   });
 
-  it("lets a running task end when it is closed, and refuses later ones", async () => {
+  it("lets a running task finish when closed, and refuses later ones", async () => {
     const threads = await start(1);
     const running = threads.run({ say: "done", afterMs: 100 });
     const waiting = expect(threads.run({ say: "never" })).rejects.toThrow("closed");
@@ -66,7 +66,7 @@ describe("worker pool", () => {
     await expect(threads.run({ say: "late" })).rejects.toThrow("closed");
   });
 
-  it("does not start when a thread cannot load", async () => {
+  it("does not start if a thread cannot load", async () => {
     await expect(start(2, "cannot load")).rejects.toThrow("no model here");
   });
 });

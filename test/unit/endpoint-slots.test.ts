@@ -5,7 +5,7 @@ import { createEndpointSlots } from "../../activities/webhooks/endpoint-slots.ts
 const SLOTS = 25;
 
 describe("the slots of an endpoint", () => {
-  test("let so many through at once, and the others one after the other", async () => {
+  test("allow only so many at once, and the others afterwards", async () => {
     const inSlot = createEndpointSlots();
     let [now, most] = [0, 0];
     const work = async (): Promise<number> => {
@@ -19,7 +19,7 @@ describe("the slots of an endpoint", () => {
     expect(now).toBe(0);
   });
 
-  test("send away who waits too long, and hold up nobody at another endpoint", async () => {
+  test("reject attempts that wait too long, without affecting other endpoints", async () => {
     const inSlot = createEndpointSlots();
     const end = Promise.withResolvers<string>();
     const hanging = Array.from({ length: SLOTS }, () => inSlot("hangs", () => end.promise));
@@ -31,7 +31,7 @@ describe("the slots of an endpoint", () => {
     expect(await inSlot("hangs", () => Promise.resolve("again"))).toBe("again");
   }, 10_000);
 
-  test("are given back by work that throws", async () => {
+  test("are released by work that throws", async () => {
     const inSlot = createEndpointSlots();
     const failing = () => inSlot("one", () => Promise.reject(new Error("no")));
     for (let i = 0; i < SLOTS * 2; i++) await expect(failing()).rejects.toThrow("no");

@@ -7,7 +7,7 @@ test("docs/events.md is what `npm run docs:events` writes", () => {
   expect(readFileSync("docs/events.md", "utf8")).toBe(describeEvents());
 });
 
-test.each(EVENT_KINDS)("the example of %s is what such an event looks like", (kind) => {
+test.each(EVENT_KINDS)("the example of %s matches its schema", (kind) => {
   const { data, example } = eventCatalogue[kind];
   expect(data.parse(example)).toEqual(example);
 });

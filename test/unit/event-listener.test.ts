@@ -15,9 +15,9 @@ afterEach(() => {
 
 interface Stage {
   listener: EventListener;
-  /** The other end, which reads nothing until it is told to. */
+  /** The other end, which does not read until told. */
   socket: Socket;
-  /** Whether the caller still is who they were. */
+  /** Whether the caller is still the same. */
   standing: { isSame: boolean; asked: number };
 }
 
@@ -56,8 +56,8 @@ async function readUntil(socket: Socket, end: string): Promise<string> {
 
 const toldIn = (text: string): string[] => text.match(/<\d+>/g) ?? [];
 
-describe("whoever listens to events", () => {
-  test("is sent what they missed first, and nothing twice", async () => {
+describe("a client of the event stream", () => {
+  test("gets missed events first, and nothing twice", async () => {
     const { listener, socket } = await stage();
     listener.offer([message(2), message(3)]);
     listener.open([message(1), message(2)]);
@@ -65,7 +65,7 @@ describe("whoever listens to events", () => {
     expect(toldIn(await readUntil(socket, "<4>"))).toEqual(["<1>", "<2>", "<3>", "<4>"]);
   });
 
-  test("is sent nothing once they are nobody any more", async () => {
+  test("gets nothing after its credential ends", async () => {
     const { listener, socket, standing } = await stage();
     listener.open([message(1)]);
     const told = readUntil(socket, "nothing of the kind");
@@ -76,7 +76,7 @@ describe("whoever listens to events", () => {
     expect([toldIn(await told), standing.asked]).toEqual([["<1>"], 2]);
   });
 
-  test("ends at a beat, too, when they are nobody", async () => {
+  test("is disconnected at a beat after its credential ends", async () => {
     const { listener, socket, standing } = await stage();
     listener.open([]);
     await listener.beat();
@@ -86,10 +86,10 @@ describe("whoever listens to events", () => {
     await listener.ended;
   });
 
-  test("is cut off when they fetch nothing, and keeps nothing in memory", async () => {
+  test("is disconnected if it does not read, and uses no memory", async () => {
     const { listener } = await stage();
     listener.open([]);
-    // More than the buffers of both ends hold, so that what comes after it waits.
+    // More than the buffers of both ends can hold, so that later data waits.
     listener.offer(many(0, 16, "x".repeat(1024 * 1024)));
     await new Promise(setImmediate);
     listener.offer(many(100, 1_000));

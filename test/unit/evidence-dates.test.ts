@@ -21,7 +21,7 @@ test.each<[string, Partial<EvidenceDates>]>([
   ["half a period", { periodEnd: "2026-01-01" }],
   ["a period that is not over", { periodStart: "2026-01-01", periodEnd: "2026-12-31" }],
   ["an end ahead", { expiresAt: future }],
-])("can be: %s", (_what, said) => expect(fieldsOf(said)).toEqual([]));
+])("accepts: %s", (_what, said) => expect(fieldsOf(said)).toEqual([]));
 
 test.each<[string, Partial<EvidenceDates>, string[]]>([
   ["collected later", { collectedAt: "2026-04-02" }, ["collected_at"]],
@@ -29,9 +29,9 @@ test.each<[string, Partial<EvidenceDates>, string[]]>([
   ["an end that is over", { expiresAt: past }, ["expires_at"]],
   ["an end this very moment", { expiresAt: now }, ["expires_at"]],
   ["two of them", { collectedAt: "2030-01-01", expiresAt: past }, ["collected_at", "expires_at"]],
-])("cannot be: %s", (_what, said, fields) => expect(fieldsOf(said)).toEqual(fields));
+])("refuses: %s", (_what, said, fields) => expect(fieldsOf(said)).toEqual(fields));
 
-test("judges what is new against what is there, and not what is there", () => {
+test("validates new dates against existing ones, but not the existing ones", () => {
   const before = { periodStart: "2026-01-01", periodEnd: "2026-03-31", expiresAt: past };
   expect(fieldsOf({ ...before, periodEnd: "2025-12-31" }, before)).toEqual(["period_end"]);
   expect(fieldsOf({ ...before, periodStart: "2026-04-01" }, before)).toEqual(["period_start"]);

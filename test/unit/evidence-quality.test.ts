@@ -19,7 +19,7 @@ const readable = (change: Partial<QualityFacts>) => {
   return [points, message];
 };
 
-test("a file read whole that has everything gets all points", () =>
+test("a completely read file with everything gets all points", () =>
   expect(judgeQuality(facts).score).toBe(100));
 
 test("a file that was rejected before is not original, and is named as such", () => {
@@ -33,7 +33,7 @@ test("a file that was rejected before is not original, and is named as such", ()
   });
 });
 
-test("text that was not read, or guessed, costs points and is told", () => {
+test("text that was not read, or came from OCR, costs points and is reported", () => {
   const read = "5000 characters of text were read";
   const guessed = ", by character recognition: upload the original document if there is one";
   const missing = "; parts of the file were not: its warnings say which";

@@ -18,7 +18,7 @@ const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
 const quotes = (question: string, passages: Passage[]): string[] =>
   extractAnswer([{ question, passages }]).citations.map(({ quote }) => quote);
 
-describe("what a question is answered with", () => {
+describe("the answer to a question", () => {
   const procedure = passage(
     "An urgent change repairs an outage. The shift leader alone may allow it, by telephone if need be.",
     { heading: "Urgent changes" },
@@ -28,37 +28,37 @@ describe("what a question is answered with", () => {
     { chunkId: "b_00000", evidenceId: "b", title: "Changes", fileName: "log.xlsx", similarity: 0.9 },
   );
 
-  test("is the rule where one is asked for, not the records of single cases", () => {
+  test("is the rule if it asks for one, not records of individual cases", () => {
     const found = quotes("Who may approve an urgent change?", [log, procedure]);
     expect(found[0]).toBe("The shift leader alone may allow it, by telephone if need be.");
     expect(found.join()).not.toContain("Ann Example");
   });
 
-  test("is the record where that is asked for", () => {
+  test("is the record if it asks for one", () => {
     expect(quotes("Who approved ticket C-1?", [procedure, log])[0]).toMatch(/^Ticket: C-1;/);
   });
 
-  test("is nobody where the office is another one", () => {
+  test("is empty if the document names another office", () => {
     const text = "The security officer checks the protection of customer data every month.";
     expect(quotes("Who is our data protection officer?", [passage(text)])).toEqual([]);
     const named = "The data protection officer is reached through the legal department.";
     expect(quotes("Who is our data protection officer?", [passage(named)])).toEqual([named]);
   });
 
-  test("is what stands below a question of the document, not the question", () => {
+  test("is the text below a question in the document, not the question", () => {
     const text = "May I use a computer of my own?\n\nNo. Work is done on devices of the company only.";
     expect(quotes("May employees use their own computers?", [passage(text, { similarity: 0.95 })])).toEqual([
       "Work is done on devices of the company only.",
     ]);
   });
 
-  test("needs no word that tells passages apart where one alone was found", () => {
+  test("needs no distinguishing word if there is a single passage", () => {
     const text = "A missing laptop is reported to the security team within an hour.";
     expect(quotes("What must an employee do when a laptop is missing?", [passage(text)])).toEqual([text]);
     expect(quotes("Who insures the laptop?", [passage(text)])).toEqual([]);
   });
 
-  test("is what is not so, where that is asked for", () => {
+  test("is a negative statement if it asks for one", () => {
     const text = "Asset: disk A; Encrypted: yes\nAsset: fax B; Encrypted: no";
     expect(quotes("Which assets are not encrypted?", [passage(text)])[0]).toBe("Asset: fax B; Encrypted: no");
   });
@@ -68,14 +68,14 @@ describe("an overview of a document", () => {
   const text =
     "Document: Procedure for changes; Version: 3; Owner: Ann Example; Approved: 2026-02-11\n\nPurpose\n\nEvery change is tested before it is made.\n\nRecords\n\nTickets are kept for five years. They are read every Monday.";
 
-  test("has the first statement of each section, and nothing of version and owner", () => {
+  test("contains the first statement of each section, without version and owner", () => {
     expect(quotes("Summarise the procedure for changes.", [passage(text)])).toEqual([
       "Every change is tested before it is made.",
       "Tickets are kept for five years.",
     ]);
   });
 
-  test("has them where they are asked for", () => {
+  test("contains them if requested", () => {
     const [first] = quotes("Which version does the procedure for changes have?", [passage(text)]);
     expect(first).toMatch(/Version: 3/);
   });
@@ -99,9 +99,9 @@ test.each([
     ["What are the target of the shop?", "What are the level of the portal?"],
   ],
   ["Are backups encrypted and tested?", ["Are backups encrypted and tested?"]],
-])("%j asks", (question, expected) => expect(questionsIn(question)).toEqual(expected));
+])("%j contains", (question, expected) => expect(questionsIn(question)).toEqual(expected));
 
-test("each part of a question is answered from its own passages, and what is missing is said", () => {
+test("each part of a question is answered from its own passages, and missing parts are reported", () => {
   const one = passage("Tickets are kept for five years.");
   const other = passage("Recordings are kept for one year.", { chunkId: "b_00000", evidenceId: "b" });
   const both = extractAnswer([

@@ -20,13 +20,13 @@ const textsOf = (blocks: readonly Block[]) =>
 describe("lines of a pdf", () => {
   const pageOf = (...lines: PdfLine[]) => textsOf(blocksOfPages([{ page: 1, lines }]));
 
-  test("a word divided at the end of a line is whole again, a compound keeps its hyphen", () => {
+  test("a hyphenated word is joined, and a compound keeps its hyphen", () => {
     expect(pageOf(line("Every peri\ufffeodic review of Stress\ufffeEngineered parts", 700))).toEqual([
       "paragraph: Every periodic review of Stress-Engineered parts",
     ]);
   });
 
-  test("a gap, an indent after a full stop and a list item begin something new", () => {
+  test("a gap, an indent after a full stop and a list item start something new", () => {
     const lines = [
       line("First line of a paragraph", 700),
       line("and its end.", 688),
@@ -46,12 +46,12 @@ describe("lines of a pdf", () => {
     ]);
   });
 
-  test("a sentence goes on in the next column", () => {
+  test("a sentence continues in the next column", () => {
     const lines = [line("The owner of the system", 100), line("approves each request.", 700, { x: 300 })];
     expect(pageOf(...lines)).toEqual(["paragraph: The owner of the system approves each request."]);
   });
 
-  test("headings rank by size, bold ones in the size of the text come last", () => {
+  test("headings rank by size, bold ones in body size last", () => {
     const body = "This is the text of the policy, and there is much more of it than of anything else.";
     const lines = [
       line("Security policy", 760, { size: 20 }),
@@ -87,7 +87,7 @@ describe("html of a Word document", () => {
     });
   });
 
-  test("name and value in two columns are no header", () => {
+  test("name and value in two columns are not a header", () => {
     const html = "<table><tr><td>Owner</td><td>Ada</td></tr><tr><td>Version</td><td>2</td></tr></table>";
     expect(tableOf(html)).toMatchObject({
       header: [],
@@ -99,7 +99,7 @@ describe("html of a Word document", () => {
     });
   });
 
-  test("nested lists, nested tables and notes become plain blocks in their order", () => {
+  test("nested lists, nested tables and notes become plain blocks in order", () => {
     const html = `<p>Before</p><ol><li>one<ul><li>one a</li></ul></li><li>two</li></ol>
       <table><tr><td>outer <table><tr><td>x</td><td>y</td></tr></table></td></tr></table>
       <ol><li id="footnote-1"><p>A note. <a href="#ref">↑</a></p></li></ol>`;
@@ -120,7 +120,7 @@ describe("rows of a sheet", () => {
   const rowsOf = (...rows: string[][]): SheetRow[] =>
     rows.map((cells, i) => ({ number: i + 1, cells, allText: cells.every((cell) => !/^\d/.test(cell)) }));
 
-  test("a table goes on under its header after an empty row, and numbers its rows as the sheet does", () => {
+  test("a table continues under its header after an empty row, and numbers its rows like the sheet", () => {
     const rows = rowsOf(["Name", "Role", "Since"], ["Ada", "admin", "2026"], [], ["Alan", "user", "2025"]);
     expect(blocksOfRows(rows, "Users")).toEqual([
       expect.objectContaining({
@@ -136,7 +136,7 @@ describe("rows of a sheet", () => {
     ]);
   });
 
-  test("empty columns at the edges are dropped, a single filled cell above is a title", () => {
+  test("empty columns at the edges are dropped, and a single filled cell above is a title", () => {
     const rows = rowsOf(
       ["", "Access list", "", ""],
       ["", "Name", "Role", "Team", ""],

@@ -48,7 +48,7 @@ describe("pdf", () => {
     });
   });
 
-  test("reads what was filled into a form", async () => {
+  test("reads filled-in form fields", async () => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage();
     const field = pdf.getForm().createTextField("approver");
@@ -58,7 +58,7 @@ describe("pdf", () => {
     expect(textOf(blocks)).toContain("Approved by Grace Hopper");
   });
 
-  test("reads scanned pages by OCR, as many as the limit allows, and says which not", async () => {
+  test("reads scanned pages by OCR up to the limit, and lists the others", async () => {
     const pages = [["Firewall rules reviewed"], ["Backups were restored"], ["Third page is over the limit"]];
     const { blocks, ocr, warnings, partial, pageCount } = await extract(
       await makeScannedPdf({ pages }),
@@ -70,7 +70,7 @@ describe("pdf", () => {
     expect(partial).toBe(true);
   });
 
-  test("opens an encrypted file that needs no password, and refuses one that does", async () => {
+  test("opens an encrypted file without a password, and refuses one with a password", async () => {
     const { blocks } = await extract(makeEncryptedPdf("Encrypted yet readable", ""), "pdf");
     expect(blocks).toEqual([paragraph("Encrypted yet readable", 1)]);
     await expect(extract(makeEncryptedPdf("Hidden", "secret"), "pdf")).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe("pdf", () => {
     });
   });
 
-  test("without any text is no error", async () => {
+  test("without any text is not an error", async () => {
     const { blocks, warnings } = await extract(await makePdf({ pages: [[]] }), "pdf");
     expect(blocks).toEqual([]);
     expect(warnings).toEqual(["No text was found in the file."]);
@@ -90,7 +90,7 @@ describe.each([
   ["xlsx", makeXlsx],
   ["xls", makeXls],
 ] as const)("%s", (format, make) => {
-  test("gives each sheet with its name, header, shown values, row numbers and merged cells", async () => {
+  test("returns each sheet with its name, header, displayed values, row numbers and merged cells", async () => {
     const users = {
       name: "Users",
       rows: [
@@ -142,7 +142,7 @@ describe.each([
     ]);
   });
 
-  test("cuts what is over the limit of characters, and says so", async () => {
+  test("cuts text above the limit, and says so", async () => {
     const rows = Array.from({ length: 500 }, (_, i) => [`user ${i}`, `role ${i}`, "x".repeat(50)]);
     const path = pathOf(`long.${format}`);
     await writeFile(path, make([{ name: "Long", rows: [["User", "Role", "Note"], ...rows] }]));
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-describe("xlsx whose writer does not say how large a sheet is", () => {
+describe("xlsx without a declared sheet size", () => {
   const withLastRow = (number: number, change?: (row: string) => string) =>
     makeEndlessXlsx(
       [
@@ -167,19 +167,19 @@ describe("xlsx whose writer does not say how large a sheet is", () => {
     );
   const warningsOf = async (file: Buffer) => (await extract(file, "xlsx")).warnings;
 
-  test("says which rows were not read", async () => {
+  test("reports unread rows", async () => {
     expect(await warningsOf(withLastRow(1_048_576))).toEqual([
       'Only the first 200000 rows of the sheet "Users" were read: it goes on to row 1048576.',
     ]);
   });
 
-  test("says nothing where all were, and of rows without values", async () => {
+  test("reports nothing if all rows with values were read", async () => {
     expect(await warningsOf(withLastRow(3))).toEqual([]);
     const empty = (row: string) => row.replaceAll(/<c (r="\w+").*?<\/c>/g, '<c $1 s="0"/>');
     expect(await warningsOf(withLastRow(1_048_576, empty))).toEqual([]);
   });
 
-  test("says that columns were not read", async () => {
+  test("reports unread columns", async () => {
     const wide = [["Name", ...Array.from({ length: 255 }, (_, i) => `c${i}`)], ["Ada"]];
     expect(await warningsOf(makeXlsx([{ name: "Wide", rows: wide }]))).toEqual([]);
     wide[1] = [...wide[0]!, "one more"];
@@ -211,12 +211,12 @@ describe("pictures", () => {
     expect({ ocr, pageCount }).toEqual({ ocr: true, pageCount: 1 });
   });
 
-  test("jpg stored sideways is turned by its EXIF note first", async () => {
+  test("jpg stored sideways is rotated by its EXIF orientation first", async () => {
     const { blocks } = await extract(await makeJpg(["Server room visitor log"], { sideways: true }), "jpg");
     expect(textOf(blocks)).toBe("Server room visitor log");
   });
 
-  test("a picture without words is no error", async () => {
+  test("a picture without words is not an error", async () => {
     const { blocks, warnings } = await extract(await makePng([]), "png");
     expect(blocks).toEqual([]);
     expect(warnings).toEqual(["No text was found in the file."]);

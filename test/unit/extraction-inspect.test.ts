@@ -47,7 +47,7 @@ const sheets = [
 ];
 const executable = () =>
   Buffer.concat([Buffer.from("MZ"), Buffer.alloc(500), Buffer.from("%PDF-1.7"), Buffer.alloc(500)]);
-/** A workbook stream which begins with BOF and FilePass. */
+/** A workbook stream that starts with BOF and FilePass. */
 const encryptedXls = () =>
   makeCompoundFile({
     "/Workbook": Buffer.from("0908100000060500000000000000000000000000" + "2f00060000000000" + "0000", "hex"),
@@ -140,7 +140,7 @@ describe("anything else is refused, with a reason", () => {
   });
 });
 
-test("parts with long names are looked at at once, also where a line ends in them", async () => {
+test("parts with long names are checked quickly, even with a line break at the end", async () => {
   const name = (n: number) => `a${"/macrosheet/macrosheets/".repeat(2_500)}${n}\n`;
   const parts = Array.from({ length: 30 }, (_, n) => ({ name: name(n), data: "" }));
   const file = makeZip(parts);
@@ -148,6 +148,6 @@ test("parts with long names are looked at at once, also where a line ends in the
   expect(await cpuMs(looked)).toBeLessThan(2_000);
 });
 
-test("a zip whose directory lies passes the directory check: extraction must survive it", async () => {
+test("a zip with a false directory passes the directory check: extraction must survive it", async () => {
   await expect(inspect(makeLyingDocx(), "a.docx")).resolves.toMatchObject({ format: "docx" });
 });

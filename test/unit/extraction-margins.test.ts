@@ -15,7 +15,7 @@ const BODY = [
 ];
 type Line = string | [string, Partial<PdfLine>];
 
-/** A page with its text in the middle, `top` lines above it and `bottom` ones below. */
+/** A page with text in the middle, `top` lines above and `bottom` lines below. */
 const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY): PageLines => {
   const place = (from: number, step: number) => (line: Line, index: number) => {
     const [text, more] = typeof line === "string" ? [line, {}] : line;
@@ -28,14 +28,14 @@ const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY):
 };
 const pagesOf = (count: number, make: (page: number) => PageLines): PageLines[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
-/** What is left of each page beside its text. */
+/** The lines of each page that are removed from the text. */
 const leftOf = (pages: readonly PageLines[]): string[][] =>
   withoutMargins(pages).map(({ lines }) =>
     lines.map(({ text }) => text).filter((text) => !BODY.includes(text)),
   );
 
-describe("what stands above and below every page", () => {
-  test("is there once, and numbers of pages are not", () => {
+describe("headers and footers", () => {
+  test("are kept once, and page numbers are dropped", () => {
     const pages = pagesOf(5, (page) =>
       pageOf(
         page,
@@ -52,14 +52,14 @@ describe("what stands above and below every page", () => {
     ]);
   });
 
-  test("may be another one on the left and on the right, and missing here and there", () => {
+  test("may differ on left and right pages, and be missing on some", () => {
     const pages = pagesOf(10, (page) =>
       pageOf(page, page === 7 ? [] : [page % 2 === 0 ? "Handbook" : "Chapter of rules"], []),
     );
     expect(leftOf(pages).flat()).toEqual(["Chapter of rules", "Handbook"]);
   });
 
-  test("needs four pages, and six of ten", () => {
+  test("need four pages, and six of ten", () => {
     const three = pagesOf(3, (page) => pageOf(page, ["Access Policy"], []));
     expect(leftOf(three).flat()).toHaveLength(3);
     const some = pagesOf(10, (page) => pageOf(page, page <= 4 ? ["Access Policy"] : [], []));
@@ -70,12 +70,12 @@ describe("what stands above and below every page", () => {
     ["a page number of its own page", [], ["1"]],
     ["a page number that says so", ["Page 12"], []],
     ["one of so many", [], ["- 1 / 9 -"]],
-  ])("goes from a single page: %s", (_what, top, bottom) => {
+  ])("are dropped from a single page: %s", (_what, top, bottom) => {
     expect(leftOf([pageOf(1, top, bottom)])).toEqual([[]]);
   });
 });
 
-describe("text of a page stays", () => {
+describe("other text of a page is kept", () => {
   const kept = (pages: readonly PageLines[]) => expect(withoutMargins(pages)).toEqual(pages);
 
   test("numbers that do not count the pages", () => {
@@ -84,13 +84,13 @@ describe("text of a page stays", () => {
     kept(pagesOf(5, (page) => pageOf(page, [`Change request number ${tickets[page - 1]}`], [])));
   });
 
-  test("numbers that count along in a heading or a short line: each page has its own thing", () => {
+  test("increasing numbers in a heading or a short line, which name different things", () => {
     kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { size: 14 }]], [])));
     kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { bold: true }]], [])));
     kept(pagesOf(6, (page) => pageOf(page, [`Incident ${page}`], [])));
   });
 
-  test("lines that come again within the text, or without a gap to it", () => {
+  test("lines that recur within the text, or without a gap to it", () => {
     kept(pagesOf(6, (page) => pageOf(page, [], [], [`First of ${page} sheets`, ...BODY, "Approved: yes"])));
     kept(
       pagesOf(6, (page) =>
@@ -99,16 +99,16 @@ describe("text of a page stays", () => {
     );
   });
 
-  test("a title in another place than the header with its words", () => {
+  test("a title at another position than the header with the same words", () => {
     const title = pageOf(1, [], [], [["Access Policy", { y: 500, size: 24 }]]);
     const pages = [title, ...pagesOf(5, (page) => pageOf(page + 1, ["Access Policy"], []))];
     expect(leftOf(pages)).toEqual([["Access Policy"], ["Access Policy"], [], [], [], []]);
   });
 
-  test("where there is nothing else", () => kept(pagesOf(3, (page) => pageOf(page, [String(page)], [], []))));
+  test("if there is nothing else", () => kept(pagesOf(3, (page) => pageOf(page, [String(page)], [], []))));
 });
 
-test("a running header is no heading, and the text goes on under its own", async () => {
+test("a running header is not a heading, and the text continues under its own", async () => {
   const header = "Security Handbook";
   const body = (page: number) => [
     `Rules of part ${["one", "two", "three", "four"][page - 1]} are binding for`,

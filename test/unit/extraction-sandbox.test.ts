@@ -66,11 +66,11 @@ const isRunning = (pid: number | undefined) => {
   }
 };
 
-/** What is left where nothing in JavaScript is in the way. */
+/** Protections by the operating system, which hold without any help from JavaScript. */
 describe("the system", () => {
   const { network, user } = protectionsOf(PROBE);
 
-  test("gives a child no network and a user of its own, where it can", async () => {
+  test("gives a child no network and a separate user, if possible", async () => {
     const { port } = server.address() as AddressInfo;
     const read = async () => {
       const { reply } = await probe().run(job("reach", String(port)), secret);
@@ -92,7 +92,7 @@ describe("the system", () => {
     ["cat", "/etc/shadow"],
     ["cat", `/proc/${process.pid}/environ`],
     ["touch", join(import.meta.dirname, "written-by-a-child")],
-  ])("lets such a user not %s %s", async (...command) => {
+  ])("keeps such a user from %s %s", async (...command) => {
     if (!user) return;
     const [program, ...args] = [...findEnclosure([PROBE]).command(), ...command];
     await expect(promisify(execFile)(program, args)).rejects.toMatchObject({
@@ -100,20 +100,20 @@ describe("the system", () => {
     });
   });
 
-  test("is not asked for what would keep a child from its program", () => {
+  test("does not use restrictions that would keep a child from its program", () => {
     expect(findEnclosure([join(folder, "not there")])).toMatchObject({ network: false, user: false });
     if (user) expect(findEnclosure([secret])).toMatchObject({ network: true, user: false });
   });
 });
 
 describe("a parser child", () => {
-  test("has no environment and reaches no file, process, thread or network", async () => {
+  test("has no environment and cannot reach files, processes, threads or the network", async () => {
     process.env["EXTRACTION_TEST_SECRET"] = "do not inherit";
     const { port } = server.address() as AddressInfo;
     const { reply } = await probe().run(job("report", secret, String(port)), secret);
     delete process.env["EXTRACTION_TEST_SECRET"];
     const found = JSON.parse(reply.toString().split("\n")[1] ?? "") as Record<string, unknown>;
-    // The shell which sets the limits adds its own two or three names; none of them is inherited.
+    // The shell that sets the limits adds two or three names of its own; none is inherited.
     const shellNames = ["PWD", "OLDPWD", "SHLVL", "_"];
     expect((found["environment"] as string[]).filter((name) => !shellNames.includes(name))).toEqual([]);
     expect(found).toMatchObject({
@@ -158,7 +158,7 @@ describe("a parser child", () => {
     },
   );
 
-  test("is killed when the caller gives up", async () => {
+  test("is killed when the caller aborts", async () => {
     const child = probe();
     const controller = new AbortController();
     const run = child.run(job("hang"), secret, controller.signal);
@@ -167,7 +167,7 @@ describe("a parser child", () => {
     expect(isRunning(child.pid)).toBe(false);
   });
 
-  test("is killed at once when the caller had given up before", async () => {
+  test("is killed at once if the caller had already aborted", async () => {
     const child = probe();
     await expect(child.run(job("hang"), secret, AbortSignal.abort())).rejects.toMatchObject({
       reason: "aborted",
@@ -176,7 +176,7 @@ describe("a parser child", () => {
   });
 });
 
-test("children of a killed worker end by themselves: one sees its input closed, one runs out of CPU time", async () => {
+test("children of a killed worker end by themselves: by closed input, or by the CPU limit", async () => {
   const printed = await new Promise<string>((resolve) => {
     execFile(process.execPath, [ORPHANS, PROBE, secret], (_killed, stdout) => resolve(stdout));
   });
@@ -199,24 +199,24 @@ describe("a hostile document", () => {
     }
   };
 
-  test("that unpacks to far more than it is stops at the zip check", async () => {
+  test("that expands enormously fails the zip check", async () => {
     await expect(extract(makeZipBombDocx())).rejects.toMatchObject({ reason: "zip_bomb", retryable: false });
   });
 
-  test("that lies about its size does not pass", async () => {
+  test("that declares a false size is refused", async () => {
     await expect(extract(makeLyingDocx())).rejects.toMatchObject({
       reason: expect.stringMatching(/^(corrupt|memory)$/),
       retryable: false,
     });
   });
 
-  test("that costs the parser more memory than allowed ends with that reason", async () => {
+  test("that exceeds the parser's memory limit ends with that reason", async () => {
     const bomb = makeMemoryBombDocx(150_000);
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     await expect(extract(bomb, { heapMegabytes: 96 })).rejects.toMatchObject({ reason: "memory" });
   });
 
-  test("that asks for a file of the machine gets nothing", async () => {
+  test("that requests a file of the machine gets nothing", async () => {
     const result = await extract(makeEntityDocx(`file://${secret}`)).then(
       (document) => JSON.stringify(document),
       (error: Error) => error.message,
@@ -225,7 +225,7 @@ describe("a hostile document", () => {
   });
 });
 
-test("an extractor serves the next document after one that failed, and closes without leftovers", async () => {
+test("an extractor continues after a failure, and closes without leftovers", async () => {
   const [bad, good] = [join(folder, "bad.pdf"), join(folder, "good.pdf")];
   await writeFile(bad, "%PDF-1.7 and nothing else");
   await writeFile(good, await makePdf({ pages: [["Still alive after a broken file"]] }));
@@ -237,7 +237,7 @@ test("an extractor serves the next document after one that failed, and closes wi
   await expect(extractor.extract(good, "pdf")).rejects.toMatchObject({ reason: "aborted" });
 });
 
-test("the parsers' program is for its owner alone to change, has a piece for each format, and is used again", async () => {
+test("only their owner can change the parsers' program; it has a chunk for each format, and is reused", async () => {
   const program = dirname(buildParserProgram(folder));
   expect((await stat(program)).mode & 0o022).toBe(0);
   const pieces = (await readdir(program)).join(" ");
@@ -249,7 +249,7 @@ test("the parsers' program is for its owner alone to change, has a piece for eac
   expect(await readdir(dirname(program))).toEqual([basename(program)]);
 });
 
-test("a parsers' program that was cut short is made again", async () => {
+test("a truncated parsers' program is built again", async () => {
   const main = buildParserProgram(folder);
   const whole = await readFile(main, "utf8");
   await writeFile(main, whole.slice(0, 100));

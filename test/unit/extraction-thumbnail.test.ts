@@ -37,7 +37,7 @@ async function thumbnail(content: Buffer, format: EvidenceFormat): Promise<Buffe
   return drawThumbnail(preview ?? document);
 }
 
-/** The grey value at a place of a drawn thumbnail. */
+/** Reads the grey value of a pixel of a thumbnail. */
 async function greyOf(image: Buffer): Promise<(x: number, y: number) => number | undefined> {
   const pixels = await sharp(image).greyscale().raw().toBuffer();
   return (x, y) => pixels[y * 200 + x];
@@ -67,7 +67,7 @@ test.each<[EvidenceFormat, boolean, () => Buffer | Promise<Buffer>]>([
   ["xls", false, () => makeXls(sheets)],
   ["png", true, () => makePng(["Screenshot"])],
   ["jpg", true, () => makeJpg(["Photo"])],
-])("%s gives a picture of 200 x 200 with something on it", async (format, hasPreview, make) => {
+])("%s gives a picture of 200 x 200 with content", async (format, hasPreview, make) => {
   const { preview, document } = await extract(await make(), format);
   expect(preview !== null).toBe(hasPreview);
   const image = await drawThumbnail(preview ?? document);
@@ -78,7 +78,7 @@ test.each<[EvidenceFormat, boolean, () => Buffer | Promise<Buffer>]>([
   expect(channels[0]?.max).toBe(255);
 });
 
-test("a picture keeps its shape between white bars and loses its metadata", async () => {
+test("a picture keeps its aspect ratio on white and loses its metadata", async () => {
   const wide = sharp({ create: { width: 400, height: 100, channels: 3, background: "black" } });
   const photo = await wide
     .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
@@ -91,7 +91,7 @@ test("a picture keeps its shape between white bars and loses its metadata", asyn
   expect((await sharp(image).metadata()).exif).toBeUndefined();
 });
 
-test("a photo taken with the camera on its side stands upright", async () => {
+test("a sideways photo is turned upright", async () => {
   const wide = sharp({ create: { width: 400, height: 100, channels: 3, background: "black" } });
   const at = await greyOf(
     await thumbnail(await wide.jpeg().withMetadata({ orientation: 6 }).toBuffer(), "jpg"),
@@ -105,13 +105,13 @@ test("a grey picture with transparency is drawn on white", async () => {
   expect(at(100, 100)).toBe(255);
 });
 
-test("a page is drawn as large as fits, and all of its pixels are handed on", async () => {
+test("a page is drawn as large as possible, with all its pixels", async () => {
   const { preview } = await extract(await makePdf({ pages: [["Page"]] }), "pdf");
   expect(Math.max(preview?.width ?? 0, preview?.height ?? 0)).toBe(200);
   expect(preview?.rgba.length).toBe((preview?.width ?? 0) * (preview?.height ?? 0) * 4);
 });
 
-test("text on a card is text alone, whatever it holds", async () => {
+test("text on a card stays text, whatever it contains", async () => {
   const hostile = '</text></svg><image href="file:///etc/passwd"/>&amp;&xxe;\u0000\u0008\ud800\ufffe\u202e';
   const image = await card(hostile, "<![CDATA[", "\u{1f600}".repeat(500), "x".repeat(100_000));
   expect(await sharp(image).metadata()).toMatchObject({ width: 200, height: 200 });
@@ -119,14 +119,14 @@ test("text on a card is text alone, whatever it holds", async () => {
   expect((await card("<b>one</b>")).equals(await card("one"))).toBe(false);
 });
 
-test("a document without text has a card, too", async () => {
+test("a document without text has a card too", async () => {
   expect(await sharp(await card()).metadata()).toMatchObject({ width: 200, height: 200 });
 });
 
 describe("a preview", () => {
   const preview = { width: 3, height: 2, rgba: Buffer.alloc(24, 7) };
 
-  test("comes back from its bytes", () => expect(decodePreview(encodePreview(preview))).toEqual(preview));
+  test("can be decoded from its bytes", () => expect(decodePreview(encodePreview(preview))).toEqual(preview));
 
   test.each<[string, Buffer]>([
     ["nothing", Buffer.alloc(0)],

@@ -45,7 +45,7 @@ describe("docx and doc", () => {
     ]);
   });
 
-  test("docx gives what stands around the text: header, footer, notes", async () => {
+  test("docx includes header, footer and notes", async () => {
     const content = await makeDocx([{ paragraph: "Keys are rotated.", footnote: "Every ninety days." }], {
       header: "Confidential - version 3",
       footer: "Approved by the CISO",
@@ -58,7 +58,7 @@ describe("docx and doc", () => {
     ]);
   });
 
-  test("docx gives the words on its pictures in their place, once, and not those of icons", async () => {
+  test("docx includes text on pictures in place, once, but not that of icons", async () => {
     const [screen, photo] = [
       await makePng(["FIREWALL RULE ENABLED"]),
       await makeJpg(["BADGE READER AT DOOR"]),
@@ -87,7 +87,7 @@ describe("docx and doc", () => {
     ]);
   });
 
-  test("docx reads as many pictures as the limits allow, passes by a broken one, and says so", async () => {
+  test("docx reads pictures within its limits, skips a broken one, and says so", async () => {
     const pictures = await Promise.all(["ONE", "TWO", "THREE"].map((name) => makePng([`PICTURE ${name}`])));
     const broken = pictures[0]!.subarray(0, 200);
     const parts = [...pictures, broken].map((picture) => ({ picture }));

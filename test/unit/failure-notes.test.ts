@@ -35,7 +35,7 @@ function start() {
 afterEach(() => mock.timers.reset());
 
 describe("failed authentications in the audit log", () => {
-  test("the same one is told at once, and at the end of the window how often it came again", async () => {
+  test("repetitions are recorded at once, and at the end of the window with their number", async () => {
     const { rows, notes, fail } = start();
     fail("192.0.2.1", "a");
     expect(rows).toMatchObject([{ address: "192.0.2.1", data: { reason: "wrong", email_hash: "a" } }]);
@@ -54,14 +54,14 @@ describe("failed authentications in the audit log", () => {
     expect(rows).toHaveLength(3);
   });
 
-  test("the end of the process writes what was counted", async () => {
+  test("counts are written at the end of the process", async () => {
     const { rows, notes, fail } = start();
     for (let i = 0; i < 3; i++) fail("192.0.2.1", "a");
     await notes.stop();
     expect(rows.map(({ data }) => data["count"])).toEqual([undefined, 2]);
   });
 
-  test("of one network ten are told apart, and the others counted together", async () => {
+  test("ten failures of a network are distinguished, and the others counted together", async () => {
     const { rows, notes, fail } = start();
     for (let i = 0; i < 1_000; i++) fail(`2001:db8::${i.toString(16)}`, `person ${i}`);
     expect(rows).toHaveLength(11);
@@ -72,7 +72,7 @@ describe("failed authentications in the audit log", () => {
     expect(rows).toHaveLength(13);
   });
 
-  test("of all networks together there is a most, too", async () => {
+  test("the number for all networks together is limited too", async () => {
     const { rows, notes, fail } = start();
     for (let i = 0; i < 20_000; i++) fail(`10.${i >> 8}.${i & 255}.1`, "a");
     expect(rows).toHaveLength(301);
@@ -81,7 +81,7 @@ describe("failed authentications in the audit log", () => {
     expect(rows.at(-1)).toMatchObject({ address: null, data: { credential: "several", count: 19_699 } });
   });
 
-  test("a database that is away fails nobody", async () => {
+  test("an unavailable database fails no request", async () => {
     const notes = createNotes(() => Promise.reject(new Error("away")));
     notes.note(failedSignIn({ way: "password", reason: "wrong" }), {
       requestId: "r",

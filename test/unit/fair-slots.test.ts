@@ -5,7 +5,7 @@ import { createFairSlots, type FairSlotsOptions } from "../../platform/fair-slot
 const slotsWith = (changes: Partial<FairSlotsOptions> = {}) =>
   createFairSlots({ what: "things", slots: 2, waitingEach: 50, waitMs: 10_000, ...changes });
 
-/** Work that ends when it is told to, and notes when it begins. */
+/** Work that ends on demand and records its start. */
 function held(begun: string[]) {
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {
@@ -20,7 +20,7 @@ function held(begun: string[]) {
 }
 
 describe("fair slots", () => {
-  test("run no more at once than there are slots, and all of it in the end", async () => {
+  test("run no more at once than there are slots, and everything in the end", async () => {
     const slots = slotsWith();
     let [now, most] = [0, 0];
     const work = async () => {
@@ -32,7 +32,7 @@ describe("fair slots", () => {
     expect([now, most]).toEqual([0, 2]);
   });
 
-  test("serve a newcomer next, however many of another caller's wait", async () => {
+  test("serve a new caller next, however much another one has waiting", async () => {
     const begun: string[] = [];
     const slots = slotsWith();
     const { work, endOne, ends } = held(begun);
@@ -46,7 +46,7 @@ describe("fair slots", () => {
     expect(await Promise.all(all)).toHaveLength(31);
   });
 
-  test("take turns among those who wait, and each caller's own in the order they came", async () => {
+  test("take turns among callers, each in order of arrival", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1 });
     const { work, endOne, ends } = held(begun);
@@ -58,7 +58,7 @@ describe("fair slots", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
-  test("keep a slot free of a caller who has as many as one may have", async () => {
+  test("keep a slot free of a caller with the maximum", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 3, slotsEach: 2 });
     const { work, endOne, ends } = held(begun);
@@ -70,7 +70,7 @@ describe("fair slots", () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  test("refuse with 429 what one caller has waiting beyond their line, and nobody else", async () => {
+  test("refuse with 429 what one caller has waiting beyond the limit, and no one else", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1, waitingEach: 2 });
     const { work, endOne, ends } = held(begun);
@@ -84,7 +84,7 @@ describe("fair slots", () => {
     await expect(slots.run("greedy", () => Promise.resolve("again"))).resolves.toBe("again");
   });
 
-  test("send away with 503 who waited too long, and never begin their work", async () => {
+  test("refuse with 503 after too long a wait, and never begin that work", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1, waitMs: 5 });
     const { work, endOne } = held(begun);
@@ -97,7 +97,7 @@ describe("fair slots", () => {
     await expect(slots.run("b", () => Promise.resolve("again"))).resolves.toBe("again");
   });
 
-  test("forget who went away while waiting, and who was gone before", async () => {
+  test("drop callers who disconnected while waiting or before", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1 });
     const { work, endOne } = held(begun);
@@ -113,7 +113,7 @@ describe("fair slots", () => {
     expect(begun).toEqual(["first"]);
   });
 
-  test("are given back by work that throws", async () => {
+  test("are released by work that throws", async () => {
     const slots = slotsWith({ slots: 1 });
     const failing = () => Promise.reject(new Error("no"));
     const throwing = () => {

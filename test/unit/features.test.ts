@@ -8,20 +8,20 @@ import { attachHooks, createMoment } from "../../domain/moment.ts";
 
 const ctx = {} as CommandContext;
 
-/** What a process without `domain/features.ts` prints. */
+/** The output of a process without `domain/features.ts`. */
 function printed(source: string): string {
   const args = ["--input-type=module", "--eval", source];
   return execFileSync(process.execPath, args, { cwd: REPOSITORY, encoding: "utf8" }).trim();
 }
 
-it("lets no moment happen before every feature was asked for its part", () => {
+it("allows no moment before all features were composed", () => {
   const said = printed(`
     const { createMoment } = await import("./domain/moment.ts");
     await createMoment().happen({}, "early").catch((error) => console.log(error.message));`);
   expect(said).toBe("no feature has been asked for its part: import domain/features.ts");
 });
 
-it("asks features for their part in the order of the list", async () => {
+it("runs the parts of features in list order", async () => {
   const onMoved = createMoment<string>();
   const done: string[] = [];
   const hook = (name: string) => onMoved.do(async (_ctx, subject) => void done.push(`${name}: ${subject}`));
@@ -30,7 +30,7 @@ it("asks features for their part in the order of the list", async () => {
   expect(done).toEqual(["upper: x", "lower: x"]);
 });
 
-it("ends a moment with the first part that fails", async () => {
+it("ends a moment with the first failing part", async () => {
   const onMoved = createMoment<string>();
   const done: string[] = [];
   attachHooks([
@@ -41,7 +41,7 @@ it("ends a moment with the first part that fails", async () => {
   expect(done).toEqual([]);
 });
 
-it("knows no event before features brought theirs, nor one that none of them brings", () => {
+it("refuses events before features were composed, and unknown ones", () => {
   const said = printed(`
     const { definitionOf, useEvents } = await import("./domain/events/events-in-use.ts");
     const ask = () => { try { definitionOf("ping"); } catch (error) { console.log(error.message); } };
@@ -54,7 +54,7 @@ it("knows no event before features brought theirs, nor one that none of them bri
   ]);
 });
 
-it("refuses two features that bring the same name", () => {
+it("refuses two features with the same name", () => {
   const start = () => null;
   const one: Feature = { entities: [], starts: { "a.b": start } };
   const other: Feature = { entities: [], starts: { "a.c": start } };

@@ -15,12 +15,12 @@ const whole = { name: "x", kind: "a", at: "2026-01-01", count: "1", rows: [{ id:
 const told = (sent: object): [string, string][] =>
   fieldErrors("body", Schema.safeParse(sent).error!, sent).map(({ field, error }) => [field, error]);
 
-test("what is left out is required, whatever its type", () => {
+test("a missing value is required, whatever its type", () => {
   expect(told({})).toEqual(Object.keys(whole).map((field) => [field, "is required"]));
   expect(told({ ...whole, rows: [{ id: "1" }, {}] })).toEqual([["rows.1.id", "is required"]]);
 });
 
-test("what is there is told what is wrong with it", () => {
+test("an existing value is reported with its problem", () => {
   const wrong = { name: null, kind: "c", at: "soon", count: "x", rows: [], many: { a: "1" }, more: 1 };
   const errors = new Map(told(wrong));
   expect([...errors.keys()]).toEqual(["name", "kind", "at", "count", "rows", "many.a", "more"]);

@@ -11,7 +11,7 @@ test.each([
   ["e\u0301.pdf", "é.pdf"],
   ["a\ud800.pdf", "a\ufffd.pdf"],
   ["", "file"],
-])("%j is kept as %j", (offered, kept) => expect(safeFileName(offered)).toBe(kept));
+])("%j is stored as %j", (offered, kept) => expect(safeFileName(offered)).toBe(kept));
 
 test.each([
   ["a long name keeps its extension", `${"a".repeat(300)}.pdf`, `${"a".repeat(196)}.pdf`],

@@ -26,7 +26,7 @@ const tasks = (options: FileTasksOptions = {}) => {
 };
 
 const about = { format: "pdf", title: "A", asOf: new Date("2026-03-31T09:30:00Z") } as const;
-/** A sheet of cells without a place, which take few bytes each. */
+/** A sheet with cells without a position, which take few bytes each. */
 async function manyCells(count: number): Promise<Buffer> {
   const parts = await readZip(makeXlsx([{ name: "A", rows: [["Question", "Answer"]] }]));
   const sheet = [...parts.keys()].find((name) => name.includes("worksheets/"))!;
@@ -41,8 +41,8 @@ async function stored(file: Buffer): Promise<string> {
   return path;
 }
 
-describe("while a child works on a hostile file", () => {
-  test("this process goes on", async () => {
+describe("while a child processes a hostile file", () => {
+  test("this process continues", async () => {
     const { findQuestions } = tasks({ timeoutMs: 5_000 });
     const path = await stored(await manyCells(3_900_000));
     const began = performance.now();
@@ -60,7 +60,7 @@ describe("while a child works on a hostile file", () => {
     ["time", { timeoutMs: 50 }],
     ["memory", { memoryMegabytes: 10 }],
     ["output", { outputBytes: 100 }],
-  ])("it ends at its limit of %s, and the caller is told what to do", async (_what, limits) => {
+  ])("it ends at its limit of %s, and the caller learns what to do", async (_what, limits) => {
     const { writeMarkdown } = tasks(limits);
     await expect(writeMarkdown("a", "**a** b ".repeat(10_000), about)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
@@ -69,7 +69,7 @@ describe("while a child works on a hostile file", () => {
   });
 });
 
-test("one caller has one child at a time, and a line that is not endless", async () => {
+test("one caller has one child at a time, and a bounded queue", async () => {
   const { writeMarkdown } = tasks();
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => writeMarkdown("a", "# A", about)));
   const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
@@ -77,7 +77,7 @@ test("one caller has one child at a time, and a line that is not endless", async
   expect(refused).toContain("RATE_LIMITED");
 });
 
-test("a document that several people ask for is made once", async () => {
+test("a document requested by several people is written once", async () => {
   const { writeMarkdown } = tasks();
   const first = await writeMarkdown("a", "# A", about);
   const again = await Promise.all(["b", "c", "d"].map((caller) => writeMarkdown(caller, "# A", about)));
@@ -85,7 +85,7 @@ test("a document that several people ask for is made once", async () => {
   expect(await writeMarkdown("a", "# B", about)).not.toEqual(first);
 });
 
-test("somebody else's file waits for nobody's many", async () => {
+test("a file does not wait for another caller's many", async () => {
   const { writeMarkdown } = tasks();
   let done = 0;
   const many = Array.from({ length: 4 }, (_, n) =>

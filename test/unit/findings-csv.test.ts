@@ -22,7 +22,7 @@ describe("a CSV file of findings", () => {
     ]);
   });
 
-  test("has texts of several lines, empty cells and days", () => {
+  test("may contain multi-line texts, empty cells and dates", () => {
     const text =
       'title,severity,description,control_id,due_date\na,7.5,"two\nlines, both",,2030-01-31\n\nb,low\n';
     const read = readFindingsCsv(text, 3);
@@ -33,7 +33,7 @@ describe("a CSV file of findings", () => {
     expect((read as { row: object }[])[0]!.row).not.toHaveProperty("control_id");
   });
 
-  test("names rows without an id by what they say, whatever their severity is", () => {
+  test("derives ids of rows without one from their content, except the severity", () => {
     const [first, second, third] = rowsOf("title,severity,host\na,high,x\na,high,x\na,high,y\n");
     expect(second!["source_id"]).toBe(`${String(first!["source_id"])}:2`);
     expect(third!["source_id"]).not.toBe(first!["source_id"]);
@@ -45,7 +45,7 @@ describe("a CSV file of findings", () => {
     ["no severity", "title,host\na,b\n", 'no column "severity": it has title, host'],
     ["too many rows", "title,severity\na,low\nb,low\nc,low\nd,low\n", "more than 3 rows"],
     ["a quotation mark without end", 'title,severity\n"a,low\n', "Quote"],
-  ])("with %s is refused, and told why", (_what, text, error) => {
+  ])("with %s is refused with the reason", (_what, text, error) => {
     expect(readFindingsCsv(text, 3)).toEqual({ error: expect.stringContaining(error) });
   });
 });

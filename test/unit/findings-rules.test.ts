@@ -26,7 +26,8 @@ const severities = fc.constantFrom(...SEVERITIES);
 const now = new Date("2026-03-01T00:00:00Z");
 
 describe("the status of a finding", () => {
-  // From each row to each column: who may (Update, Work, Decide), small where it takes no reason; "." is impossible.
+  // From each row to each column: the required permission (Update, Work, Decide), in lower case if no reason
+  // is required; "." is impossible.
   test.each<[FindingStatus, string]>([
     //                 open in-progress resolved closed accepted false-positive
     ["open", "           .    w           .        .      D        D"],
@@ -49,7 +50,7 @@ describe("the status of a finding", () => {
     expect(FINDING_STATUSES.map(letterOf)).toEqual(row.trim().split(/\s+/));
   });
 
-  test("can be put back to open from each", () => {
+  test("can become open again from each", () => {
     for (const status of FINDING_STATUSES.filter((s) => s !== "open"))
       expect(nextStatuses(status)).toContain("open");
   });
@@ -90,7 +91,7 @@ describe("an acceptance", () => {
     ["2028-02-29T00:00:01Z", "must lie within 730 days: accept it again then"],
   ])("until %s: %s", (until, refusal) => expect(refusalOfUntil(new Date(until), now)).toBe(refusal));
 
-  test("has a workflow of its own, which no other change of status has", () => {
+  test("has its own workflow, unlike other changes of status", () => {
     const event = (acceptance: object | null) => ({
       id: "e",
       kind: "finding.status_changed",
@@ -134,7 +135,7 @@ describe("the risk", () => {
   );
   const groups = (some: readonly Omit<FindingGroup, "total">[]) => some.map((one) => ({ ...one, total: 1 }));
 
-  test("does not depend on the order of findings, never exceeds 100, and grows with each", () => {
+  test("is independent of the order of findings, at most 100, and grows with each", () => {
     const property = fc.property(findings, fc.nat(), severities, (some, turn, severity) => {
       const turned = [...some.slice(turn % (some.length + 1)), ...some.slice(0, turn % (some.length + 1))];
       const { risk } = statsOf(groups(some));
@@ -156,7 +157,7 @@ describe("the risk", () => {
     fc.assert(property);
   });
 
-  test("stands beside totals that add up in every direction", () => {
+  test("matches totals that add up in every dimension", () => {
     const property = fc.property(findings, (some) => {
       const { total, overdue, severity, status, category, integration } = statsOf(groups(some));
       expect(total).toBe(some.length);
@@ -168,7 +169,7 @@ describe("the risk", () => {
   });
 });
 
-describe("what an integration reports again", () => {
+describe("a repeated report of an integration", () => {
   const report: Report = {
     title: "Port open",
     description: "",
@@ -196,10 +197,9 @@ describe("what an integration reports again", () => {
     ["no control", { control_id: null }, ["control_id"]],
   ])("%s", (_name, change, news) => expect(newsOf(report, { ...report, ...change })).toEqual(news));
 
-  test("for the first time is news altogether", () =>
-    expect(newsOf(null, report)).toEqual(Object.keys(report)));
+  test("for the first time is all news", () => expect(newsOf(null, report)).toEqual(Object.keys(report)));
 
-  test("opens what people had done with only when it became worse", () => {
+  test("reopens finished findings only if the severity rose", () => {
     const property = fc.property(
       fc.constantFrom(...FINDING_STATUSES),
       severities,
@@ -218,6 +218,6 @@ test.each<[string | null, AgentStatus]>([
   ["2026-03-01T00:00:00Z", "online"],
   ["2026-02-28T23:45:00Z", "online"],
   ["2026-02-28T23:44:59Z", "stale"],
-])("an agent heard of at %s is %s", (at, status) =>
+])("an agent with a heartbeat at %s is %s", (at, status) =>
   expect(agentStatus(at === null ? null : new Date(at), now)).toBe(status),
 );

@@ -14,7 +14,7 @@ const rowsOf = (results: readonly unknown[]): Row[] =>
 const idsOf = (results: readonly unknown[]): string[] => rowsOf(results).map(({ source_id: id }) => id);
 
 describe("a result of a SARIF log", () => {
-  test("says what, where, how bad and by which rule", () => {
+  test("has what, where, how bad and by which rule", () => {
     const [row] = rowsOf([result({ ruleId: "js/sql-injection", locations: [at("src/db.ts", 12)] })]);
     expect(row).toEqual({
       source_id: expect.stringMatching(/^js\/sql-injection:[0-9a-f]{32}$/),
@@ -33,11 +33,11 @@ describe("a result of a SARIF log", () => {
     ["the level there is without any", { ruleId: "unknown" }, "Medium"],
     ["no level", { level: "none" }, "Info"],
     ["its being told for information", { ruleId: "unknown", kind: "informational" }, "Info"],
-  ])("is as bad as %s says", (_what, more, severity) => {
+  ])("is as severe as %s says", (_what, more, severity) => {
     expect(rowsOf([result(more)])[0]!.severity).toBe(severity);
   });
 
-  test("has the text of its rule with arguments, and a file by its place", () => {
+  test("has the text of its rule with arguments, and its file", () => {
     const rules = [{ id: "R1", messageStrings: { default: { text: "{0} is open to {1}" } } }];
     const log = logOf(
       [
@@ -56,7 +56,7 @@ describe("a result of a SARIF log", () => {
     expect(read(log)[0]).toMatchObject({ row: { title: "R1 in a.tf", description: "22 is open to {0}" } });
   });
 
-  test("has a rule of an extension, or the rule that its id is a case of", () => {
+  test("has a rule of an extension, or the base rule of its id", () => {
     const extension = { name: "pack", rules: [{ id: "X1", shortDescription: { text: "From a pack" } }] };
     const log = logOf([
       { rule: { index: 0, toolComponent: { index: 0 } }, message: { text: "a" } },
@@ -80,11 +80,11 @@ describe("a result of a SARIF log", () => {
     ]);
   });
 
-  test("whose suppression was not accepted is a finding", () => {
+  test("with a rejected suppression is a finding", () => {
     expect(rowsOf([result({ suppressions: [{ status: "rejected" }] })])).toHaveLength(1);
   });
 
-  test("that cannot be read is told by its path, and loses no other", () => {
+  test("that is invalid is reported by its path, without affecting others", () => {
     expect(read(logOf([result(), result({ level: "severe" }), { message: {} }]))).toMatchObject([
       { row: {} },
       { outcome: "invalid", field: "sarif.runs.0.results.1.level" },
@@ -94,11 +94,11 @@ describe("a result of a SARIF log", () => {
 });
 
 describe("the same result", () => {
-  test("has the same name in every log, also where its line has moved", () => {
+  test("has the same name in every log, even if its line moved", () => {
     expect(idsOf([result()])).toEqual(idsOf([result({ locations: [at("src/a.ts", 99)], level: "error" })]));
   });
 
-  test("is another one in another file, by another rule or with another text", () => {
+  test("differs with another file, rule or text", () => {
     const ids = idsOf([
       result(),
       result({ locations: [at("src/b.ts")] }),
@@ -108,12 +108,12 @@ describe("the same result", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("twice in a file are two", () => {
+  test("twice in a file counts as two", () => {
     const ids = idsOf([result(), result({ locations: [at("src/a.ts", 5)] })]);
     expect(ids[1]).toBe(`${ids[0]}:2`);
   });
 
-  test("is known by what its tool says identifies it, whatever else it says", () => {
+  test("is identified by its tool's identifiers, whatever else changes", () => {
     const guid = "11111111-1111-4111-8111-111111111111";
     expect(idsOf([result({ correlationGuid: guid })])).toEqual([guid]);
     const marked = { fingerprints: { "primary/v1": "abc", b: "1" } };

@@ -8,7 +8,7 @@ import {
 import { SOC2_TO_ISO27001 } from "../../domain/frameworks/cross-map.data.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 
-/** What each part of a standard holds: the first number, the last one and how many. */
+/** The parts of each standard: first number, last number and count. */
 const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] = [
   ["soc2", /^CC1\./, series("CC1.", 5)],
   ["soc2", /^CC2\./, series("CC2.", 3)],
@@ -44,7 +44,7 @@ function series(prefix: string, count: number): string[] {
 }
 
 describe("framework catalogues", () => {
-  it("offers SOC 2 and ISO 27001 under the ids callers send", () => {
+  it("offers SOC 2 and ISO 27001 under their ids", () => {
     expect(frameworkIds).toEqual(["soc2", "iso27001"]);
     expect(findFramework("soc2")?.controls).toHaveLength(61);
     expect(findFramework("iso27001")?.controls).toHaveLength(93);
@@ -52,12 +52,12 @@ describe("framework catalogues", () => {
     expect(findFramework("hipaa")).toBeUndefined();
   });
 
-  it.each(PARTS)("%s %s holds its numbers in order", (id, prefix, expected) => {
+  it.each(PARTS)("%s %s contains its numbers in order", (id, prefix, expected) => {
     const numbers = findFramework(id)?.controls.map((control) => control.number) ?? [];
     expect(numbers.filter((number) => prefix.test(number))).toEqual(expected);
   });
 
-  it("knows no number outside those parts", () => {
+  it("has no number outside those parts", () => {
     const expected = (id: string) => PARTS.filter((part) => part[0] === id).flatMap((part) => part[2]);
     for (const { id, controls } of frameworks)
       expect(controls.map((control) => control.number)).toEqual(expected(id));
@@ -70,12 +70,12 @@ describe("framework catalogues", () => {
     expect(byCategory.security?.every((control) => control.number.startsWith("CC"))).toBe(true);
   });
 
-  it("spreads ISO 27001 over all five trust categories", () => {
+  it("distributes ISO 27001 over all five trust categories", () => {
     const found = new Set(findFramework("iso27001")?.controls.map((control) => control.trustCategory));
     expect([...found].sort()).toEqual([...TRUST_CATEGORIES].sort());
   });
 
-  it.each(frameworks.map((f) => [f.id, f] as const))("%s states every field of every control", (_, f) => {
+  it.each(frameworks.map((f) => [f.id, f] as const))("%s has every field of every control", (_, f) => {
     for (const control of f.controls) {
       expect(control.category).toMatch(/^[A-Z]/);
       expect(control.title).toMatch(/^[A-Z].{3,60}[^.]$/);
@@ -92,7 +92,7 @@ describe("the map between SOC 2 and ISO 27001", () => {
     isos.map((iso) => [soc2, iso] as const),
   );
 
-  it("names only controls that exist, each pair once", () => {
+  it("names only existing controls, each pair once", () => {
     for (const [soc2, iso] of pairs) {
       expect([soc2, findFrameworkControl("soc2", soc2)?.number]).toEqual([soc2, soc2]);
       expect([iso, findFrameworkControl("iso27001", iso)?.number]).toEqual([iso, iso]);
@@ -107,7 +107,7 @@ describe("the map between SOC 2 and ISO 27001", () => {
     expect(bare).toEqual([]);
   });
 
-  it("reads the same from both sides", () => {
+  it("is the same from both sides", () => {
     for (const [soc2, iso] of pairs) {
       expect(relatedControls("soc2", soc2).map((r) => r.control.number)).toContain(iso);
       expect(relatedControls("iso27001", iso).map((r) => r.control.number)).toContain(soc2);
@@ -116,7 +116,7 @@ describe("the map between SOC 2 and ISO 27001", () => {
     expect(fromIso).toHaveLength(pairs.length);
   });
 
-  it("answers in catalogue order with the other framework's id", () => {
+  it("returns catalogue order with the other framework's id", () => {
     const related = relatedControls("soc2", "CC6.2").map((r) => `${r.frameworkId} ${r.control.number}`);
     expect(related).toEqual(["iso27001 A.5.11", "iso27001 A.5.16", "iso27001 A.5.18", "iso27001 A.6.5"]);
   });

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { createFreeSpace } from "../../platform/free-space.ts";
 
 describe("free space", () => {
-  test("is that of the file system, also of a folder that is yet to be made", async () => {
+  test("is that of the file system, also for a folder that does not exist yet", async () => {
     const [here, below] = [tmpdir(), join(tmpdir(), "not", "there", "yet")];
     for (const folders of [[here], [below], [here, below]])
       expect(await createFreeSpace(folders, 0).bytes()).toBeGreaterThan(0);
   });
 
-  test("is enough while the floor is left after what is about to come", async () => {
+  test("suffices while the floor is left after the write", async () => {
     const free = await createFreeSpace([tmpdir()], 0).bytes();
-    // Others write there, too.
+    // Other processes write there, too.
     const space = createFreeSpace([tmpdir()], free / 2);
     await expect(space.check()).resolves.toBeUndefined();
     await expect(space.requireRoom(free / 4)).resolves.toBeUndefined();

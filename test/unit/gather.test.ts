@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { gather } from "../../platform/gather.ts";
 
-/** A look-up that ends when told to; tells what it was asked for. */
+/** A query that ends on demand and records its input. */
 function heldLookUp() {
   const asked: {
     keys: readonly string[];
@@ -17,17 +17,17 @@ function heldLookUp() {
   return { asked, find: gather(lookUp) };
 }
 
-/** Longer than the pause between two look-ups. */
+/** Longer than the pause between two queries. */
 const settle = (): Promise<void> => sleep(30);
 
-describe("gathered look-ups", () => {
-  it("asks at once when nothing is under way", () => {
+describe("combined look-ups", () => {
+  it("run at once if none is running", () => {
     const { asked, find } = heldLookUp();
     void find("a");
     expect(asked.map(({ keys }) => keys)).toEqual([["a"]]);
   });
 
-  it("asks together for what came in meanwhile, each key once", async () => {
+  it("include all requests in the meantime, each key once", async () => {
     const { asked, find } = heldLookUp();
     const answers = [find("a"), find("b"), find("c"), find("b")];
     expect(asked).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("gathered look-ups", () => {
     expect(await Promise.all(answers)).toEqual([1, 2, undefined, 2]);
   });
 
-  it("never answers from a look-up that was under way when the question came", async () => {
+  it("never answer from a look-up that began before the request", async () => {
     const { asked, find } = heldLookUp();
     const before = find("a");
     const after = find("a");
@@ -48,7 +48,7 @@ describe("gathered look-ups", () => {
     expect([await before, await after]).toEqual([1, undefined]);
   });
 
-  it("fails those whose look-up failed, and nobody after them", async () => {
+  it("fail only the requests of the failed look-up", async () => {
     const { asked, find } = heldLookUp();
     const failing = find("a");
     const next = find("a");

@@ -32,18 +32,18 @@ test.each<[string, Said, ToSay, string | null]>([
   ["another title", said, { title: "Nothing" }, "title"],
   ["another description", said, { description: "" }, "description"],
   ["two of them", said, { title: "Nothing", severity: "Info" }, "severity"],
-])("what somebody else raised, told %s", (_what, before, to, field) =>
+])("a finding of someone else: %s", (_what, before, to, field) =>
   expect(refusalOfHeld(before, to)?.field ?? null).toBe(field),
 );
 
-test("the refusal says what, and what to do instead", () =>
+test("the refusal says what to do instead", () =>
   expect(refusalOfHeld(said, { due_date: null })).toEqual({
     field: "due_date",
     error:
       "Somebody else raised this finding, so you may not postpone or remove its due_date: comment on it, or ask an auditor",
   }));
 
-test("of two severities one way is held, and never both", () => {
+test("one direction between two severities is protected, and never both", () => {
   const severities = fc.constantFrom(...SEVERITIES);
   const isHeld = (from: Said["severity"], to: Said["severity"]): boolean =>
     refusalOfHeld({ ...said, severity: from }, { severity: to }) !== null;

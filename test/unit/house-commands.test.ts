@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const commands = readFileSync("docs/commands.md", "utf8");
-/** Files that a person starts, by npm or by node: what the rest of dev/ and bench/ is for. */
+/** Files that a developer runs with npm or node; the rest of dev/ and bench/ is imported by them. */
 const COMMANDS = globSync(["dev/*.ts", "bench/*.ts"]).filter(
   (file) => !["dev/read-args.ts", "dev/read-config.ts"].includes(file),
 );
-/** They hand on what they do not know, to jest or to the command they run. */
+/** They pass unknown arguments on to jest or to the command they run. */
 const HAND_ON = ["dev/test.ts", "dev/test-s3.ts", "dev/run-on.ts"];
 
-/** With a database that is not there: whatever is done before the arguments are read, fails and shows. */
+/** With an unreachable database: any work done before the arguments are parsed fails visibly. */
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" };
   return promisify(execFile)(process.execPath, args, { env }).then(
@@ -22,7 +22,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe("every command", () => {
-  it("reads its arguments in the one way, before it does anything", () => {
+  it("reads its arguments in the same way, before it does anything", () => {
     expect(COMMANDS).toContain("bench/search.ts");
     const others = COMMANDS.filter((file) => !HAND_ON.includes(file)).filter(
       (file) => !/^\s*(const .* = |return |await \w+\()?readArgs\(/m.test(readFileSync(file, "utf8")),
@@ -30,7 +30,7 @@ describe("every command", () => {
     expect(others).toEqual([]);
   });
 
-  it("that docs/commands.md names has a help of that name", () => {
+  it("named in docs/commands.md has a help text of that name", () => {
     const named = [...commands.matchAll(/`(?:npm run )?([a-z]+(?::[a-z0-9]+)?)(?: -- FOLDER)?`/g)].map(
       ([, name]) => name!,
     );

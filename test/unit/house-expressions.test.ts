@@ -3,13 +3,13 @@ import { parseSync } from "@swc/core";
 import { globSync, readFileSync } from "node:fs";
 import { slowParts, type Literal } from "../support/slow-expressions.ts";
 
-/** What reads what callers and their files say. */
+/** Code that parses input from callers and their files. */
 const FILES = "{activities,api,domain,extraction,integrations,platform,retrieval,workers,workflows}/**/*.ts";
 
-/** Expressions that may stay as they are, by their file and source, and why. */
+/** Permitted expressions by file and source, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
-/** Expressions as they are written; what is put together while it runs is not among them. */
+/** Literal expressions; those built at run time are not included. */
 function expressionsIn(text: string): Literal[] {
   const found: Literal[] = [];
   const walk = (node: unknown): void => {
@@ -23,7 +23,7 @@ function expressionsIn(text: string): Literal[] {
   return found;
 }
 
-describe("an expression whose time does not follow the length of the text", () => {
+describe("an expression with super-linear time", () => {
   test.each([
     /\s+$/,
     /^(?:a+)*b/,
@@ -42,9 +42,9 @@ describe("an expression whose time does not follow the length of the text", () =
     /\[your[^\]]{0,200}\]/,
     /-(\d+)$/,
     /^#+ .+$/m,
-  ])("%s is none", ({ source, flags }) => expect(slowParts({ source, flags })).toEqual([]));
+  ])("%s is not reported", ({ source, flags }) => expect(slowParts({ source, flags })).toEqual([]));
 
-  it("is nowhere in what reads the texts of callers, but where it says why", () => {
+  it("is not used for callers' texts, except with a reason", () => {
     const slow = globSync(FILES).flatMap((file) => {
       const text = readFileSync(file, "utf8");
       const found = expressionsIn(text).map((one) => ({

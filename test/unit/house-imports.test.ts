@@ -4,8 +4,9 @@ import path from "node:path";
 import { importsIn } from "../support/imports-in.ts";
 
 /**
- * Who may import whom. The first row whose `who` matches a file decides; a row names other folders only, a
- * folder may always import itself. `types` may be imported with `import type` on top of `values`.
+ * Who may import what. The first row whose `who` matches a file applies; a row names other folders only,
+ * since a folder may always import itself. `types` may be imported with `import type` in addition to
+ * `values`.
  */
 interface Row {
   who: string[];
@@ -95,7 +96,7 @@ const TABLE: Row[] = [
 const matches = (file: string, globs: readonly string[]) =>
   globs.some((glob) => path.matchesGlob(file, glob));
 
-/** One sentence for each import in the file that the table does not allow. */
+/** One message per import that the table does not allow. */
 function violations(file: string, text: string): string[] {
   const row = TABLE.find((candidate) => matches(file, candidate.who));
   if (!row) return [`${file} is in no row of the import table: add its folder to house-imports.test.ts`];
@@ -120,12 +121,12 @@ const files = globSync([`${FOLDERS}/**/*.{ts,tsx}`, "*.ts"], {
 });
 
 describe("the import table", () => {
-  it("is kept by every file of the house", () => {
+  it("is kept by every file", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((file) => violations(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("knows every folder that holds code", () => {
+  it("covers every folder with code", () => {
     const tops = globSync("*/", { exclude: (name) => /^(node_modules|dist|coverage|\..*)$/.test(name) });
     const withCode = tops.filter(
       (top) => globSync(`${top}/**/*.ts`, { exclude: ["**/node_modules/**"] }).length > 0,
@@ -134,7 +135,7 @@ describe("the import table", () => {
     expect(withCode.filter((top) => !path.matchesGlob(path.basename(top), FOLDERS))).toEqual([]);
   });
 
-  it("names files of platform that exist", () => {
+  it("names existing files of platform", () => {
     for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"])
       expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
@@ -192,7 +193,7 @@ describe("the check of the import table", () => {
     expect(violations(file, text)).toEqual([]);
   });
 
-  it("says what would be allowed instead", () => {
+  it("suggests permitted alternatives", () => {
     expect(violations("retrieval/a.ts", `import { x } from "../domain/a.ts";`)).toEqual([
       "retrieval/a.ts may not import domain/a.ts; its folder may import retrieval/**, platform/**, domain/** (types), extraction/** (types), packages: **",
     ]);

@@ -6,7 +6,7 @@ import { importsIn } from "../support/imports-in.ts";
 
 const files = globSync("domain/**/*.ts").toSorted();
 
-/** The values that files of the domain import of others, as `file -> target`. */
+/** Value imports between files of the domain, as `file -> target`. */
 const arrows = files.flatMap((file) =>
   importsIn(readFileSync(file, "utf8"), false)
     .filter(({ source, typeOnly }) => source.startsWith(".") && !typeOnly)
@@ -14,22 +14,22 @@ const arrows = files.flatMap((file) =>
     .filter(({ target }) => target.startsWith("domain/")),
 );
 
-/** How many imports may still run up: make it smaller, never larger. */
+/** The number of imports that may still point upward: lower it, never raise it. */
 const EXCEPTIONS_AT_MOST = 0;
 
 describe("the levels of the domain", () => {
-  it("name every file", () => {
+  it("cover every file", () => {
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => placeOf(file) === null)).toEqual([]);
   });
 
-  it("name nothing that is not there", () => {
+  it("name only existing files", () => {
     const rooms = domainLevels.levels.flat();
     expect(rooms.filter((room) => globSync(`domain/${room}`).length === 0)).toEqual([]);
     expect(new Set(rooms).size).toBe(rooms.length);
   });
 
-  it("are kept by every import of values", () => {
+  it("are kept by every value import", () => {
     expect(arrows.length).toBeGreaterThan(1_000);
     expect(arrows.flatMap(({ file, target }) => levelProblem(file, target) ?? [])).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe("the levels of the domain", () => {
     expect(domainLevels.exceptions.filter((one) => !present.has(one))).toEqual([]);
   });
 
-  it("are those that the architecture quotes", () => {
+  it("match the table in the architecture page", () => {
     const quoted = readFileSync("docs/architecture.md", "utf8");
     const rows = domainLevels.levels.map((rooms, level) => `${level} ${rooms.join(" ")}`);
     const table = [...quoted.matchAll(/^\| (\d+) +\| (.+?) +\| .*\|$/gm)].map(

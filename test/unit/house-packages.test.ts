@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import path from "node:path";
 
-/** What the image can be told to run: its own commands and those of docs/operations.md. */
+/** What the image can run: its own commands and those of docs/operations.md. */
 const IMAGE_ENTRIES = [
   "api/main.ts",
   "workers/main.ts",
@@ -17,10 +17,10 @@ const IMAGE_ENTRIES = [
   "dev/rotate-keys.ts",
   "dev/rebuild-index.ts",
 ];
-/** Only what runs: types are gone when Node reads the file. */
+/** Only value imports: Node strips types. */
 const IMPORT =
   /^(?:import|export)(?!\s+type\b)(?:[^;"']*\sfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
-/** n8n brings it to its community packages. */
+/** n8n provides it to community packages. */
 const BROUGHT = ["n8n-workflow"];
 
 type Manifest = Record<"dependencies" | "devDependencies", Record<string, string>>;
@@ -29,7 +29,7 @@ const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
 
 const { dependencies, devDependencies } = readManifest(".");
-/** The console is a workspace: it has packages of its own. */
+/** The console is a workspace with its own packages. */
 const ofConsole = Object.keys(readManifest("web").devDependencies);
 
 const importsOf = (file: string): string[] =>
@@ -37,7 +37,7 @@ const importsOf = (file: string): string[] =>
     .map(([, named, lazy]) => (named ?? lazy)!)
     .filter((source) => !source.includes("${"));
 
-/** `@scope/name` or `name`, else null: a file, or a part of Node. */
+/** `@scope/name` or `name`; null for a file or a Node module. */
 function packageOf(source: string): string | null {
   if (/^[./]|^node:/.test(source) || builtinModules.includes(source)) return null;
   return source.split("/", source.startsWith("@") ? 2 : 1).join("/");
@@ -45,7 +45,7 @@ function packageOf(source: string): string | null {
 
 const packagesOf = (file: string): string[] => importsOf(file).flatMap((source) => packageOf(source) ?? []);
 
-/** All files that the entry loads, itself included. */
+/** All files that the entry point loads, including itself. */
 function filesOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
@@ -55,7 +55,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 }
 
 describe("packages", () => {
-  it("are all declared, whichever program of ours imports them", () => {
+  it("are all declared, whichever of our programs imports them", () => {
     const files = globSync("*/**/*.{ts,tsx,mjs,js}", {
       exclude: ["**/node_modules/**", "**/dist/**", "coverage/**", "dev/clients/tours/**"],
     });
@@ -70,7 +70,7 @@ describe("packages", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(IMAGE_ENTRIES)("of %s are in the image, which has none for development", (entry) => {
+  it.each(IMAGE_ENTRIES)("of %s are in the image, which has no development packages", (entry) => {
     const files = [...filesOf(entry)];
     expect(files.length).toBeGreaterThan(1);
     const missing = files.flatMap((file) =>
@@ -81,7 +81,7 @@ describe("packages", () => {
     expect(missing).toEqual([]);
   });
 
-  it("of every command that the documentation runs in the image are looked at", () => {
+  it("of every command documented for the image are checked", () => {
     const texts = ["docker-compose.yml", "README.md", ...globSync("docs/**/*.md")];
     const named = texts.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/run --rm \w+ node (\S+\.ts)/g)].map(([, entry]) => entry),

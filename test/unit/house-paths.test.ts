@@ -1,11 +1,11 @@
 import { expect, it } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 
-/** A path taken from a URL by hand has %20 for a space, so it names no file in a folder such as "My projects". */
+/** A path taken from a URL has %20 for a space, so it is wrong in a folder such as "My projects". */
 const BY_HAND =
   /import\.meta\.(url|resolve)[^;]*?\.pathname|import\.meta\.url\.(replace|slice|split|substring)/;
 
-it("makes paths of the addresses of files by fileURLToPath alone", () => {
+it("converts file URLs to paths with fileURLToPath only", () => {
   const files = globSync("*/**/*.{ts,mjs,js}", { exclude: ["node_modules/**", "**/dist/**", "coverage/**"] });
   expect(files).toContain("platform/orm.ts");
   const wrong = files.filter(

@@ -2,7 +2,10 @@ import { describe, expect, it } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that do nothing until one line elsewhere names them, and where that line belongs; `<folder>` is their own. */
+/**
+ * Files that have no effect until one line elsewhere lists them, and where that line belongs; `<folder>` is
+ * their own.
+ */
 const REGISTRATIONS: [files: string, registry: string][] = [
   ["domain/*/feature.ts", "domain/features.ts"],
   ["domain/{audit,events}/*.entity.ts", "domain/history/feature.ts"],
@@ -13,7 +16,7 @@ const REGISTRATIONS: [files: string, registry: string][] = [
   ["workflows/!(all-workflows).ts", "workflows/all-workflows.ts"],
 ];
 
-/** The files of the list which the registry's text does not import. */
+/** The files that the registry does not import. */
 function unregistered(files: readonly string[], registry: string, text: string): string[] {
   const imported = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, source = ""]) =>
     path.posix.join(path.posix.dirname(registry), source),
@@ -30,7 +33,7 @@ describe("a feature's files", () => {
       expect(unregistered(own, list, readFileSync(list, "utf8"))).toEqual([]);
   });
 
-  it("are named when their line is missing", () => {
+  it("are named if their line is missing", () => {
     const text = `import { A } from "./a/a.entity.ts";`;
     expect(
       unregistered(["domain/a/a.entity.ts", "domain/b/b.entity.ts"], "domain/entities.ts", text),

@@ -20,7 +20,7 @@ const RETIRED = readFileSync("docs/style.md", "utf8")
 const retiredIn = (text: string): string[] =>
   RETIRED.filter((word) => new RegExp(`\\b${word}\\b`, "i").test(text));
 
-/** Summaries and descriptions, wherever they stand in an OpenAPI document. */
+/** All summaries and descriptions in an OpenAPI document. */
 function sentencesOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>
@@ -28,13 +28,13 @@ function sentencesOf(node: unknown): string[] {
   );
 }
 
-/** First arguments of what refuses a request. */
+/** First arguments of functions that refuse a request. */
 const ERROR =
   /\b(?:conflict|notFound|forbidden|unavailable|unauthorized|tooLarge|AppError\("[A-Z_]+",)\(?\s*["`]([^"`]+)/g;
 const errorsIn = (file: string): string[] =>
   [...readFileSync(file, "utf8").matchAll(ERROR)].map(([, message]) => message!);
 
-/** The text of a page, without code and without where its links lead. */
+/** The text of a page without code and link targets. */
 const proseOf = (file: string): string =>
   readFileSync(file, "utf8")
     .replaceAll(/^ *```[^]*?^ *```$/gm, "")

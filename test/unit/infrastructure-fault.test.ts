@@ -26,13 +26,13 @@ describe("errors that are faults of the infrastructure", () => {
     ["53000", "53200", "53300", "57014", "57P01", "57P02", "57P03", "57P05", "58030", "25P03", "25P04"],
     ["25006", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
     ["EMFILE", "ENFILE", "ENOMEM", "EHOSTUNREACH", "ENETUNREACH", "EIO", "UND_ERR_HEADERS_TIMEOUT"],
-  ])("are known by their code: %s", (...codes) => {
+  ])("are recognised by their code: %s", (...codes) => {
     expect(codes.map((code) => [code, infrastructureFault(coded(code))])).toEqual(
       codes.map((code) => [code, "away"]),
     );
   });
 
-  it.each(["ENOSPC", "EDQUOT", "53100"])("say that there is no room: %s", (code) => {
+  it.each(["ENOSPC", "EDQUOT", "53100"])("report missing space: %s", (code) => {
     expect(infrastructureFault(coded(code))).toBe("full");
   });
 
@@ -52,11 +52,11 @@ describe("errors that are faults of the infrastructure", () => {
       "25P02",
     ],
     ["ENOENT", "EACCES", "EEXIST", "EISDIR", "ERR_INVALID_ARG_TYPE", "UND_ERR_ABORTED", "ABORT_ERR"],
-  ])("are not those of a statement, a file or a caller: %s", (...codes) => {
+  ])("do not include those of a statement, a file or a caller: %s", (...codes) => {
     expect(codes.filter((code) => infrastructureFault(coded(code)) !== null)).toEqual([]);
   });
 
-  it("are not the exit status of a child, but those of gRPC", () => {
+  it("do not include a child's exit status, but gRPC codes", () => {
     expect([14, 4, 8].map((code) => infrastructureFault(coded(code)))).toEqual([null, null, null]);
     const metadata = {};
     expect([14, 4, 8, 5].map((code) => infrastructureFault(coded(code, { metadata })))).toEqual([
@@ -67,7 +67,7 @@ describe("errors that are faults of the infrastructure", () => {
     ]);
   });
 
-  it("are found along the causes and among gathered errors, a full disk first", () => {
+  it("are found along causes and in aggregates, a full disk first", () => {
     const deep = new Error("a", { cause: new Error("b", { cause: coded("ECONNRESET") }) });
     const gathered = new AggregateError([new Error("c"), deep]);
     expect(infrastructureFault(gathered)).toBe("away");
@@ -75,14 +75,14 @@ describe("errors that are faults of the infrastructure", () => {
     expect(infrastructureFault(new Error("d", { cause: new Error("e") }))).toBeNull();
   });
 
-  it("are looked for once in errors that cause each other", () => {
+  it("are searched once in circular causes", () => {
     const [one, other] = [new Error("one"), new Error("other")];
     one.cause = other;
     other.cause = one;
     expect(infrastructureFault(one)).toBeNull();
   });
 
-  it("are what our own errors say they are", () => {
+  it("keep the classification of our own errors", () => {
     const cause = coded("ECONNREFUSED");
     expect(infrastructureFault(unavailable("away"))).toBe("away");
     expect(infrastructureFault(new AppError("SERVICE_UNAVAILABLE", "full", { status: 507 }))).toBe("full");
@@ -91,7 +91,7 @@ describe("errors that are faults of the infrastructure", () => {
     expect(infrastructureFault(new AppError("VALIDATION_ERROR", "no", { cause }))).toBeNull();
   });
 
-  it("are those of Elasticsearch and of S3", () => {
+  it("include those of Elasticsearch and S3", () => {
     const meta = { statusCode: 503, body: {}, headers: {}, warnings: null, meta: {} } as never;
     const overloaded = new elastic.ResponseError(meta);
     const away = [new elastic.ConnectionError("x"), new elastic.TimeoutError("x"), overloaded];
@@ -100,7 +100,7 @@ describe("errors that are faults of the infrastructure", () => {
     expect([503, 507, 404].map((status) => infrastructureFault(s3(status)))).toEqual(["away", "full", null]);
   });
 
-  it("are a deadline that passed, not a call that was given up", async () => {
+  it("include an expired deadline, but not an aborted call", async () => {
     const late = await thrownBy(() => fetch("http://192.0.2.1/", { signal: AbortSignal.timeout(1) }));
     expect(infrastructureFault(late)).toBe("away");
     expect(
@@ -108,13 +108,13 @@ describe("errors that are faults of the infrastructure", () => {
     ).toBeNull();
   });
 
-  it.each([undefined, null, "ECONNREFUSED", 503, {}])("are no %p", (thrown) => {
+  it.each([undefined, null, "ECONNREFUSED", 503, {}])("do not include %p", (thrown) => {
     expect(infrastructureFault(thrown)).toBeNull();
   });
 });
 
-describe("errors as the drivers throw them", () => {
-  it("name a server that is not there", async () => {
+describe("real errors of the drivers", () => {
+  it("identify an unavailable server", async () => {
     const client = new pg.Client({ host: "127.0.0.1", port: 1, user: "a", password: "b" });
     const error = await thrownBy(() => client.connect());
     expect(infrastructureFault(error)).toBe("away");
@@ -123,11 +123,11 @@ describe("errors as the drivers throw them", () => {
     expect(infrastructureFault((await once(socket, "error").catch((e: unknown) => [e]))[0])).toBe("away");
   });
 
-  it("name no server that gives wrong files", async () => {
+  it("do not blame a server for invalid files", async () => {
     expect(infrastructureFault(await thrownBy(() => closeSync(openSync("/nowhere/at/all", "r"))))).toBeNull();
   });
 
-  it("answer 503, and 507 where there is no room", () => {
+  it("answer 503, and 507 without space", () => {
     expect(toAppError(coded("57P01"))).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
     expect(toAppError(new Error("a", { cause: coded("ENOSPC") }))).toMatchObject({ status: 507 });
     expect(toAppError(coded("23505"))).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });

@@ -14,7 +14,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 const keyFile = (): string => join(DATA_DIR, "encryption-key");
 
 describe("without ENCRYPTION_KEY", () => {
-  it("a random key is kept in DATA_DIR, for its user alone, and found again", () => {
+  it("a random key is stored in DATA_DIR, for its user only, and found again", () => {
     const { encryptionKey } = loadConfig({ DATA_DIR });
     expect(encryptionKey).toHaveLength(32);
     expect(encryptionKey.equals(BUILT_IN_KEY)).toBe(false);
@@ -26,7 +26,7 @@ describe("without ENCRYPTION_KEY", () => {
     expect(loadConfig({ DATA_DIR: elsewhere }).encryptionKey).not.toEqual(encryptionKey);
   });
 
-  it("processes that start at once agree on one", async () => {
+  it("processes that start together agree on one", async () => {
     const program = `const { loadConfig } = await import("./platform/config.ts");
       while (Date.now() < Number(process.argv[1])) {}
       console.log(loadConfig({ DATA_DIR: process.argv[2] }).encryptionKey.toString("base64"));`;
@@ -38,20 +38,20 @@ describe("without ENCRYPTION_KEY", () => {
     expect(readdirSync(DATA_DIR)).toEqual(["encryption-key"]);
   });
 
-  it.each(["", "c2hvcnQ=\n"])("a file that holds no whole key is refused and left alone: %j", (content) => {
+  it.each(["", "c2hvcnQ=\n"])("a file with an incomplete key is refused and left alone: %j", (content) => {
     writeFileSync(keyFile(), content);
     expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no whole key.*Restore it/);
     expect(readFileSync(keyFile(), "utf8")).toBe(content);
   });
 
-  it("says what to do where no key can be kept", () => {
+  it("the error says what to do if no key can be stored", () => {
     writeFileSync(join(DATA_DIR, "file"), "");
     expect(() => loadConfig({ DATA_DIR: join(DATA_DIR, "file") })).toThrow(
       /^ENCRYPTION_KEY is not set, and none can be kept in .*: set it to `openssl rand -base64 32`, or DATA_DIR/,
     );
   });
 
-  it("production does not start, and tests take the built-in one", () => {
+  it("production does not start, and tests use the built-in key", () => {
     expect(() => loadConfig({ DATA_DIR, NODE_ENV: "production" })).toThrow(/ENCRYPTION_KEY is required/);
     expect(loadConfig({ DATA_DIR, NODE_ENV: "test" }).encryptionKey).toEqual(BUILT_IN_KEY);
     expect(readdirSync(DATA_DIR)).toEqual([]);

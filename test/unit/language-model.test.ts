@@ -34,8 +34,8 @@ const tool = { name: "look", description: "Looks", parameters: { type: "object" 
 const ask = (model: LanguageModel, signal = new AbortController().signal) =>
   model.next({ person: "somebody", messages: [{ role: "user", text: "Hello" }], tools: [tool], signal });
 
-describe("a model that answers", () => {
-  test("is read to the end of its stream, with what it cost", async () => {
+describe("a model's answer", () => {
+  test("is read to the end of its stream, with its cost", async () => {
     server.script({ say: "A longer answer, in pieces." });
     expect(await ask(modelOf())).toEqual({
       text: "A longer answer, in pieces.",
@@ -54,7 +54,7 @@ describe("a model that answers", () => {
     ]);
   });
 
-  test("may ask for several tools, in pieces", async () => {
+  test("may call several tools, in chunks", async () => {
     const call = [
       { name: "look", arguments: '{"at":"a"}' },
       { name: "look", arguments: '{"at":"b"}' },
@@ -67,7 +67,7 @@ describe("a model that answers", () => {
     ]);
   });
 
-  test("is told what the tools answered", async () => {
+  test("continues with the results of the tools", async () => {
     server.script({ say: "Done" });
     const toolCalls = [{ id: "call_0", name: "look", text: "{}" }];
     await modelOf().next({
@@ -90,7 +90,7 @@ describe("a model that answers", () => {
   });
 });
 
-test("an address without the name of a model is refused at start", () => {
+test("requires a model name at start", () => {
   const environment = { NODE_ENV: "test", AI_BASE_URL: "http://127.0.0.1:11434/v1" };
   expect(() => loadConfig(environment)).toThrow("AI_MODEL is required with AI_BASE_URL");
   expect(loadConfig({ ...environment, AI_MODEL: "m" }).languageModel).toMatchObject({
@@ -100,7 +100,7 @@ test("an address without the name of a model is refused at start", () => {
   expect(loadConfig({ NODE_ENV: "test" }).languageModel).toBeNull();
 });
 
-describe("a model in trouble", () => {
+describe("a failing model", () => {
   test.each([
     ["too many requests, for a moment", { status: 429, retryAfter: "0" }],
     ["an error of its own", { status: 500 }],
@@ -108,7 +108,7 @@ describe("a model in trouble", () => {
     ["an answer that is no JSON", { raw: "data: {not json\n\n" }],
     ["an answer without an end", { raw: "data: [DONE]\n\n" }],
     ["no events at all", { raw: "<html>A proxy</html>" }],
-  ])("is asked again after %s", async (_what, trouble) => {
+  ])("is called again after %s", async (_what, trouble) => {
     server.script(trouble, { say: "Better now" });
     expect((await ask(modelOf()))?.text).toBe("Better now");
     expect(server.asked).toHaveLength(2);
@@ -118,25 +118,25 @@ describe("a model in trouble", () => {
     ["a wrong key", { status: 401 }],
     ["an unknown model", { status: 404 }],
     ["too many requests for a long time", { status: 429, retryAfter: "3600" }],
-  ])("is not asked again after %s", async (_what, trouble) => {
+  ])("is not called again after %s", async (_what, trouble) => {
     server.script(trouble, { say: "Never" });
     expect(await ask(modelOf())).toBeNull();
     expect(server.asked).toHaveLength(1);
   });
 
-  test("is given up after three tries", async () => {
+  test("is given up after three attempts", async () => {
     server.script({ status: 503 }, { status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf())).toBeNull();
     expect(server.asked).toHaveLength(3);
   });
 
-  test("is given up at once when the retries of the process are spent", async () => {
+  test("is given up at once when the process has no retries left", async () => {
     server.script({ status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf({ budget: createRetryBudget(1) }))).toBeNull();
     expect(server.asked).toHaveLength(2);
   });
 
-  test("that hangs is given up when its time is over", async () => {
+  test("that hangs is given up at its deadline", async () => {
     server.script({ hang: true }, { hang: true }, { hang: true });
     expect(await ask(modelOf({ budget: createRetryBudget(0) }))).toBeNull();
     await waitFor(
@@ -146,7 +146,7 @@ describe("a model in trouble", () => {
     );
   });
 
-  test("that hangs is left when the caller hangs up", async () => {
+  test("that hangs is abandoned when the caller disconnects", async () => {
     server.script({ hang: true });
     const abort = new AbortController();
     const asking = ask(modelOf(), abort.signal);
@@ -160,7 +160,7 @@ describe("a model in trouble", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test("that fails three times in a row is left alone for a while, then tried with one request", async () => {
+  test("that fails three times in a row is not called for a while, then tested with one request", async () => {
     let now = 0;
     const model = modelOf({ breaker: createCircuitBreaker(() => now, 1_000) });
     for (let failures = 1; failures <= 3; failures += 1) {

@@ -5,7 +5,7 @@ import { Anything, Endless, Rows } from "../support/large-bodies.ts";
 
 const module = new URL("../support/large-bodies.ts", import.meta.url).href;
 const bodies = createLargeBodies();
-/** What the thread finds there by its name. */
+/** The schemas that the thread finds by name. */
 const SCHEMAS = { Rows, Anything, Endless };
 const read = (name: keyof typeof SCHEMAS, text: string, by = bodies) => {
   expect(SCHEMAS[name]).toBeDefined();
@@ -26,7 +26,7 @@ const WRONG: [string, keyof typeof SCHEMAS, string, string][] = [
 ];
 
 describe("a large body", () => {
-  test("comes back whole, as its schema reads it", async () => {
+  test("is returned completely, as parsed by its schema", async () => {
     const { body, bodyDigest } = await read("Rows", textOf(1_005));
     expect(body).toEqual({
       about: "many",
@@ -36,14 +36,14 @@ describe("a large body", () => {
     expect(bodyDigest).not.toBe((await read("Rows", textOf(1_006))).bodyDigest);
   });
 
-  test.each(WRONG)("with %s is refused by that field", (_what, name, text, field) =>
+  test.each(WRONG)("with %s is refused, naming that field", (_what, name, text, field) =>
     expect(read(name, text)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: { field, error: expect.any(String) },
     }),
   );
 
-  test("leaves their turns to others", async () => {
+  test("yields to other work", async () => {
     let turns = 0;
     const rows = 20_000;
     const text = textOf(rows);
@@ -57,7 +57,7 @@ describe("a large body", () => {
     expect(turns).toBeGreaterThan(rows / 10);
   });
 
-  test("crosses ten items of a list at a time", () => {
+  test("is passed on ten items of a list at a time", () => {
     const body = { about: "many", rows: Array.from({ length: 25 }, (_, n) => n), none: [] };
     const pieces = [...piecesOf(body)];
     expect(pieces.map((piece) => (JSON.parse(piece) as { value: unknown }).value)).toMatchObject([
@@ -69,14 +69,14 @@ describe("a large body", () => {
     expect(pieces.reduce(joinPiece, {})).toEqual(body);
   });
 
-  test("that takes too much memory is refused, and the next one read", async () => {
+  test("that takes too much memory is refused, and the next one is read", async () => {
     const small = createLargeBodies({ heapMegabytes: 32, timeoutMs: 60_000 });
     const wide = `{"a":[${"[],".repeat(900_000)}0]}`;
     await expect(read("Anything", wide, small)).rejects.toThrow("send it in several parts");
     await expect(read("Rows", textOf(2), small)).resolves.toMatchObject({ body: { about: "many" } });
   }, 60_000);
 
-  test("that takes too long is refused, and the next one read", async () => {
+  test("that takes too long is refused, and the next one is read", async () => {
     const quick = createLargeBodies({ heapMegabytes: 512, timeoutMs: 5_000 });
     await expect(read("Endless", "{}", quick)).rejects.toThrow("more time or memory");
     await expect(read("Rows", textOf(2), quick)).resolves.toMatchObject({ body: { about: "many" } });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { likenessOf, wordsOfLike } from "../../domain/questionnaires/likeness.rules.ts";
 
-/** As the database compares them. */
+/** Compares like the database. */
 function isLike(one: string, other: string): boolean {
   const [a, b] = [likenessOf(one), likenessOf(other)];
   const { fewest, most } = wordsOfLike(a);
@@ -21,6 +21,6 @@ test.each([
   ["Do you support TLS 1.2?", "Do you support TLS 1.3?", false],
   ["Is remote access to the network logged?", "Is remote access to the network encrypted?", false],
   ["What do you have?", "What do you do?", false],
-])("%j asks the same as %j: %s", (one, other, expected) => {
+])("%j matches %j: %s", (one, other, expected) => {
   expect([isLike(one, other), isLike(other, one)]).toEqual([expected, expected]);
 });

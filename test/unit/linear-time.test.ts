@@ -7,7 +7,9 @@ import { safeText } from "../../domain/safe-text.rules.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
 const LETTERS = 200_000;
-/** The square of so many letters takes more than ten seconds on any machine; their number some milliseconds. */
+/**
+ * Quadratic time for so many characters exceeds ten seconds on any machine; linear time takes milliseconds.
+ */
 const AT_ONCE_MS = 2_000;
 
 const fill = (piece: string): string => piece.repeat(LETTERS / piece.length);
@@ -34,7 +36,7 @@ const HOSTILE: [string, () => unknown][] = [
   ["text of a model: spaces", () => safeText(`a${fill("\t")}a`)],
 ];
 
-describe("what callers and their files say is read in time that follows its length", () => {
+describe("texts of callers and files are read in linear time", () => {
   it.each(HOSTILE)("%s", async (_what, read) => {
     expect(await cpuMs(read)).toBeLessThan(AT_ONCE_MS);
   });

@@ -93,7 +93,7 @@ describe("markdown", () => {
 
 const asOf = new Date("2026-03-31T09:30:00Z");
 
-test("a PDF breaks long text over lines and pages and loses none of it", async () => {
+test("a PDF wraps long text over lines and pages without losing any", async () => {
   const words = Array.from({ length: 1_500 }, (_, n) => `word${n}`);
   const markdown = `# A\n\n${words.join(" ")}\n\n| A | B |\n|---|---|\n| ${"wide".repeat(60)} | b |`;
   const bytes = await markdownToPdf(markdown, { title: "A", asOf });
@@ -104,13 +104,13 @@ test("a PDF breaks long text over lines and pages and loses none of it", async (
   expect((await markdownToPdf(markdown, { title: "A", asOf })).equals(bytes)).toBe(true);
 });
 
-test("ordered lists of a Word document each begin with 1, and characters XML lacks are left out", async () => {
+test("ordered lists of a Word document each start with 1, and characters invalid in XML are dropped", async () => {
   const bytes = await markdownToDocx("1. a\n2. b\n\ntext\u0001\ud800\n\n1. c", { title: "A" });
   const { value } = await mammoth.convertToHtml({ buffer: bytes });
   expect(value).toBe("<ol><li>a</li><li>b</li></ol><p>text\ufffd</p><ol><li>c</li></ol>");
 });
 
-test("a PDF prints letters of many scripts, and tells the code of what no font has", async () => {
+test("a PDF prints characters of many scripts, and the code of those without a font", async () => {
   const bytes = await markdownToPdf("Żabka Ελλάς Москва **監査法人** 서울 \u{10FFFD}\u{E0001} x", {
     title: "A",
     asOf,
@@ -121,7 +121,7 @@ test("a PDF prints letters of many scripts, and tells the code of what no font h
 const nested = (depth: number): string =>
   Array.from({ length: depth }, (_, n) => `${"  ".repeat(n)}- deep${n}`).join("\n");
 
-test.each([30, 60])("a list %i deep and a word without an end are written whole", async (depth) => {
+test.each([30, 60])("a list %i deep and an endless word are written completely", async (depth) => {
   const markdown = `${nested(depth)}\n\n${"監".repeat(9_000)}`;
   const text = await readPdfText(await markdownToPdf(markdown, { title: "A", asOf }));
   expect(text).toContain(`deep${depth - 1}`);

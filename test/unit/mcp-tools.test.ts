@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createTools, type ToolDeps } from "../../api/assistant/mcp/create-tools.ts";
 import type { ToolHints } from "../../api/assistant/mcp/tool.ts";
 
-// Making the list runs no tool.
+// Building the list runs no tool.
 const tools = createTools({} as ToolDeps);
 
 const kindOf = ({ readOnly, destructive }: ToolHints): string => {

@@ -15,11 +15,11 @@ const route = (path: string): Route =>
     act: async () => undefined,
   });
 
-// Mounting touches none of it.
+// Mounting uses none of it.
 const runtime = {} as RouteRuntime;
 
-describe("start-up fails when", () => {
-  test("a route was mounted that is not in the list", () => {
+describe("start-up fails if", () => {
+  test("a mounted route is not in the list", () => {
     const app = express();
     mountRoutes(app, [route("/listed")], runtime);
     expect(() => assertOnlyListed(app, [route("/listed")])).not.toThrow();
@@ -29,13 +29,13 @@ describe("start-up fails when", () => {
     );
   });
 
-  test("a route states no access rule", () => {
+  test("a route has no access rule", () => {
     const { access: _, ...ruleless } = route("/ruleless");
     const app = express();
     expect(() => assertOnlyListed(app, [ruleless as Route])).toThrow("get /ruleless states no access rule");
   });
 
-  test("two routes share a method and a path", () => {
+  test("two routes share method and path", () => {
     expect(() => mountRoutes(express(), [route("/same"), route("/same")], runtime)).toThrow(
       "two routes for get /same",
     );

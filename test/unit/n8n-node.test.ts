@@ -96,13 +96,13 @@ describe("an operation", () => {
       "POST /api/findings/import",
     ],
     ["report.request", { projectId: ID, kind: "csv" }, RequestReportBody, "POST /api/v1/reports"],
-  ])("%s sends what the API takes: %j", (name, filled, schema, line) => {
+  ])("%s sends what the API accepts: %j", (name, filled, schema, line) => {
     const { method, path, body } = requestOf(name, filled);
     expect(`${method} ${path}`).toBe(line);
     expect(schema.safeParse(body)).toMatchObject({ success: true });
   });
 
-  test("search.documents sends what the search service takes, as the caller", () => {
+  test("search.documents sends what the search service accepts, as the caller", () => {
     const more = { evidence_types: "pdf, docx", min_similarity: 0 };
     const filled = { projectId: ID, query: "keys?", limit: 5, additionalFields: more };
     const { body, asCaller } = requestOf("search.documents", filled);
@@ -130,7 +130,7 @@ describe("an operation", () => {
     ],
     ["finding.getAll", { project_id: ID, severity: "High", status: "open", search: "x" }, FindingQuery],
     ["report.getAll", { project_id: ID, kind: "csv", status: "completed" }, ReportQuery],
-  ])("%s filters as the API does", (name, filters, schema) => {
+  ])("%s has the API's filters", (name, filters, schema) => {
     const request = requestOf(name, { filters });
     expect(schema.safeParse(request.query)).toMatchObject({ success: true });
     expect(Object.values(request.query!)).not.toContain("");
@@ -139,7 +139,7 @@ describe("an operation", () => {
     expect(offered.map((option) => option.name).toSorted()).toEqual(Object.keys(filters).toSorted());
   });
 
-  test("takes an id as one part of the path, and JSON that is none as a mistake of its field", () => {
+  test("encodes an id as one path segment, and reports invalid JSON by field", () => {
     expect(requestOf("project.get", { id: " ../users?x=1 " }).path).toBe(
       "/api/v1/projects/..%2Fusers%3Fx%3D1",
     );
@@ -147,7 +147,7 @@ describe("an operation", () => {
     expect(() => findOperation("project", "explode")).toThrow("no operation explode");
   });
 
-  test("that lists reads page by page, and no further than asked", async () => {
+  test("that lists reads page by page, and no further than requested", async () => {
     const asked: unknown[] = [];
     const api = {
       async call({ query }: ApiRequest) {
@@ -170,7 +170,7 @@ describe("an operation", () => {
   });
 });
 
-describe("what is offered", () => {
+describe("the options", () => {
   const offered = (name: string, field: string): string[] => {
     const operation = findOperation(...(name.split(".") as [string, string]));
     const nested = operation.fields.flatMap(({ options = [] }) => options);
@@ -187,11 +187,11 @@ describe("what is offered", () => {
     ["finding.updateStatus", "status", FINDING_STATUSES],
     ["report.request", "kind", REPORT_KINDS],
     ["report.getAll", "status", REPORT_STATUSES],
-  ])("by %s for %s is what there is", (name, field, values) => {
+  ])("of %s for %s match the domain", (name, field, values) => {
     expect(offered(name, field)).toEqual([...values].toSorted());
   });
 
-  test("as events is every kind, and nothing that a webhook would not take", () => {
+  test("for events are all kinds that webhooks accept", () => {
     const events = eventOptions(presentCatalogue().events).map(({ value }) => value);
     expect(events).toEqual(expect.arrayContaining(["*", "evidence.*", ...EVENT_KINDS]));
     for (const event of events)
@@ -200,7 +200,7 @@ describe("what is offered", () => {
       });
   });
 
-  test("as fields belongs to one operation each, with labels in capitals and no field twice", () => {
+  test("for fields belong to one operation each, with capitalised labels and unique names", () => {
     const properties = resourceProperties(resources);
     const keys = properties.map(({ name, displayOptions }) => JSON.stringify([name, displayOptions?.show]));
     expect(new Set(keys).size).toBe(keys.length);

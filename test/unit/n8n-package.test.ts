@@ -7,8 +7,8 @@ import path from "node:path";
 import { buildNode } from "../../dev/n8n/build-node.ts";
 
 /*
- * The package as it is published. Here n8n-workflow is what the nodes take of it at run time and no more;
- * `npm run test:n8n` loads the same package into a real n8n.
+ * The package as published. n8n-workflow is replaced by the parts that the nodes use at run time; `npm run
+ * test:n8n` loads the same package into a real n8n.
  */
 const WORKFLOW = `
 exports.NodeConnectionTypes = { Main: "main" };
@@ -20,7 +20,7 @@ interface Icons {
   dark: string;
 }
 
-/** A node or a credential, as far as this test looks at it. */
+/** The parts of a node or credential that this test checks. */
 interface Described {
   name: string;
   icon?: Icons;
@@ -51,7 +51,7 @@ const instanceOf = (file: string) => {
 };
 
 describe("the built package", () => {
-  test("holds a class of the file's name for each file n8n is told of, with its icon and codex", async () => {
+  test("has a class named after each file on n8n's list, with its icon and codex", async () => {
     expect(filesOf()).toHaveLength(4);
     for (const file of filesOf()) {
       const { icon, description } = instanceOf(file);
@@ -64,7 +64,7 @@ describe("the built package", () => {
     }
   });
 
-  test("asks for nothing but n8n-workflow and node:crypto, and reaches for nothing of the machine", async () => {
+  test("imports only n8n-workflow and node:crypto, and uses nothing of the machine", async () => {
     for (const file of filesOf()) {
       const text = await readFile(path.join(folder, file), "utf8");
       const required = [...text.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
@@ -73,7 +73,7 @@ describe("the built package", () => {
     }
   });
 
-  test("offers both credentials in both nodes", () => {
+  test("supports both credentials in both nodes", () => {
     const credentials = manifest.n8n.credentials.map((file) => instanceOf(file).name).toSorted();
     for (const file of manifest.n8n.nodes) {
       const wanted = instanceOf(file).description.credentials;
@@ -81,7 +81,7 @@ describe("the built package", () => {
     }
   });
 
-  test("brings no source along", async () => {
+  test("contains no source", async () => {
     const built = (await readdir(folder)).filter((name) => name !== "node_modules");
     expect(built.toSorted()).toEqual(["LICENSE.md", "README.md", "dist", "package.json"]);
   });

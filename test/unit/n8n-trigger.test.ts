@@ -22,14 +22,14 @@ describe("a signature", () => {
   });
   const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
-  test("of the standardwebhooks library is taken, and so is our own", () => {
+  test("of the standardwebhooks library is accepted, and so is our own", () => {
     expect(verifySignature(secret, signed(NOW), NOW)).toBe(true);
     const timestamp = NOW.getTime() / 1_000;
     const signatures = signWebhook(secret, { id: "msg_1", timestamp, body: BODY });
     expect(verifySignature(secret, { ...signed(NOW), signatures }, NOW)).toBe(true);
   });
 
-  test("is taken when one of several is right, as while a secret is changed", () => {
+  test("is accepted if one of several is right, as during a rotation", () => {
     const { signatures } = signed(NOW);
     const other = new Webhook(newWebhookSecret()).sign("msg_1", NOW, BODY);
     expect(verifySignature(secret, { ...signed(NOW), signatures: `${other} ${signatures}` }, NOW)).toBe(true);
@@ -70,7 +70,7 @@ describe("a trigger's subscriptions", () => {
   });
   const subscription = (id: string) => ({ id, secret: newWebhookSecret(), seen: [] });
 
-  test("are kept by address, found for every request, and forgotten one by one", () => {
+  test("are stored by URL, found for every request, and removed separately", () => {
     const data = {};
     const [live, tried] = [keeper(data, "https://n8n/webhook/1"), keeper(data, "https://n8n/webhook-test/1")];
     keepSubscription(live, subscription("live"));
@@ -81,7 +81,7 @@ describe("a trigger's subscriptions", () => {
     expect(readSubscriptions(live).map(({ id }) => id)).toEqual(["live"]);
   });
 
-  test("know an event again, of the last 200", () => {
+  test("recognise the last 200 events", () => {
     const one = subscription("live");
     const ids = Array.from({ length: 201 }, (_id, nth) => `event-${nth}`);
     expect(ids.map((id) => isNew(one, id))).not.toContain(false);

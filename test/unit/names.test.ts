@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe("a name", () => {
-  test("is asked of the name servers, whatever its case", async () => {
+  test("is requested from the name servers, whatever its case", async () => {
     const addresses = await createResolveName([server.address])("Public.Example.");
     expect(addresses).toEqual([
       { address: "93.184.216.34", family: 4 },
@@ -41,7 +41,7 @@ describe("a name", () => {
     ]);
   });
 
-  test("that this machine alone knows needs no name server", async () => {
+  test("that only this machine knows needs no name server", async () => {
     const resolve = createResolveName([server.address]);
     const local = [await resolve("localhost"), await resolve("anything.localhost")].flat();
     expect(local).toContainEqual({ address: "127.0.0.1", family: 4 });
@@ -50,7 +50,7 @@ describe("a name", () => {
     await expect(door({ mayReach: LOOPBACK_RANGES }).check("https://localhost/")).resolves.toBeUndefined();
   });
 
-  test("is refused when one of its addresses is", async () => {
+  test("is refused if one of its addresses is", async () => {
     await expect(door().check("https://inside.example/")).rejects.toThrow("not on the public internet");
     await expect(door().fetch("https://inside.example/")).rejects.toThrow("not on the public internet");
     await expect(door().check("https://public.example/")).resolves.toBeUndefined();
@@ -71,7 +71,7 @@ describe("a name", () => {
     await Promise.all(slow);
   });
 
-  test("is given up at the deadline, and as soon as nobody waits any more", async () => {
+  test("is given up at the deadline, and when no one waits any longer", async () => {
     await expect(door({ timeoutMs: 200 }).check("https://silent.example/")).rejects.toThrow("took too long");
     const leaving = new AbortController();
     const resolving = createResolveName([server.address])("silent.example", leaving.signal);
@@ -100,7 +100,7 @@ describe("a server of our own", () => {
     "http://[::ffff:127.0.0.1]:5433/",
     "https://10.0.0.9:5433/",
     "https://10.0.0.1/",
-  ])("is not reached by %s", async (address) => {
+  ])("cannot be reached by %s", async (address) => {
     await expect(inside().check(address)).rejects.toThrow("a server of this service");
     await expect(inside().fetch(address)).rejects.toThrow("a server of this service");
   });

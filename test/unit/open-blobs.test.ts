@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = (environment: Record<string, string>) =>
   openBlobs(loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...environment }), logger);
 
-/** A store that answers every request so. */
+/** A store that responds to every request with this status. */
 async function storeAnswering(status: number): Promise<{ url: string; stop(): Promise<unknown> }> {
   const server = createServer((_request, response) => response.writeHead(status).end());
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -36,21 +36,21 @@ const s3 = (S3_ENDPOINT: string) => ({
   S3_SECRET_ACCESS_KEY: "b",
 });
 
-describe("a store of files is opened", () => {
-  test("where a file can be kept, and none is left there", async () => {
+describe("a blob store is opened", () => {
+  test("after a test write, which leaves no file", async () => {
     const blobs = await open({});
     expect(await blobs.size("probes/probe")).toBeNull();
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(entries.filter((entry) => entry.isFile())).toEqual([]);
   });
 
-  test("also while it is away, which passes", async () => {
+  test("while it is unavailable, which is temporary", async () => {
     const store = await storeAnswering(503);
     await expect(open(s3(store.url))).resolves.toBeDefined();
     await store.stop();
   }, 60_000);
 
-  test("also while it takes what it is sent and says nothing", async () => {
+  test("while it accepts data but stays silent", async () => {
     const server = createServer((request) => void request.resume());
     await once(server.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,7 +62,7 @@ describe("a store of files is opened", () => {
 });
 
 describe("a process does not start, and says why,", () => {
-  test("where DATA_DIR is no folder", async () => {
+  test("if DATA_DIR is not a folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const failure = open({ DATA_DIR: file });
@@ -72,7 +72,7 @@ describe("a process does not start, and says why,", () => {
     );
   });
 
-  test.each([403, 404])("where the bucket answers %d", async (status) => {
+  test.each([403, 404])("if the bucket answers %d", async (status) => {
     const store = await storeAnswering(status);
     const failure = open(s3(store.url));
     await expect(failure).rejects.toBeInstanceOf(StartError);

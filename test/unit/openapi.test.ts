@@ -46,12 +46,12 @@ describe("the description of the API", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("gives every operation an id of its own", () => {
+  test("gives every operation a unique id", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("says what every parameter is for", () => {
+  test("describes every parameter", () => {
     const bare = operations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter(({ description = "" }) => description === "")
@@ -60,7 +60,7 @@ describe("the description of the API", () => {
     expect(bare).toEqual([]);
   });
 
-  test("names the schema of every body and of what every answer tells, for clients that are generated", () => {
+  test("names the schema of every body and response, for generated clients", () => {
     const media = operations.flatMap(({ operationId, requestBody, responses }) =>
       [requestBody, ...Object.entries(responses).map(([status, one]) => (status < "300" ? one : undefined))]
         .flatMap((one) => Object.entries(one?.content ?? {}))
@@ -74,7 +74,7 @@ describe("the description of the API", () => {
     expect(told.filter(([, part]) => part!.$ref === undefined)).toEqual([]);
   });
 
-  test("names what lists can be sorted by", () => {
+  test("names the sort fields of lists", () => {
     const sorts = operations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter(({ name, description }) => name === "sort" && !description!.startsWith("Ignored"))
@@ -85,7 +85,7 @@ describe("the description of the API", () => {
     expect(Object.fromEntries(sorts)["getApiV1Users"]).toContain("created_at");
   });
 
-  test("has the file in every form that takes one", () => {
+  test("includes the file in every form with one", () => {
     const forms = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ requestBody }) => requestBody?.content["multipart/form-data"] ?? [])
@@ -99,7 +99,7 @@ describe("the description of the API", () => {
     }
   });
 
-  test("shows bodies that the routes take", () => {
+  test("has valid examples of request bodies", () => {
     const shown = routes.flatMap((route) => {
       const json = operationOf(route).requestBody?.content["application/json"];
       return json === undefined ? [] : [{ route, example: json.example }];
@@ -109,7 +109,7 @@ describe("the description of the API", () => {
       expect((route.body ?? route.rawBody)!.parse(example)).toBeDefined();
   });
 
-  test("shows answers that the routes give", () => {
+  test("has valid examples of responses", () => {
     const shown = routes.flatMap((route) => {
       const json = operationOf(route).responses[route.status ?? 200]?.content?.["application/json"];
       return json === undefined || route.output === undefined ? [] : [{ route, example: json.example }];
@@ -122,7 +122,7 @@ describe("the description of the API", () => {
     }
   });
 
-  test("refers only to what it holds", () => {
+  test("refers only to its own components", () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
     const find = (path: string): unknown =>
       path
@@ -132,17 +132,17 @@ describe("the description of the API", () => {
     expect(refs.filter((path) => find(path) === undefined)).toEqual([]);
   });
 
-  test("names every status, so that none is left to guess", () => {
+  test("documents every status", () => {
     for (const { responses } of operations) expect(responses).not.toHaveProperty("default");
   });
 
-  test("names the challenge of what a token does not cover", () => {
+  test("documents the challenge for insufficient scope", () => {
     const { Forbidden } = (document["components"] as { responses: Record<string, { headers: object }> })
       .responses;
     expect(Object.keys(Forbidden!.headers)).toContain("WWW-Authenticate");
   });
 
-  test("says that a chat is answered in the envelope or as events, and refused in the envelope", () => {
+  test("documents that a chat answers in the envelope or as events, with refusals in the envelope", () => {
     const { responses } = paths["/api/v1/ai/chat"]!["post"]!;
     const contentOf = (status: string) => (responses[status] as { content: Record<string, object> }).content;
     expect(Object.keys(contentOf("200"))).toEqual(["application/json", "text/event-stream"]);
@@ -152,7 +152,7 @@ describe("the description of the API", () => {
     });
   });
 
-  test("says where what was created can be read, and only then", () => {
+  test("documents where created resources can be read, and only then", () => {
     const ids = operations
       .filter(({ responses }) => "Location" in ((responses["201"] ?? responses["202"])?.headers ?? {}))
       .map(({ operationId }) => operationId);
@@ -176,7 +176,7 @@ describe("the description of the API", () => {
     ]);
   });
 
-  test.each(ACCESS_TABLE)("names what callers get from $method $path", ({ method, path, statuses }) => {
+  test.each(ACCESS_TABLE)("documents what callers get from $method $path", ({ method, path, statuses }) => {
     const { responses } = paths[path]![method.toLowerCase()]!;
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses.map(String)));
   });

@@ -47,28 +47,28 @@ afterAll(async () => {
   server.close();
 });
 
-describe("a body as it comes in", () => {
-  test("begins before it ends, and fails when its time is over", async () => {
+describe("a streamed body", () => {
+  test("begins before it ends, and fails at its deadline", async () => {
     const response = await local({ timeoutMs: 500 }).stream(`${base}/stalling`);
     const reader = response.body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("begun");
     await expect(reader.read()).rejects.toThrow(/took too long to answer/);
   });
 
-  test("fails when it grows too long", async () => {
+  test("fails if it grows too long", async () => {
     const response = await local().stream(`${base}/large`);
     await expect(response.text()).rejects.toThrow(/answered more than 10000 bytes/);
   });
 
-  test("is not asked for where the door is closed", async () => {
+  test("is not requested if the address is refused", async () => {
     await expect(door().stream(`${base}/`)).rejects.toThrow(OutboundError);
   });
 });
 
-describe("a POST of which many are made", () => {
+describe("a POST at high rates", () => {
   const message = { headers: { "x-of": "us" }, body: "a=b" };
 
-  test("answers with what came, as it came", async () => {
+  test("returns the raw response", async () => {
     const { status, headers, bytes } = await local().post(`${base}/`, message);
     expect([status, headers["x-method"], bytes.toString()]).toEqual([201, "POST", "hello"]);
     const packed = await local().post(`${base}/packed`, message);
@@ -92,7 +92,7 @@ describe("a POST of which many are made", () => {
   test.each([
     ["by its address", () => base],
     ["by what its name resolves to", () => base.replace("127.0.0.1", "localhost")],
-  ])("is not let out to what may not be reached, %s", async (_how, origin) => {
+  ])("is refused for forbidden addresses, %s", async (_how, origin) => {
     const before = asked.length;
     const refused = await door({ plainHttpTo: ["10.0.0.0/8"] })
       .post(origin(), message)
@@ -101,13 +101,13 @@ describe("a POST of which many are made", () => {
     expect(asked).toHaveLength(before);
   });
 
-  test("fails where nobody listens", async () => {
+  test("fails if nothing listens", async () => {
     await expect(local().post("http://127.0.0.1:1024/", message)).rejects.toThrow(/cannot be reached/);
   });
 });
 
-describe("the way out", () => {
-  test("answers with status, headers and the whole body", async () => {
+describe("the outbound client", () => {
+  test("returns status, headers and the whole body", async () => {
     const response = await local().fetch(`${base}/`, { method: "POST", body: "a=b" });
     expect(response.status).toBe(201);
     expect(response.headers.get("x-method")).toBe("POST");
@@ -127,7 +127,7 @@ describe("the way out", () => {
     await expect(local().fetch(`${base}${path}`)).rejects.toThrow(sentence);
   });
 
-  test("puts an answer into a file instead, up to the same limit and by the same rules", async () => {
+  test("saves a response to a file, with the same limits and rules", async () => {
     const folder = await mkdtemp(join(tmpdir(), "outbound-"));
     const into = (name: string) => join(folder, name);
     try {
@@ -151,7 +151,7 @@ describe("the way out", () => {
     await expect(local({ timeoutMs: 300 }).fetch(`${base}${path}`)).rejects.toThrow("took too long");
   });
 
-  test("names a server that is not there", async () => {
+  test("names an unavailable server", async () => {
     await expect(local().fetch("http://127.0.0.1:1025/")).rejects.toThrow("127.0.0.1:1025 cannot be reached");
   });
 
@@ -197,7 +197,7 @@ describe("the way out", () => {
     "https://example.com:25/",
     "ftp://example.com/",
     "file:///etc/passwd",
-  ])("does not let %s out", async (address) => {
+  ])("refuses %s", async (address) => {
     await expect(door().fetch(address)).rejects.toBeInstanceOf(OutboundError);
   });
 
@@ -212,13 +212,13 @@ describe("the way out", () => {
     ["gopher://93.184.216.34/", "takes https"],
     ["https://93.184.216.34/", null],
     ["https://93.184.216.34:8443/", null],
-  ])("says beforehand whether it lets %s out", async (address, sentence) => {
+  ])("checks in advance whether %s is allowed", async (address, sentence) => {
     const checked = door().check(address);
     if (sentence === null) await expect(checked).resolves.toBeUndefined();
     else await expect(checked).rejects.toThrow(sentence);
   });
 
-  test("cuts an answer that is too long, if it was told to", async () => {
+  test("truncates a long response on request", async () => {
     const cutting = local({ longer: "is cut" });
     for (const path of ["/large", "/packed"]) {
       const response = await cutting.fetch(`${base}${path}`);
@@ -226,14 +226,14 @@ describe("the way out", () => {
     }
   });
 
-  test("tells those who typed the address in no more than they know", async () => {
+  test("reveals nothing to those who entered the address", async () => {
     const error = await door()
       .fetch("https://localhost/")
       .catch((problem: unknown) => problem);
     expect((error as OutboundError).problem).toBe("is not on the public internet");
   });
 
-  test("speaks plain http only where it was allowed to, and nowhere by name alone", async () => {
+  test("uses plain http only where allowed, and never by name alone", async () => {
     const refusal = "not on the public internet";
     await expect(local().fetch("http://10.0.0.1/")).rejects.toThrow(refusal);
     const overHttps = door({ mayReach: LOOPBACK_RANGES });

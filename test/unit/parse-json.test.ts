@@ -13,7 +13,7 @@ describe("a JSON body", () => {
     ["that is empty", '{"":1,"":1}', ""],
     ["beside a value that looks like it", '{"a":"a","b":"\\\\","a":1}', "a"],
     ["of the prototype", '{"__proto__":1,"__proto__":2}', "__proto__"],
-  ])("with a name twice %s is refused, by that name", async (_where, text, name) => {
+  ])("with a repeated key %s is refused, naming it", async (_where, text, name) => {
     await expect(parse(text)).rejects.toThrow(`the name ${JSON.stringify(name)} stands twice`);
   });
 
@@ -33,26 +33,26 @@ describe("a JSON body", () => {
     ["empty lists", `[${"[],".repeat(1_000)}0]`, "has more than 1000 values"],
   ])("of too many %s is refused", (_what, text, message) => expect(parse(text)).rejects.toThrow(message));
 
-  test("with more than 10,000 names in an object is refused", async () => {
+  test("with more than 10,000 keys in an object is refused", async () => {
     const names = Array.from({ length: 10_001 }, (_, n) => `"${n}":0`);
     const wide = { values: 100_000 };
     await expect(parseJson(Buffer.from(`{${names.join()}}`), wide)).rejects.toThrow("more than 10000 names");
     await expect(parseJson(Buffer.from(`{${names.slice(1).join()}}`), wide)).resolves.toBeDefined();
   });
 
-  test("with marks inside of its texts is read as it is", () =>
+  test("with structural characters inside strings is parsed correctly", () =>
     expect(parse(JSON.stringify({ a: `${"[{,".repeat(2_000)}\\"`, b: "\\" }))).resolves.toMatchObject({
       b: "\\",
     }));
 
-  test("that takes long to look through lets others have their turn", async () => {
+  test("that takes long to scan yields to other work", async () => {
     let turns = 0;
     const count = setInterval(() => (turns += 1), 0);
     await parseJson(Buffer.from(`"${'\\"'.repeat(2_000_000)}"`), BOUNDS).finally(() => clearInterval(count));
     expect(turns).toBeGreaterThan(2);
   });
 
-  test("with the same name in different objects is read as it is, whatever it holds", async () => {
+  test("with the same key in different objects is parsed correctly", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
         const text = JSON.stringify(value, null, 1);

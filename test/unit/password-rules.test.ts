@@ -23,7 +23,7 @@ describe("a new password", () => {
     expect(problem(password)).toBeNull();
   });
 
-  test("is counted in code points, after normalising", () => {
+  test("is counted in code points, after normalisation", () => {
     expect(problem("🦔🌧📎🎻🧊🚲🪴🥨🔭🪁🧵")).toMatch(/at least 12/);
     const composed = "é".repeat(5) + "vwxyz";
     expect(problem(composed.normalize("NFD"))).toMatch(/at least 12/);
@@ -41,7 +41,7 @@ describe("a new password", () => {
     "abcabcabcabc",
     "abcdefghijkl",
     "zyxwvutsrqpo",
-  ])("is refused when attackers try it first: %s", (password) => {
+  ])("is refused if it is common: %s", (password) => {
     expect(problem(password)).toMatch(/attackers/);
   });
 
@@ -53,7 +53,7 @@ describe("a new password", () => {
     "Compliance123",
     "complianceCompliance",
     "Compliance Management Service",
-  ])("is refused when it is a name: %s", (password) => {
+  ])("is refused if it is a name: %s", (password) => {
     expect(problem(password)).toMatch(/name/);
   });
 
@@ -70,7 +70,7 @@ describe("a new password", () => {
 });
 
 describe("hashing", () => {
-  test("takes a password in any composition of its letters, and old hashes of ASCII", async () => {
+  test("accepts any Unicode composition of a password, and old hashes of ASCII", async () => {
     const hash = await hashPassword("Über den Wolken é".normalize("NFD"));
     expect(await argon2Passwords.verify(hash, "Über den Wolken é".normalize("NFC"))).toBe(true);
     const old =
@@ -78,7 +78,7 @@ describe("hashing", () => {
     expect(await argon2Passwords.verify(old, "correct horse battery staple")).toBe(true);
   });
 
-  test("with no hash says no", async () => {
+  test("fails without a hash", async () => {
     expect(await argon2Passwords.verify(null, "there is no such account")).toBe(false);
   });
 });

@@ -52,13 +52,13 @@ test("there are at least 22 types, each once", () => {
 describe.each(pairs)("$type for $framework", ({ template, framework }) => {
   const numbers = template.controls[framework] ?? [];
 
-  test("is mapped to controls that exist", () => {
+  test("is mapped to existing controls", () => {
     expect(numbers.length).toBeGreaterThan(0);
     for (const number of numbers) expect(findFrameworkControl(framework, number)).toBeDefined();
     expect(mappedControls(template, framework)).toHaveLength(numbers.length);
   });
 
-  test("is whole: every section, nothing left open, good quality", () => {
+  test("is complete: every section, no placeholders, good quality", () => {
     const control = numbers[0]!;
     const content = render(template, framework, { control });
     const headings = [...content.matchAll(/^## \d+\. (.*)$/gm)].map(([, name]) => name);
@@ -98,9 +98,9 @@ test.each([
   ["Automotive manufacturing", "manufacturing"],
   ["Beekeeping", "general"],
   ["", "general"],
-])("takes the line of business %j for %s", (name, id) => expect(industryNamed(name).id).toBe(id));
+])("maps the industry %j to %s", (name, id) => expect(industryNamed(name).id).toBe(id));
 
-test("names an unknown line of business in the caller's words", () => {
+test("uses the caller's words for an unknown industry", () => {
   expect(render(POLICY_TEMPLATES[0]!, "soc2", { industry: "Bee|keeping" })).toContain(
     "works in Bee\\|keeping.",
   );
@@ -114,7 +114,7 @@ test.each([
   expect(wishProblem(wish)).toEqual({ field, error: expect.stringContaining(allowed) }),
 );
 
-test("says openly when a policy was not written for the control", () => {
+test("says if a policy was not written for the control", () => {
   const template = POLICY_TEMPLATES.find(({ type }) => type === "physical_security")!;
   const content = render(template, "soc2", { control: "CC8.1" });
   expect(content).toContain("only supports it");
@@ -137,7 +137,7 @@ describe("quality", () => {
     ["controls", "the wanted control is not named", (content) => content, { control: "CC6.4" }],
     ["measurable", "nothing is measured", (content) => content.replaceAll("must", "should"), {}],
     ["length", "there is little text", (content) => content.slice(0, 900), {}],
-  ])("%s: fewer points when %s", (check, _why, change, asked) => {
+  ])("%s: fewer points if %s", (check, _why, change, asked) => {
     const { score, reasons } = policyQuality(facts(change(whole), asked));
     const reason = reasons.find((one) => one.check === check)!;
     expect(reason.points).toBeLessThan(reason.of);
@@ -152,6 +152,6 @@ describe("quality", () => {
     },
   );
 
-  test("an empty text is worth nothing but that nothing is open in it", () =>
+  test("an empty text has points only for its missing placeholders", () =>
     expect(policyQuality(facts("")).score).toBe(10));
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
 import { infrastructureFault } from "../../platform/infrastructure-fault.ts";
 
-/** What the server says next. */
+/** The next response of the server. */
 let said: { status: number; body: string };
 const server = createServer((_request, response) => response.writeHead(said.status).end(said.body));
 let url: string;
@@ -23,7 +23,7 @@ const failure = (status: number, body: string): Promise<unknown> => {
 };
 const envelope = (message: string) => JSON.stringify({ success: false, error: { message } });
 
-describe("a server that is in trouble is away, and is asked again", () => {
+describe("a server error is a temporary failure", () => {
   test.each([
     ["says so", 503, envelope("Search is away")],
     ["failed", 500, envelope("Something went wrong")],
@@ -36,7 +36,7 @@ describe("a server that is in trouble is away, and is asked again", () => {
   });
 });
 
-test("a refusal is told in the API's words", async () => {
+test("a refusal has the API's message", async () => {
   const refused = await failure(403, envelope("You may not"));
   expect(refused).toBeInstanceOf(ProductRefusal);
   expect(refused).toMatchObject({ status: 403, message: "You may not" });

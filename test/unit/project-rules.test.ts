@@ -30,7 +30,7 @@ describe("a milestone", () => {
     ),
   );
 
-  test("moves between these, and by nobody's word to missed", () => {
+  test("has these transitions, and no one can set missed", () => {
     expect(allowed).toEqual([
       "planned -> in_progress",
       "planned -> achieved",
@@ -48,7 +48,7 @@ describe("a milestone", () => {
     [3, [1, null]],
     [0.5, [null]],
     [-2, [null]],
-  ])("whose date is %d days away is announced at %j", (days, expected) => {
+  ])("%d days before its date is announced at %j", (days, expected) => {
     const dueAt = now + days * DAY;
     const steps = stepsTo(dueAt, now, WEEK_AND_DAY);
     expect(steps.map(({ daysLeft }) => daysLeft)).toEqual(expected);

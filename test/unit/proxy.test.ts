@@ -9,7 +9,7 @@ import { runServer, type RunningServer } from "../../platform/web/run-server.ts"
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
 
-/** A server that answers its name and what it was asked for. */
+/** A server that responds with its name and the requested path. */
 const startTarget = (name: string): Promise<RunningServer> => {
   const app = express().use((req, res) => void res.json({ name, url: req.url }));
   return runServer(app, { port: 0, host: "127.0.0.1" });
@@ -18,7 +18,7 @@ const startTarget = (name: string): Promise<RunningServer> => {
 let ours: RunningServer;
 let foreign: RunningServer;
 let gateway: RunningServer;
-/** Takes requests and never answers, as a process that hangs. */
+/** Accepts requests and never responds, like a hung process. */
 const hung = createServer(() => undefined);
 const portOfHung = (): number => (hung.address() as AddressInfo).port;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => hung.close().closeAllConnections());
 afterAll(() => Promise.all([ours, foreign, gateway].map((server) => server.stop())));
 
-/** Sends the request line as it is; clients with manners would tidy it up. */
+/** Sends the request line unchanged; ordinary clients would normalize it. */
 async function ask(target: string): Promise<unknown> {
   const sent = request({ host: "127.0.0.1", port: gateway.port, path: target }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -45,7 +45,7 @@ async function ask(target: string): Promise<unknown> {
 }
 
 describe("the proxy reaches our service only", () => {
-  test("path and query are passed on as they were written", async () => {
+  test("path and query are passed on unchanged", async () => {
     expect(await ask("/mounted/a%2Fb?d=1&d=%00")).toEqual({ name: "ours", url: "/a%2Fb?d=1&d=%00" });
   });
 
@@ -54,16 +54,16 @@ describe("the proxy reaches our service only", () => {
     expect(name).toBe("ours");
   });
 
-  test("a request line that names another host is asked of ours", async () => {
+  test("a request line with another host goes to ours", async () => {
     const { name } = (await ask(`http://127.0.0.1:${foreign.port}/mounted/x`)) as { name: string };
     expect(name).toBe("ours");
   });
 });
 
-describe("a service that hangs", () => {
+describe("a hanging service", () => {
   const SOON_MS = 15_000;
 
-  test.each(["GET", "POST"])("is answered 503 and when to try again: %s", async (method) => {
+  test.each(["GET", "POST"])("is answered 503 with Retry-After: %s", async (method) => {
     const body = method === "POST" ? { body: JSON.stringify({ query: "doors" }) } : {};
     const since = performance.now();
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/hung/search`, { method, ...body });
@@ -71,7 +71,7 @@ describe("a service that hangs", () => {
     expect(performance.now() - since).toBeLessThan(SOON_MS);
   });
 
-  test("is given up by the assistant", async () => {
+  test("is abandoned by the assistant", async () => {
     const client = createRetrievalClient(`http://127.0.0.1:${portOfHung()}`);
     const asked = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
     const caller = { request: asked, requestId: "a-request", actor: { id: "user-1" } };

@@ -36,7 +36,7 @@ const cellsOf = (file: Buffer, sheet: string): unknown =>
   utils.sheet_to_json(read(file, { type: "buffer" }).Sheets[sheet]!, { header: 1, defval: null });
 
 describe("a workbook", () => {
-  test("is read as it shows itself", async () => {
+  test("is read as displayed", async () => {
     const [cover, questions] = await readWorkbook(makeXlsx(SHEETS));
     expect(cover!.name).toBe("Cover");
     expect(questions!.rows.find(({ number }) => number === 3)!.cells.map(({ text }) => text)).toEqual(
@@ -66,8 +66,8 @@ describe("a workbook", () => {
   });
 });
 
-describe("a workbook that lies", () => {
-  test("because it names one large sheet again and again is refused before all are read", async () => {
+describe("a malicious workbook", () => {
+  test("that references one large sheet repeatedly is refused early", async () => {
     const names = Array.from({ length: 50 }, (_, n) => `<sheet name="S${n}" r:id="rId1"/>`).join("");
     const target = (type: string, to: string) =>
       `<Relationships><Relationship Id="rId1" Type="http://x/${type}" Target="${to}"/></Relationships>`;
@@ -84,7 +84,7 @@ describe("a workbook that lies", () => {
     ["has a part that is huge", [{ name: "xl/pivot.xml", data: Buffer.alloc(17 * 1024 * 1024, 32) }]],
     ["has no parts that count", [{ name: "a.txt", data: "a" }]],
     ["has no workbook", [{ name: "_rels/.rels", data: "<Relationships/>" }]],
-  ])("because it %s is refused", async (_what, entries) => {
+  ])("that %s is refused", async (_what, entries) => {
     await expect(readWorkbook(makeZip(entries))).rejects.toThrow(WorkbookError);
   });
 });
@@ -136,7 +136,7 @@ describe("columns", () => {
     expect(detect(headers)).toEqual(expected === null ? null : { headerRow: 2, ...expected });
   });
 
-  test("are those the caller names", () => {
+  test("can be chosen by the caller", () => {
     expect(detect(["Frage", "Antwort"], { question: 0, answer: 1 })).toEqual({
       headerRow: 0,
       question: 0,
@@ -154,7 +154,7 @@ describe("columns", () => {
     expect([columnIndex(letters), columnLetters(index)]).toEqual([index, letters]);
   });
 
-  test("questions are rows with words, below the header, that do not answer themselves", () => {
+  test("questions are rows with words, below the header, without a formula as answer", () => {
     const computed = { number: 6, cells: [...row(6, "Total questions").cells] };
     computed.cells.push({ column: 1, text: "4", hasFormula: true });
     const rows = [
@@ -183,7 +183,7 @@ describe("an answer", () => {
     similarity,
   });
 
-  test("is the sentences that share most with the question, word for word, with where they stand", () => {
+  test("consists of the best matching sentences, verbatim, with their sources", () => {
     const text =
       "Backups are taken daily. Customer data is encrypted at rest with AES-256. Doors are locked.";
     expect(answerFromPassages("Is customer data encrypted at rest?", [passage(text)], [])).toEqual({
@@ -205,7 +205,7 @@ describe("an answer", () => {
       [],
     )?.text;
 
-  test("has the yes or no that stands before it, and what its first word means", () => {
+  test("includes the yes or no before it, which its first word refers to", () => {
     const own = "May I use my own computer?\n\nNo. Work is done on devices of the company only.";
     expect(answerTo("Are employees allowed to use personal computers?", own)).toBe(
       "No. Work is done on devices of the company only.",
@@ -214,7 +214,7 @@ describe("an answer", () => {
     expect(answerTo("How often are door codes changed?", codes)).toBe(codes);
   });
 
-  test("to whether there is something is what that is, from the document about it", () => {
+  test("to a question of existence describes the thing, from the document about it", () => {
     const text =
       "Version: 3; Owner: Board; Approved: 2026-02-11\n\nPurpose\n\nEvery visitor is met at the door.\n\nBadges\n\nBadges of visitors are red.";
     const about = { ...passage(text, 0.9), title: "Visitor procedure" };
@@ -224,7 +224,7 @@ describe("an answer", () => {
     );
   });
 
-  test("to a demand to describe something is the section about it", () => {
+  test("to a request for a description is the section about it", () => {
     const text =
       "Doors\n\nDoors are locked at night. Nobody keeps a key at home.\n\nWindows\n\nWindows are closed by the guard.";
     const about = { ...passage(text, 0.9), title: "Building policy" };
@@ -233,7 +233,7 @@ describe("an answer", () => {
     );
   });
 
-  test("to how long or how often says an amount, of what was asked", () => {
+  test("to a question of duration or frequency contains an amount of the right thing", () => {
     const text =
       "Recordings of the camera are shown to the guard within 24 hours.\n\nRecordings of the camera are erased after 30 days.\n\nRecordings of the camera are kept in the cellar.";
     expect(answerTo("How long are recordings of the camera kept?", text)).toBe(
@@ -241,7 +241,7 @@ describe("an answer", () => {
     );
   });
 
-  test("tells of no single case, and of nobody by a surname that stands elsewhere behind an initial", () => {
+  test("contains no individual cases, and no surname that follows an initial elsewhere", () => {
     const log =
       "Ticket: 1; Kind: urgent change; Made on: 2026-01-20\nTicket: 2; Kind: change; Made on: 2026-01-21";
     expect(answerTo("Do you log every urgent change?", log)).toBeUndefined();
@@ -249,7 +249,7 @@ describe("an answer", () => {
     expect(answerTo("Is there a phishing test of employees?", minutes)).toBeUndefined();
   });
 
-  test("is made of the first questions of an entry that has hundreds", () => {
+  test("covers the first questions of an entry with hundreds", () => {
     const [text, question] = ["All customer data is encrypted.", "Is customer data encrypted?"];
     expect(answerTo("Are cellars aired? ".repeat(7) + question, text)).toBe(text);
     expect(answerTo("Are cellars aired? ".repeat(8) + question, text)).toBeUndefined();
@@ -270,7 +270,7 @@ describe("an answer", () => {
       [passage("Access rights are reviewed by Ann Example. R. Roe reviews the rights of access for guests.")],
     ],
     ["a document asks the same", "Is data encrypted?", [passage("Is all of the data encrypted?")]],
-  ])("is none when %s", (_when, question, passages) => {
+  ])("is missing if %s", (_when, question, passages) => {
     expect(answerFromPassages(question, passages, [])).toBeNull();
   });
 });
@@ -281,7 +281,7 @@ test.each([
   ["Please state your recovery time objective (RTO).", ["your recovery time objective."]],
   ["Are employees allowed to use personal devices (BYOD)?", ["Are use devices?"]],
   ["Have you had a security incident in the last twelve months?", ["Have you had a incident?"]],
-])("%j asks", (entry, expected) => {
+])("%j contains", (entry, expected) => {
   expect(askedIn(entry).map(({ question }) => question)).toEqual(expected);
 });
 
@@ -299,7 +299,7 @@ test.each([
   ["Access is approved by the Chief Information Security Officer.", false],
   ["Incidents go to the Service Desk, Human Resources and the Change Advisory Board.", false],
   ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
-])("%j names somebody: %s", (sentence, expected) => {
+])("%j names a person: %s", (sentence, expected) => {
   expect(namesSomebody(sentence, ["Maria", "Li", "Auditor", "Jana Brandt", "Ada Data"])).toBe(expected);
 });
 
@@ -316,7 +316,7 @@ test.each([
     ["two"],
   ],
   ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, []],
-])("of %j is left %j", (message, expected, cited) => {
+])("%j is reduced to %j", (message, expected, cited) => {
   const of = { evidenceId: "e", chunkId: "c", page: 1, title: "T", fileName: "t.pdf" };
   const cite = (quote: string) => ({ ...of, quote });
   const left = withoutNames({ message, citations: [cite("one"), cite("two")] }, []);

@@ -10,11 +10,11 @@ const numbersOf = (more: object) => read(more).controls.map(({ number }) => numb
 const one = (control: object) =>
   read({ groups: [], controls: [{ id: "a-1", title: "A", ...control }] }).controls[0]!;
 
-test("the catalogue of the tests is one that OSCAL's schema takes", () => {
+test("the tests' catalogue is valid for OSCAL's schema", () => {
   expect(oscalErrors("catalog", catalogueOf())).toEqual([]);
 });
 
-test("a catalogue becomes a framework, enhancements included and withdrawn controls left out", () => {
+test("a catalogue becomes a framework, with enhancements and without withdrawn controls", () => {
   expect(read()).toEqual({
     id: UUID,
     name: "House rules",
@@ -49,7 +49,7 @@ test("a catalogue becomes a framework, enhancements included and withdrawn contr
   });
 });
 
-test("groups may stand in groups; the nearest one is the category", () => {
+test("groups may be nested; the nearest one is the category", () => {
   const inner = { title: "Inner", controls: [{ id: "i-1", title: "I" }] };
   const groups = [{ title: "Outer", groups: [inner], controls: [{ id: "o-1", title: "O" }] }];
   const { controls } = read({ groups, controls: [] });
@@ -59,7 +59,7 @@ test("groups may stand in groups; the nearest one is the category", () => {
   ]);
 });
 
-test("what is inside a withdrawn control is judged by itself", () => {
+test("the contents of a withdrawn control are checked separately", () => {
   const props = [{ name: "status", value: "Withdrawn" }];
   const controls = [
     { id: "a-1", title: "A", props, controls: [{ id: "a-1.1", title: "B" }] },
@@ -135,7 +135,7 @@ describe("a catalogue is refused", () => {
     );
   });
 
-  test("with a control whose id would be taken for one of the service, which is named", () => {
+  test("with a control id in the form of our own ids, naming it", () => {
     const id = "A1b2c3d4-0000-4000-8000-000000000000";
     expect(() => read({ controls: [{ id, title: "A" }] })).toThrow(
       `catalog.controls.0.id: "${id}" is shaped like a UUID and could not be told from ids of this service: give the control another id`,
@@ -143,12 +143,12 @@ describe("a catalogue is refused", () => {
     expect(numbersOf({ controls: [{ id: id.slice(0, -1), title: "A" }] })).toContain(id.slice(0, -1));
   });
 
-  test("when it is no object at all", () => {
+  test("if it is not an object", () => {
     for (const value of [null, "catalog", []]) expect(() => readCatalogue(value)).toThrow(/^catalog: /);
   });
 });
 
-test("what a newer version does without is named", () => {
+test("controls missing from a newer version are named", () => {
   const { controls } = read();
   expect(removedNumbers(controls, controls.slice(1))).toEqual(["hr-1"]);
   expect(removedNumbers(controls.slice(1), controls)).toEqual([]);

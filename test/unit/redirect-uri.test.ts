@@ -8,10 +8,10 @@ test.each([
   ["http://127.0.0.1:65535/back", true],
   ["http://127.0.0.1:65536/back", false],
   ["http://127.0.0.1:99999/back", false],
-])("a native application that comes back to %s: %s", (uri, isRegistered) => {
+])("a native application with %s: %s", (uri, isRegistered) => {
   expect(isRegisteredRedirectUri(native, uri)).toBe(isRegistered);
 });
 
-test("an address with a port that there is not cannot be registered", () => {
+test("an address with an invalid port cannot be registered", () => {
   expect(redirectUriProblem("http://127.0.0.1:99999/back")).toBe("write a whole https:// address");
 });

@@ -5,7 +5,7 @@ const csvOf = (...rows: (string | number | null)[][]): string =>
   toCsv({ columns: ["a", "b"], rows }).toString("utf8");
 
 describe("a table as CSV", () => {
-  test("is UTF-8 with a byte order mark, and has lines as RFC 4180 has them", () => {
+  test("is UTF-8 with a byte order mark, with RFC 4180 lines", () => {
     const bytes = toCsv({ columns: ["a", "b"], rows: [["ü", 1]] });
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(bytes.subarray(3).toString("utf8")).toBe("a,b\r\nü,1\r\n");
@@ -30,7 +30,7 @@ describe("a table as CSV", () => {
     ["a\n\t =1\n=2", `"a\n\t '=1\n'=2"`],
     ["a;＋1;－1;＠x", "a;'＋1;'－1;'＠x"],
     ["\u00a0=1", "\u00a0'=1"],
-  ])("does not let a spreadsheet compute %j", (text, cell) => {
+  ])("does not let a spreadsheet evaluate %j", (text, cell) => {
     expect(csvOf([text, "x"])).toBe(`\ufeffa,b\r\n${cell},x\r\n`);
   });
 
@@ -47,7 +47,7 @@ describe("a table as CSV", () => {
     [null, ""],
     ["", ""],
     [0, "0"],
-  ])("leaves %j what it is", (value, cell) => {
+  ])("leaves %j unchanged", (value, cell) => {
     expect(csvOf([value, "x"])).toBe(`\ufeffa,b\r\n${cell},x\r\n`);
   });
 });

@@ -35,7 +35,7 @@ test.each([
   ["time", { timeoutMs: 50 }],
   ["memory", { memoryMegabytes: 10 }],
   ["output", { outputBytes: 100 }],
-])("a report that exceeds its limit of %s fails for good, and says so", async (_what, limits) => {
+])("a report that exceeds its limit of %s fails permanently, with the reason", async (_what, limits) => {
   const { writeSheet } = filesWith(limits);
   const failure = await writeInChild(() => writeSheet(long, about, signal), signal).catch(
     (error: unknown) => error,
@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test("whoever is told to stop says so with the reason of that", async () => {
+test("an aborted one fails with the reason of the abort", async () => {
   const stopping = new AbortController();
   const { writeSheet } = filesWith();
   const writing = writeInChild(() => writeSheet(long, about, stopping.signal), stopping.signal);

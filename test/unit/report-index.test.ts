@@ -41,14 +41,14 @@ const sheetNamed = (name: string) => {
 };
 
 describe("the sheets of an index", () => {
-  test("are five, and one more of a project of ISO 27001", () => {
+  test("are five, and one more for a project of ISO 27001", () => {
     const names = ["Controls", "Evidence", "Reviews", "Manual marks", "Open requests"];
     expect(indexTables(data).map(({ name }) => name)).toEqual(names);
     const iso = { ...data, project: { ...data.project, framework: "iso27001" } };
     expect(indexTables(iso).map(({ name }) => name)).toEqual([...names, "Statement of applicability"]);
   });
 
-  test("tell every version, with its last decision and its place in the package", () => {
+  test("contain every version, with its last decision and its path in the package", () => {
     expect(sheetNamed("Evidence")).toMatchObject([
       { Id: "e1", Version: 1, Status: "Replaced", "Last decision": "Approved" },
       {
@@ -63,7 +63,7 @@ describe("the sheets of an index", () => {
     ]);
   });
 
-  test("tell people by name, role and id", () => {
+  test("contain people by name, role and id", () => {
     const ada = { "Uploaded by": "Ada", "Uploaded by: role": "customer", "Uploaded by: id": "id of Ada" };
     expect(sheetNamed("Evidence")[0]).toMatchObject(ada);
     const grace = { By: "Grace", "By: role": "auditor", "By: id": "id of Grace" };
@@ -76,8 +76,8 @@ describe("the sheets of an index", () => {
   });
 });
 
-describe("the index on paper", () => {
-  test("has what there is of each control under its name", () => {
+describe("the index as PDF", () => {
+  test("contains everything of each control under its name", () => {
     const [part] = indexBlocks(data);
     expect(tablesIn([part!]).map(({ title, rows }) => [title, rows.length])).toEqual([
       ["All controls", 2],
@@ -99,7 +99,7 @@ describe("the index on paper", () => {
     expect(lines).toContain("Files left out of the package: 1; their status says why.");
   });
 
-  test("marks what is somebody's word, and what does not count, wherever a figure is told", () => {
+  test("marks statements, and what does not count, wherever a figure is shown", () => {
     const statement = {
       reason: "One system",
       said_by: "Ada",
@@ -151,7 +151,7 @@ describe("the index on paper", () => {
     expect(indexTables(long).find(({ name }) => name === "Reviews")!.rows[0]).toContain(note);
   });
 
-  test("of a large project goes over several files, none of them too long, and loses nothing", () => {
+  test("of a large project is split into several files, none too long, without losing anything", () => {
     const evidence = Array.from({ length: 7_000 }, (_, n) => evidenceOf(`e${n}`));
     const parts = indexBlocks(auditDataOf({ evidence }));
     expect(parts.length).toBeGreaterThan(3);
@@ -166,7 +166,7 @@ describe("the index on paper", () => {
   });
 });
 
-test("the cover counts what is in the package and names its files", () => {
+test("the cover counts the contents of the package and names its files", () => {
   const blocks = coverBlocks(
     { ...data, record: { ...data.record, auditor: null, customer: personOf("Ada") } },
     ["index.pdf", "index-2.pdf"],

@@ -15,7 +15,7 @@ const resultsOf = (data: ReportData) => assessmentResults(data, idOfName)["asses
 const resultOf = (data: ReportData) => resultsOf(data).results[0]!;
 const planOf = (data: ReportData) => planOfAction(data, idOfName)?.["plan-of-action-and-milestones"];
 
-/** All that refers to something, and all that can be referred to. */
+/** All references and all possible targets. */
 function referencesOf(document: unknown): { targets: string[]; uuids: string[] } {
   const [targets, uuids]: [string[], string[]] = [[], []];
   JSON.stringify(document, (key, value: unknown) => {
@@ -61,17 +61,17 @@ const PROJECTS: Record<string, ReportData> = {
 };
 
 describe.each(Object.entries(PROJECTS))("a project %s", (_what, data) => {
-  test("makes assessment results that OSCAL's schema takes", () => {
+  test("becomes valid OSCAL assessment results", () => {
     expect(oscalErrors("assessment-results", assessmentResults(data, idOfName))).toEqual([]);
   });
 
-  test("makes a plan of action that OSCAL's schema takes, or none where nothing is open", () => {
+  test("becomes a valid OSCAL plan of action, or none if nothing is open", () => {
     const plan = planOfAction(data, idOfName);
     if (plan === null) expect(data.findings).toEqual([]);
     else expect(oscalErrors("poam", plan)).toEqual([]);
   });
 
-  test("names each thing once, and only things that are there", () => {
+  test("names each thing once, and only existing things", () => {
     for (const document of [assessmentResults(data, idOfName), planOfAction(data, idOfName)]) {
       const { targets, uuids } = referencesOf(document);
       const parties = [idOfName("service")];
@@ -82,7 +82,7 @@ describe.each(Object.entries(PROJECTS))("a project %s", (_what, data) => {
   });
 });
 
-test("the schemas refuse what is no OSCAL", () => {
+test("the schemas refuse invalid OSCAL", () => {
   expect(oscalErrors("assessment-results", { "assessment-results": { uuid: "x" } })).not.toEqual([]);
   const { metadata: _metadata, ...rest } = planOf(dataOf())!;
   expect(oscalErrors("poam", { "plan-of-action-and-milestones": rest })).toEqual([
@@ -90,7 +90,7 @@ test("the schemas refuse what is no OSCAL", () => {
   ]);
 });
 
-test("the same rows make the same bytes, and other rows the same UUIDs", () => {
+test("the same rows give the same bytes, and other rows the same UUIDs", () => {
   const hashes = (data: ReportData) => oscalPackage(data).map(({ path, sha256 }) => [path, sha256]);
   expect(hashes(dataOf())).toEqual(hashes(dataOf()));
   const later = dataOf({ asOf: "2026-03-06T12:00:00.000Z", findings: [findingOf("f1", { title: "Other" })] });
@@ -98,7 +98,7 @@ test("the same rows make the same bytes, and other rows the same UUIDs", () => {
   expect(referencesOf(resultsOf(later)).uuids).toEqual(referencesOf(resultsOf(dataOf())).uuids);
 });
 
-test("the package leaves the plan out where nothing is open", () => {
+test("the package omits the plan if nothing is open", () => {
   const paths = (findings: ReportedFinding[]) => oscalPackage(dataOf({ findings })).map(({ path }) => path);
   expect(paths([findingOf("f1")])).toEqual(["assessment-results.json", "poam.json"]);
   expect(paths([findingOf("f1", { status: "closed" })])).toEqual(["assessment-results.json"]);
@@ -137,7 +137,7 @@ test.each<[string, Partial<ReportedControl>, FindingStatus | null, object]>([
   expect(told![0]!.target).toMatchObject({ type: "statement-id", "target-id": "cc6.1_smt", status });
 });
 
-test("controls that do not apply are named as left out", () => {
+test("controls that are not applicable are listed as excluded", () => {
   const controls = [controlOf("CC6.1"), controlOf("CC6.2", { notApplicable: true })];
   const result = resultOf(dataOf({ controls }));
   expect(result["reviewed-controls"]["control-selections"]).toEqual([
@@ -146,7 +146,7 @@ test("controls that do not apply are named as left out", () => {
   expect(result.findings).toHaveLength(1);
 });
 
-test("the plan has what is open, in progress and accepted, and until when", () => {
+test("the plan contains what is open, in progress and accepted, with deadlines", () => {
   const plan = planOf(dataOf({ findings: EVERY_STATUS }))!;
   expect(plan.risks.map(({ status, deadline }) => [status, deadline])).toEqual([
     ["open", "2026-04-01T10:00:00.000Z"],
@@ -156,7 +156,7 @@ test("the plan has what is open, in progress and accepted, and until when", () =
   expect(plan["poam-items"]).toHaveLength(3);
 });
 
-test("evidence leads to its file, unless that is under quarantine", () => {
+test("evidence links to its file, unless it is quarantined", () => {
   const evidence = [evidenceOf("e1"), evidenceOf("e2", { status: "quarantined", withheld: "quarantined" })];
   const { resources } = resultsOf(dataOf({ evidence }))["back-matter"];
   expect(resources.slice(1)).toEqual([

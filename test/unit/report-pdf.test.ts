@@ -30,7 +30,7 @@ test("a summary prints names of every script, and a label and a value for each b
     expect(text).toContain(part);
 });
 
-test("what does not fit goes on on the next page, and the same content makes the same bytes", async () => {
+test("long content continues on the next page, and the same content gives the same bytes", async () => {
   const [once, again] = [await filled(120), await filled(120)];
   expect(once.equals(again)).toBe(true);
   const text = await readPdfText(once);

@@ -14,7 +14,7 @@ const blocks = summarySheet(
   }),
 );
 
-test("what each bar of a summary means stands right above it", () => {
+test("the meaning of each bar in a summary is directly above it", () => {
   const charts = blocks.flatMap((block, n) => (block.kind === "bars" ? [n] : []));
   expect(charts).toHaveLength(2);
   for (const n of charts) {

@@ -31,14 +31,14 @@ async function zipOf(entries: readonly ZipEntry[]): Promise<Buffer> {
   return readFile(target);
 }
 
-test("the same entries make the same bytes in any order, in the order of their paths", async () => {
+test("the same entries give the same bytes in any order, sorted by path", async () => {
   const entries = [entry("b", "two"), entry("a/b", "one"), entry("a", ""), entry("é", "three")];
   const [bytes, reversed] = [await zipOf(entries), await zipOf(entries.toReversed())];
   expect(bytes.equals(reversed)).toBe(true);
   expect([...(await readZip(bytes)).keys()]).toEqual(["a", "a/b", "b", "é"]);
 });
 
-test("what was written is told by its size and hash", async () => {
+test("the result has its size and hash", async () => {
   const target = newFile();
   const told = await writeZip(target, [entry("a", "one")], NEVER);
   const bytes = await readFile(target);
@@ -68,7 +68,7 @@ test.each([
   await expect(writeZip(newFile(), entries, NEVER)).rejects.toThrow(message);
 });
 
-test("stops when it is told to, and closes what it reads", async () => {
+test("stops when aborted, and closes its sources", async () => {
   const abort = new AbortController();
   const source = new Readable({ read: () => undefined });
   const stuck = async (): Promise<Readable> => {

@@ -94,7 +94,7 @@ describe("rerankers", () => {
     await expect(reranker.score(asked("rain"), passages)).rejects.toThrow("closed");
   });
 
-  it("cuts pairs to what the model reads, the passage first", async () => {
+  it("cuts pairs to the model's input, the passage first", async () => {
     const folder = join(withCrossEncoder.modelDir, "reranker");
     const reranker = await createReranker({
       modelDir: plain.modelDir,

@@ -55,7 +55,7 @@ const anyControls = fc
   );
 
 describe("derived progress", () => {
-  it("give a category none of whose controls applies no score", () => {
+  it("gives a category without applicable controls no score", () => {
     const controls = [control(0), control(1, { trustCategory: "privacy", notApplicable: true })];
     const { privacy, ...others } = categoryScores(controls);
     expect([privacy, Object.keys(others)]).toEqual([
@@ -81,7 +81,7 @@ describe("derived progress", () => {
     },
   );
 
-  it("is whole exactly when enough is approved, and never falls when evidence is added", () => {
+  it("is complete exactly when enough is approved, and never falls when evidence is added", () => {
     const counts = fc.record({
       approved: fc.nat(9),
       pending: fc.nat(9),
@@ -109,7 +109,7 @@ describe("a project's figures", () => {
     expect(overallScore([])).toBe(0);
   });
 
-  it("leave out what does not apply", () => {
+  it("exclude what is not applicable", () => {
     const controls = [control(0, { progress: 50 }), control(1, { notApplicable: true })];
     expect(overallScore(controls)).toBe(50);
     expect(coverageOf(controls).total).toBe(1);
@@ -132,7 +132,7 @@ describe("a project's figures", () => {
       [80, 79, 60, 59, 100, 0],
       [6, 2, 2, 2],
     ],
-  ])("put evidence of the scores %j into buckets", (scores, [total, high, good, needs]) => {
+  ])("group evidence with the scores %j", (scores, [total, high, good, needs]) => {
     const expected = { total, high_quality: high, good_quality: good, needs_improvement: needs };
     expect(qualityOf(scores)).toEqual(expected);
   });
@@ -143,7 +143,7 @@ describe("a project's figures", () => {
     expect(completionPercentage([byHand, shown])).toBe(50);
   });
 
-  it("name the five furthest behind, in the framework's order among equals", () => {
+  it("name the five furthest behind, equal ones in the framework's order", () => {
     const controls = [30, 0, 99, 0, 100, 50, 10].map((progress, i) =>
       control(i, { progress, status: statusOfProgress(progress) }),
     );
@@ -151,7 +151,7 @@ describe("a project's figures", () => {
     expect(criticalGaps(controls)).toBe(2);
   });
 
-  it("agree with each other whatever the controls and their order", () => {
+  it("agree with each other for any controls in any order", () => {
     fc.assert(
       fc.property(anyControls, (controls) => {
         const overall = overallScore(controls);
@@ -186,13 +186,13 @@ describe("gaps", () => {
     ["its file could not be read", {}, { unread }, ["evidence_unread"]],
     ["it is weak", done, { weakEvidence: 1 }, ["low_quality"]],
     ["findings are open", done, { openFindings: 2 }, ["open_findings"]],
-  ])("say why: %s", (_what, over, facts, reasons) => {
+  ])("have reasons: %s", (_what, over, facts, reasons) => {
     const [gap] = gapsOf([control(0, over)], new Map([["id-0", { ...nothing, ...facts }]]));
     expect(gap?.reasons).toEqual(reasons);
     expect(gap?.suggestedAction).toMatch(/\w/);
   });
 
-  it("say what the framework asks for, and what shows it", () => {
+  it("have the framework's requirement, and evidence for it", () => {
     const texts = new Map([
       ["CC1.0", { summary: "People behave.", evidenceHints: ["a code", "training", "minutes"] }],
     ]);
@@ -207,7 +207,7 @@ describe("gaps", () => {
     ]);
   });
 
-  it("are none for a control that is shown, or does not apply", () => {
+  it("do not exist for complete and inapplicable controls", () => {
     expect(gapsOf([control(0, done), control(1, { notApplicable: true })], new Map())).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe("a snapshot", () => {
     ["2026-03-02T11:59:59Z", "2026-03-01"],
     ["2026-03-02T12:00:00Z", "2026-03-02"],
     ["2026-03-02T23:59:59Z", "2026-03-02"],
-  ])("taken at %s tells of the end of %s", (takenAt, day) => expect(dayTold(new Date(takenAt))).toBe(day));
+  ])("taken at %s represents the end of %s", (takenAt, day) => expect(dayTold(new Date(takenAt))).toBe(day));
 
   it.each([
     ["2026-03-02T00:05:00Z", "2026-03-01T12:30:00Z", true],
@@ -231,7 +231,7 @@ describe("a snapshot", () => {
     ["2026-03-02T11:00:00Z", "2026-03-02T00:05:00Z", false],
     ["2026-03-01T23:58:00Z", "2026-03-02T00:05:00Z", true],
     ["2026-03-02T00:05:00Z", "2026-03-02T00:05:00Z", false],
-  ])("taken at %s in place of one of %s: %s", (takenAt, kept, isBetter) =>
+  ])("taken at %s instead of one of %s: %s", (takenAt, kept, isBetter) =>
     expect(tellsBetter("2026-03-01", new Date(takenAt), new Date(kept))).toBe(isBetter),
   );
 });

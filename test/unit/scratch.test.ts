@@ -19,7 +19,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const DEAD = spawnSync(process.execPath, ["-e", ""]).pid;
 const LONG_AGO = new Date(Date.now() - 2 * 86_400_000);
 
-/** A folder with a file in it, as the process of this number would have made it. */
+/** A folder with a file, as the process with this id would create it. */
 function leftBy(pid: number, { host, at = new Date() }: { host?: string; at?: Date } = {}): string {
   const mine = makeScratchFolder("blob", parent);
   rmSync(mine, { recursive: true });
@@ -43,7 +43,7 @@ test.each<[string, boolean, () => string]>([
   expect(existsSync(path)).toBe(!isLost);
 });
 
-test("nothing else is touched, nor what a link leads to", async () => {
+test("nothing else is affected, nor rc 0", async () => {
   const target = join(parent, "target");
   mkdirSync(target);
   const link = leftBy(DEAD);
@@ -53,7 +53,7 @@ test("nothing else is touched, nor what a link leads to", async () => {
   expect(readdirSync(parent)).toHaveLength(2);
 });
 
-test("what is lent is gone afterwards, also when its use fails", async () => {
+test("a lent folder is removed afterwards, even if its use fails", async () => {
   let lent = "";
   const use = async (folder: string): Promise<never> => {
     lent = folder;
@@ -63,7 +63,7 @@ test("what is lent is gone afterwards, also when its use fails", async () => {
   expect([lent.startsWith(tmpdir()), existsSync(lent)]).toEqual([true, false]);
 });
 
-test("uploads of an API that was killed go while another runs, where files are kept elsewhere", async () => {
+test("uploads of a killed API are removed by a running one, if files are stored elsewhere", async () => {
   const settings = { BLOB_STORE: "s3", DATA_DIR: parent } as const;
   const alive = openSpool(settings);
   const sweeping = startSweeping(settings, createLogger("test", "silent"), 20);
@@ -83,7 +83,7 @@ test("uploads of an API that was killed go while another runs, where files are k
   expect(openSpool({ ...settings, BLOB_STORE: "local" })).toBe(join(parent, "blobs", "staging"));
 });
 
-test("a bundle of parsers that nobody used for a week goes, and is made again by whoever uses it", async () => {
+test("a parser bundle unused for a week is removed, and built again when needed", async () => {
   const program = buildParserProgram(parent);
   expect(await removeOldBundles(parent)).toBe(0);
   const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);

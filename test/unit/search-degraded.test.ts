@@ -33,7 +33,7 @@ const reranker = (score: Reranker["score"]): Reranker => ({
   close: () => Promise.resolve(),
 });
 
-/** A searcher over ten chunks that both sides find in the same order, but for what the test changes. */
+/** A searcher over ten chunks that both rankings return in the same order, with the test's changes. */
 function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDeps["sides"]> = {}) {
   const ids = Array.from({ length: 10 }, (_, i) => `chunk-${i}`);
   const hits = ids.map((id, i) => ({ id, score: 0.9 - i / 20 }));
@@ -57,8 +57,8 @@ function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDe
 
 const query = { query: "text", projectId: "p", limit: 3 };
 
-describe("a search that loses a part", () => {
-  it("names nothing when all parts answer", async () => {
+describe("a search without one of its parts", () => {
+  it("names nothing if all parts answer", async () => {
     const { hits, degraded } = await searcher().search(query);
     expect(degraded).toEqual([]);
     expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-0", "chunk-1", "chunk-2"]);
@@ -87,7 +87,7 @@ describe("a search that loses a part", () => {
       searcher({ reranker: reranker(down) }, { keyword: down }),
       ["keyword", "rerank"],
     ],
-  ])("answers and says so when %s", async (_what, partial, expected) => {
+  ])("answers and says so if %s", async (_what, partial, expected) => {
     const { hits, degraded } = await partial.search(query);
     expect(degraded).toEqual(expected);
     expect(hits).toHaveLength(3);
@@ -95,18 +95,18 @@ describe("a search that loses a part", () => {
     expect(hits.every((hit) => hit.similarity > 0 && hit.similarity < 1)).toBe(true);
   });
 
-  it("says so when the index is known to lack passages", async () => {
+  it("says so if the index is known to lack passages", async () => {
     const { degraded, hits } = await searcher({ isIndexWhole: () => false }).search(query);
     expect([degraded, hits.length]).toEqual([["index"], 3]);
   });
 
-  it("is not degraded when there is nothing to find", async () => {
+  it("is not degraded if there is nothing to find", async () => {
     const empty = () => Promise.resolve([]);
     const answer = await searcher({}, { semantic: empty, keyword: empty }).search(query);
     expect(answer).toEqual({ hits: [], degraded: [] });
   });
 
-  it("answers 503 when both sides fail, or PostgreSQL cannot say what is searchable", async () => {
+  it("answers 503 if both retrievers fail, or PostgreSQL cannot say what is searchable", async () => {
     const unavailable = { code: "SERVICE_UNAVAILABLE", status: 503 };
     await expect(searcher({}, { semantic: down, keyword: down }).search(query)).rejects.toMatchObject(
       unavailable,
@@ -116,7 +116,7 @@ describe("a search that loses a part", () => {
     );
   });
 
-  it("goes on without the cosines of keyword hits when they cannot be had", async () => {
+  it("continues without the cosines of keyword hits if they are unavailable", async () => {
     const keyword = () => Promise.resolve([{ id: "only-words", score: 1 }]);
     const { hits, degraded } = await searcher({}, { keyword, cosines: down }).search({ ...query, limit: 10 });
     expect(degraded).toEqual(["semantic"]);
@@ -124,8 +124,8 @@ describe("a search that loses a part", () => {
   });
 });
 
-describe("a search in full", () => {
-  it("completes the cosine of hits that only the keyword side found", async () => {
+describe("a complete search", () => {
+  it("adds the cosine of hits that only the keyword retriever found", async () => {
     const keyword = () => Promise.resolve([{ id: "only-words", score: 1 }]);
     const { hits } = await searcher({}, { keyword }).search({ ...query, limit: 10 });
     expect(hits.find((hit) => hit.chunk.chunkId === "only-words")?.scores).toMatchObject({
@@ -134,7 +134,7 @@ describe("a search in full", () => {
     });
   });
 
-  it("takes limit + 2 candidates after the check, so that forbidden ones starve nobody", async () => {
+  it("takes limit + 2 candidates after the check, so that forbidden ones displace no others", async () => {
     const asked: number[] = [];
     const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) => {
       asked.push(count);
@@ -145,7 +145,7 @@ describe("a search in full", () => {
     expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-5", "chunk-6", "chunk-7"]);
   });
 
-  it("lets the reranker decide among the top K, and shows only what reaches min_similarity", async () => {
+  it("lets the reranker decide among the top K, and returns only what reaches min_similarity", async () => {
     const score: Reranker["score"] = (_query, passages) =>
       Promise.resolve(passages.map((_, i) => 0.2 + i / 5));
     const deps = {
@@ -158,7 +158,7 @@ describe("a search in full", () => {
     expect(some.hits.map((hit) => hit.similarity)).toEqual([expect.closeTo(0.6), expect.closeTo(0.4)]);
   });
 
-  it("stops when the caller hangs up", async () => {
+  it("stops when the caller disconnects", async () => {
     const never = () => new Promise<never>(() => undefined);
     const controller = new AbortController();
     const answer = searcher({}, { semantic: never, keyword: never }).search({
@@ -171,13 +171,13 @@ describe("a search in full", () => {
 });
 
 describe("withDeadline", () => {
-  it("settles in time even when the work ignores its signal", async () => {
+  it("settles in time even if the work ignores its signal", async () => {
     const stuck = withDeadline("Waiting", 20, undefined, () => new Promise<never>(() => undefined));
     await expect(stuck).rejects.toThrow(DeadlineError);
     await expect(stuck).rejects.toThrow("Waiting took longer than 20 ms");
   });
 
-  it("tells the work to stop", async () => {
+  it("aborts the work", async () => {
     let seen: AbortSignal | undefined;
     await expect(
       withDeadline("Waiting", 5, undefined, (signal) => {

@@ -19,20 +19,20 @@ describe("ranking metrics", () => {
     expect(recallAt(10, ["a", "x", "b"], judged)).toBe(1);
   });
 
-  it("agree with figures worked out by hand", () => {
+  it("match figures computed by hand", () => {
     expect(ndcgAt(10, ["x", "a"], judged)).toBeCloseTo(1 / Math.log2(3) / (1 + 1 / Math.log2(3)));
     expect(reciprocalRankAt(10, ["x", "c", "b"], judged)).toBeCloseTo(1 / 3);
     expect(recallAt(2, ["x", "a", "b"], judged)).toBe(0.5);
   });
 
-  it("look no deeper than asked", () => {
+  it("consider only the first k", () => {
     expect(ndcgAt(1, ["x", "a"], judged)).toBe(0);
     expect(reciprocalRankAt(1, ["x", "a"], judged)).toBe(0);
   });
 });
 
 describe("an evaluation", () => {
-  it("ranks a document where its best passage stands", () => {
+  it("ranks a document by its best passage", () => {
     const documentOf = new Map([
       ["p1", "d1"],
       ["p2", "d2"],

@@ -13,7 +13,7 @@ const passage = {
 };
 const caller = { token: "t", accountId: "a", userId: "u", projectId: "p" };
 
-/** The API, which knows one project and answers questions so. */
+/** An API that knows one project and returns this response. */
 const client = (said: object): ProductClient => ({
   get: <T>() => Promise.resolve(PROJECT as T),
   post: <T>() => Promise.resolve(said as T),
@@ -27,7 +27,7 @@ const deps = (said: object) => ({
 const search = (results: object[], degraded: string[]) =>
   runCommand(deps({ results, degraded }), { name: "search", words: "badges" });
 
-describe("a chat says what a search lacks", () => {
+describe("a chat mentions what a search lacks", () => {
   test.each([
     ["that there may be something", [], ["keyword"], /^Part of the search did not answer/],
     ["that there may be something", [], ["index"], /^Part of the search did not answer/],
@@ -40,7 +40,7 @@ describe("a chat says what a search lacks", () => {
     expect((await search(results, degraded)).hint).toMatch(expected);
   });
 
-  test("also where the assistant answers", async () => {
+  test("also for answers of the assistant", async () => {
     const reply = { message: "They are returned.", citations: [], degraded: ["semantic"] };
     expect((await askAssistant(deps(reply), "When?")).hint).toMatch(/by words alone/);
     expect((await askAssistant(deps({ ...reply, degraded: ["budget"] }), "When?")).hint).toMatch(/^help/);

@@ -28,19 +28,19 @@ describe("identifiers", () => {
     expect(identifiersIn(text)).toEqual(expected);
   });
 
-  it("stay few, however long the text", () => {
+  it("are limited, however long the text", () => {
     const log = Array.from({ length: 5_000 }, (_, i) => `10.0.${i}.1`).join(" ");
     expect(identifiersIn(log)).toHaveLength(200);
   });
 });
 
 describe("stemming", () => {
-  it("makes the forms of a word one term", () => {
+  it("maps the forms of a word to one term", () => {
     expect(termsOf("policies policy")).toEqual(["polici", "polici"]);
     expect(termsOf("Reviewing reviewed reviews")).toEqual(["review", "review", "review"]);
   });
 
-  it("drops words that say nothing", () => {
+  it("drops stop words", () => {
     expect(stemText("What is the password of the user?")).toBe("password user");
   });
 
@@ -55,7 +55,7 @@ describe("stemming", () => {
     ]);
   });
 
-  it("gives terms that a whitespace analyzer takes apart again, whatever the text", () => {
+  it("yields terms that a whitespace analyzer separates again, for any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) =>
         expect(stemText(text).split(" ").filter(Boolean)).toEqual(termsOf(text)),
@@ -65,13 +65,13 @@ describe("stemming", () => {
 });
 
 describe("fusion", () => {
-  it("prefers what both sides know to what one side puts first", () => {
+  it("prefers hits of both retrievers to the first of one", () => {
     const fused = fuse(hits("a", "both"), hits("b", "both"), even);
     expect(fused[0]?.id).toBe("both");
     expect(fused).toHaveLength(3);
   });
 
-  it("keeps each side's score and says where a side is silent", () => {
+  it("keeps each retriever's score, null if it has none", () => {
     const [both, near, word] = fuse(
       hits("x", "n"),
       [
@@ -86,7 +86,7 @@ describe("fusion", () => {
     expect(word).toMatchObject({ id: "w", semantic: null, keyword: 0.4 });
   });
 
-  it("puts a passage that names the query's identifier before all that do not", () => {
+  it("ranks a passage with the query's identifier before all others", () => {
     const others = Array.from({ length: 50 }, (_, i) => `other-${i}`);
     const words = [{ id: "named", score: 1, exact: 1 }, ...hits(...others)];
     const fused = fuse(hits(...others, "named"), words, even);
@@ -94,7 +94,7 @@ describe("fusion", () => {
     expect(fused[1]?.fused).toBeLessThan(fused[0]?.fused ?? 0);
   });
 
-  it("with all weight on one side keeps that side's order", () => {
+  it("with all weight on one retriever keeps its order", () => {
     fc.assert(
       fc.property(sideHits, sideHits, (near, words) => {
         const ids = new Set(near.map((hit) => hit.id));
@@ -104,7 +104,7 @@ describe("fusion", () => {
     );
   });
 
-  it("answers every hit once, between 0 and 1, best first, and does not depend on which side is which", () => {
+  it("returns every hit once, between 0 and 1, best first, and symmetrically", () => {
     fc.assert(
       fc.property(sideHits, sideHits, (left, right) => {
         const fused = fuse(left, right, even);
@@ -119,7 +119,7 @@ describe("fusion", () => {
     );
   });
 
-  it("shows keyword scores as shares of the best", () => {
+  it("gives keyword scores as shares of the best", () => {
     expect(
       normaliseKeyword([
         { id: "a", score: 12 },
@@ -130,13 +130,13 @@ describe("fusion", () => {
     expect(normaliseKeyword([{ id: "a", score: 0 }])).toEqual([{ id: "a", score: 0 }]);
   });
 
-  it("reads the cosine out of a kNN score", () => {
+  it("derives the cosine from a kNN score", () => {
     expect([cosineOf(1), cosineOf(0.5), cosineOf(0)]).toEqual([1, 0, -1]);
   });
 });
 
 describe("similarity", () => {
-  it("is the cross-encoder's word when there is one", () => {
+  it("is the cross-encoder's score if there is one", () => {
     expect(
       similarityOf({ semantic: 0.9, keyword: 1, exact: 0, lackOfSupport: 0, rerank: 0.1 }, "cross-encoder"),
     ).toBe(0.1);
@@ -162,7 +162,7 @@ describe("similarity", () => {
     );
   });
 
-  it("puts clear answers above one half and strangers below, with and without a reranker", () => {
+  it("is above one half for clear answers and below for unrelated text, with and without a reranker", () => {
     expect(
       similarityOf({ semantic: 0.7, keyword: 1, exact: 0, lackOfSupport: 0, rerank: null }, null),
     ).toBeGreaterThan(0.5);
@@ -174,7 +174,7 @@ describe("similarity", () => {
     ).toBeGreaterThan(0.5);
   });
 
-  it("lets nothing that was not rescored pass what was", () => {
+  it("ranks nothing that was not rescored above what was", () => {
     const candidates = [
       { id: "low", similarity: 0.2, rescored: true },
       { id: "unread", similarity: 0.9, rescored: false },
@@ -193,7 +193,7 @@ describe("highlight", () => {
     );
   });
 
-  it("shows the part of a long passage that answers, without breaking words", () => {
+  it("shows the relevant part of a long passage, without splitting words", () => {
     const filler = "lorem ipsum dolor sit amet ".repeat(40);
     const html = highlight(
       `${filler}Backups are encrypted with AES. ${filler}`,
@@ -204,7 +204,7 @@ describe("highlight", () => {
     expect(html.startsWith("… ") && html.endsWith(" …")).toBe(true);
   });
 
-  it("never lets markup of a document through", () => {
+  it("never contains a document's markup", () => {
     const html = highlight(`<script>alert("password")</script> & more`, new Set(termsOf("password")));
     expect(html).toBe("&lt;script&gt;alert(&quot;<mark>password</mark>&quot;)&lt;/script&gt; &amp; more");
     fc.assert(
@@ -240,7 +240,7 @@ describe("support", () => {
     fused: 0,
   });
 
-  it("is lacking where one passage stands alone, and never by more than half a unit", () => {
+  it("is lacking for a single passage, by at most half a unit", () => {
     const against = lackOfSupport([
       hit("a_00000", 0.7),
       hit("a_00001", 0.69),
@@ -253,7 +253,7 @@ describe("support", () => {
     expect(against("c_00000")).toBe(0.125);
   });
 
-  it("is the same for all passages of a piece of evidence, and known to those that nobody found", () => {
+  it("is the same for all passages of a piece of evidence, found or not", () => {
     const against = lackOfSupport([hit("a_00000", 0.7), hit("a_00001", 0.5), hit("b_00000", null, 1)]);
     expect(against("a_00001")).toBe(against("a_00000"));
     expect(against("b_00000")).toBe(against("unheard_00000"));

@@ -11,12 +11,12 @@ const moduleOf = (name: string): string => new URL(`../../dev/setup/${name}.mjs`
 let cache: string;
 beforeEach(async () => {
   cache = await mkdtemp(join(tmpdir(), "setup-leftovers-"));
-  // What root keeps for other users goes elsewhere when the folder is closed to them.
+  // Root cannot share a closed folder with other users, so it would use another one.
   await chmod(cache, 0o755);
 });
 afterEach(() => rm(cache, { recursive: true, force: true }));
 
-/** A process of its own, because the folder is read from its environment. */
+/** A separate process, because the folder is read from its environment. */
 function start(script: string) {
   const env = { ...process.env, CACHE_DIR: cache };
   return spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -31,7 +31,7 @@ const clear = () =>
     { env: { ...process.env, CACHE_DIR: cache } },
   );
 
-it("removes what an interrupted set-up left, and nothing that is under way or complete", async () => {
+it("removes leftovers of an interrupted set-up, but nothing in progress or complete", async () => {
   const fill = start(
     `const { intoPlace } = await import("${moduleOf("into-place")}");
      await intoPlace("${cache}/server-1", () => new Promise(() => { console.log("filling"); setInterval(() => {}, 1e6); }));`,

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Its own process, because it reads PATH and CACHE_DIR; the download fails as it does behind a proxy that forbids it. */
+/**
+ * A separate process, because it reads PATH and CACHE_DIR; the download fails as behind a proxy that forbids
+ * it.
+ */
 const SCRIPT = `
   const { planTemporal } = await import(process.argv[1]);
   const download = () => Promise.reject(new Error("the archive answered 403"));
@@ -44,7 +47,7 @@ async function setUpWith(
   return JSON.parse(stdout);
 }
 
-describe("Temporal's set-up, when the download fails although its host answers", () => {
+describe("Temporal's set-up, if the download fails although its host answers", () => {
   it("says so in one line and builds with Go", async () => {
     const { result, said } = await setUpWith(BUILDS);
     expect(result).toBe("1.5.1 built with Go, because the download failed (the archive answered 403)");
@@ -52,7 +55,7 @@ describe("Temporal's set-up, when the download fails although its host answers",
     expect(await readFile(join(folder, "cache", "temporal-1.5.1", "temporal"), "utf8")).toBe("built\n");
   });
 
-  it("says what to do where there is no Go either", async () => {
+  it("says what to do if Go is missing too", async () => {
     const { name, message } = await setUpWith("#!/bin/sh\nexit 1\n");
     expect(name).toBe("SetupError");
     expect(message).toMatch(

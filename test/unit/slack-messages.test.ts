@@ -32,7 +32,7 @@ const items = Array.from({ length: 80 }, () => ({
   url: "https://example.com/a?b&c",
 }));
 
-describe("what is sent to Slack", () => {
+describe("messages to Slack", () => {
   const MESSAGES: [string, SlackMessage][] = [
     ["an answer", dressAnswer(answer(WILD, { text: WILD, items, hint: WILD }))],
     ["a question for a review", askForReview(subject)],
@@ -63,12 +63,12 @@ describe("what is sent to Slack", () => {
     },
   );
 
-  test("an answer says how much it leaves out", () => {
+  test("an answer reports how much it omits", () => {
     expect(JSON.stringify(dressAnswer(answer("T", { items })))).toContain("and 33 more");
   });
 });
 
-test("text is cut between characters, never inside of one", () => {
+test("text is cut between characters, never inside one", () => {
   expect(mrkdwn("a&b", 100)).toBe("a&amp;b");
   expect(mrkdwn("abcdef", 4)).toBe("abc…");
   expect(mrkdwn("a&&&&", 8)).toBe("a&amp;…");
@@ -76,7 +76,7 @@ test("text is cut between characters, never inside of one", () => {
 });
 
 describe("notices", () => {
-  test("are about events there are", () => {
+  test("are about existing events", () => {
     expect(NOTICED_KINDS.filter((kind) => !(EVENT_KINDS as string[]).includes(kind))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("notices", () => {
   });
 });
 
-test("turns of a channel are a second apart; one that is far off is not kept", () => {
+test("turns of a channel are a second apart; a distant one is not reserved", () => {
   const turnOf = createChannelTurns(2_000);
   expect([turnOf("a", 0), turnOf("a", 0), turnOf("a", 0), turnOf("a", 0), turnOf("a", 0)]).toEqual([
     0, 1_000, 2_000, 3_000, 3_000,

@@ -7,10 +7,10 @@ import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
 import { claimDataDir, readRunningProduct } from "../../dev/stack/run-file.ts";
 import { StackError } from "../../dev/stack/stack-error.ts";
 
-/** One sentence: which variable, what is wrong, what to do. Nobody listens at port 1. */
+/** One message: which variable, what is wrong, what to do. Nothing listens on port 1. */
 const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-describe("npm start and npm run migrate say in a sentence", () => {
+describe("npm start and npm run migrate report in a sentence", () => {
   it("that nothing can be written in DATA_DIR", () => {
     const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
     const file = join(folder, "file");
@@ -45,8 +45,8 @@ describe("npm start and npm run migrate say in a sentence", () => {
   }, 30_000);
 });
 
-describe("the file that tells of a running npm start", () => {
-  it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("stops nobody when it holds %j", (text) => {
+describe("the file of a running npm start", () => {
+  it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("blocks no one if it contains %j", (text) => {
     const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
     writeFileSync(join(folder, "running.json"), text);
     expect(readRunningProduct(folder)).toBeNull();

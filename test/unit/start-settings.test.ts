@@ -11,7 +11,7 @@ const [api, search] = [0, 1].map(
   (at) => (config: Parameters<typeof productParts>[0]) => productParts(config)[at]!,
 );
 
-describe("where a server of this machine is reached", () => {
+describe("the address of a server on this machine", () => {
   it.each([
     ["127.0.0.1", "http://127.0.0.1:3000"],
     ["10.1.2.3", "http://10.1.2.3:3000"],
@@ -23,7 +23,7 @@ describe("where a server of this machine is reached", () => {
     expect(reachableOrigin(host, 3000)).toBe(origin);
   });
 
-  it("is HOST, for everybody who was not told otherwise", () => {
+  it("is HOST by default", () => {
     const { publicUrl, backendUrl, retrievalUrl } = loadConfig({ NODE_ENV: "test", HOST: "10.1.2.3" });
     expect([publicUrl, backendUrl, retrievalUrl]).toEqual([
       "http://10.1.2.3:3000",
@@ -34,7 +34,7 @@ describe("where a server of this machine is reached", () => {
 });
 
 describe("npm start", () => {
-  it("asks API and search service where they listen", async () => {
+  it("calls API and search service at their addresses", async () => {
     const asked: string[] = [];
     const server = createServer((socket) => {
       socket.once("data", (bytes) => {
@@ -54,7 +54,7 @@ describe("npm start", () => {
     server.close();
   });
 
-  it("says when HOST is no address of this machine", async () => {
+  it("reports if HOST is not an address of this machine", async () => {
     await expect(checkPorts({ PORT: 3000 }, "192.0.2.1")).rejects.toThrow(
       'HOST is "192.0.2.1", which is no address',
     );

@@ -20,7 +20,7 @@ const shown: Stated = {
 const byHand: Stated = { ...shown, progress: 80, progressSource: "manual" };
 const leftOut: Stated = { ...shown, notApplicable: true, justification: "No offices" };
 
-describe("what is stated by a change", () => {
+describe("the statements in a change", () => {
   it.each<[string, Stated, StatedChange, string[]]>([
     ["progress by hand", shown, { progress: 80 }, ["progress"]],
     ["the progress there is", shown, { progress: 50 }, []],
@@ -41,7 +41,7 @@ describe("what is stated by a change", () => {
   );
 });
 
-test("a change falls into what waits and what does not", () => {
+test("a change is split into what waits and what does not", () => {
   const change = { ownerId: "o", progress: 10, notApplicable: true, justification: "x", requiredEvidence: 9 };
   expect(splitChange(change, ["progress", "not_applicable"])).toEqual({
     waiting: { progress: 10, notApplicable: true, justification: "x" },
@@ -50,7 +50,7 @@ test("a change falls into what waits and what does not", () => {
   expect(splitChange(change, [])).toEqual({ waiting: {}, atOnce: change });
 });
 
-test("a newer word about the same takes the place of the one that waits", () => {
+test("a newer statement replaces a waiting one about the same", () => {
   const waiting = { change: { progress: 10 }, reason: "r", said_by: "u", said_at: "t" };
   expect(overtakes({ progress: null }, waiting)).toBe(true);
   expect(overtakes({ requiredEvidence: 1 }, waiting)).toBe(false);
@@ -58,7 +58,7 @@ test("a newer word about the same takes the place of the one that waits", () => 
   expect(touchesFigures({})).toBe(false);
 });
 
-test("a statement ends with what it stated", () => {
+test("a statement ends with its figure", () => {
   const word = {
     reason: "r",
     said_by: "u",

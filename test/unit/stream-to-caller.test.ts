@@ -9,7 +9,7 @@ import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 let server: Server;
 afterEach(() => void server.close());
 
-/** Answers one request with `answer` and tells how that ended; `read` is the caller. */
+/** Serves one request with `answer` and reports how it ended; `read` is the caller. */
 async function serve(
   answer: (response: ServerResponse) => Promise<void>,
   read: (socket: Socket) => Promise<void>,
@@ -31,7 +31,7 @@ const untilText = async (socket: Socket, text: string): Promise<void> => {
   while (!all.includes(text)) all += String((await once(socket, "data"))[0]);
 };
 
-/** Ends a while after its last byte, as a file does. */
+/** Ends some time after its last byte, like a file. */
 async function* slow(...texts: string[]): AsyncGenerator<string> {
   for (const text of texts) {
     yield text;
@@ -39,7 +39,7 @@ async function* slow(...texts: string[]): AsyncGenerator<string> {
   }
 }
 
-test("a caller who closes as soon as the last byte is there has been answered well", async () => {
+test("a caller who closes after the last byte was answered successfully", async () => {
   const ended = await serve(
     async (response) => {
       response.setHeader("Content-Length", 3);
@@ -53,7 +53,7 @@ test("a caller who closes as soon as the last byte is there has been answered we
   expect(ended).toBe("well");
 });
 
-test("a caller who leaves in the middle is no fault either, and the source ends", async () => {
+test("a caller who disconnects in the middle is not an error, and the source ends", async () => {
   const source = Readable.from(slow("some", "more", "end"));
   const ended = await serve(
     (response) => streamToCaller(source, response),
@@ -66,7 +66,7 @@ test("a caller who leaves in the middle is no fault either, and the source ends"
   expect(source.destroyed).toBe(true);
 });
 
-test("a caller who left before the answer began is no fault either, and the source ends", async () => {
+test("a caller who disconnected before the response is not an error, and the source ends", async () => {
   const source = Readable.from(slow("some", "end"));
   const ended = await serve(
     async (response) => {
@@ -95,12 +95,12 @@ test.each<[string, (source: Readable) => void, string]>([
   expect(ended).toMatchObject({ message });
 });
 
-/** More than all buffers on the way hold. */
+/** More than all the buffers can hold. */
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield "x".repeat(65_536);
 }
 
-test("a caller who reads nothing is cut off, and the source ends", async () => {
+test("a caller who reads nothing is disconnected, and the source ends", async () => {
   const source = Readable.from(endless());
   const ended = await serve(
     (response) => streamToCaller(source, response, 200),
@@ -113,7 +113,7 @@ test("a caller who reads nothing is cut off, and the source ends", async () => {
   expect(source.destroyed).toBe(true);
 });
 
-test("a caller who does not fetch the last bytes is cut off", async () => {
+test("a caller who does not read the last bytes is disconnected", async () => {
   const last = "x".repeat(64 * 1024 * 1024);
   const ended = await serve(
     (response) => streamToCaller(Readable.from([last]), response, 200),
@@ -125,7 +125,7 @@ test("a caller who does not fetch the last bytes is cut off", async () => {
   expect(ended).toBe("well");
 });
 
-test("a source that takes its time is waited for", async () => {
+test("a slow source is waited for", async () => {
   let text = "";
   const ended = await serve(
     (response) => streamToCaller(slow("some", "more", "end"), response, 50),

@@ -9,7 +9,7 @@ const claims = { sub: "user", sid: "session", client_id: "client", scope: "read"
 let pair: { publicKey: CryptoKey; privateKey: CryptoKey };
 let other: typeof pair;
 let token: string;
-/** The key that counts now; null when it was retired. */
+/** The active key; null if it was retired. */
 let published: CryptoKey | null;
 let now: Date;
 let verify: ReturnType<typeof createTokenVerifier>;
@@ -31,25 +31,25 @@ beforeEach(async () => {
   token = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, now);
 });
 
-describe("a verifier that remembers", () => {
-  it("says the same of a token again", async () => {
+describe("a caching verifier", () => {
+  it("returns the same for a token again", async () => {
     expect([await verify(token), await verify(token)]).toEqual([claims, claims]);
   });
 
-  it("refuses a remembered token when its key was retired", async () => {
+  it("refuses a cached token if its key was retired", async () => {
     await verify(token);
     published = null;
     await expect(verify(token)).rejects.toThrow("no such key");
   });
 
-  it("refuses a remembered token when its key id means another key", async () => {
+  it("refuses a cached token if its key id now means another key", async () => {
     await verify(token);
     published = other.publicKey;
     expect(await verify(token)).toBeNull();
   });
 
-  it("refuses a remembered token when its hour is over", async () => {
-    // Expired four seconds ago; clocks may differ by five.
+  it("refuses a cached token after it expired", async () => {
+    // Expired four seconds ago; the tolerance is five.
     const issued = new Date(now.getTime() - (ACCESS_TOKEN_SECONDS + 3) * 1_000);
     const old = await signAccessToken({ kid: "1", privateKey: pair.privateKey }, tokens, claims, issued);
     expect(await verify(old)).toEqual(claims);
@@ -57,7 +57,7 @@ describe("a verifier that remembers", () => {
     expect(await verify(old)).toBeNull();
   });
 
-  it("remembers nothing of a forged one", async () => {
+  it("caches nothing of a forged one", async () => {
     const forged = await signAccessToken(
       { kid: "1", privateKey: other.privateKey },
       tokens,

@@ -40,12 +40,12 @@ describe("a change", () => {
     expect(differingFields(USER, applyChange(USER, change))).toEqual(fields);
   });
 
-  test("of one preference leaves the others", () => {
+  test("of one preference keeps the others", () => {
     const after = applyChange(USER, { preferences: { theme: null, timezone: "Europe/Berlin" } });
     expect(after).toEqual({ ...USER, preferences: { language: "de", timezone: "Europe/Berlin" } });
   });
 
-  test("takes an administrator but for name and preferences", () => {
+  test("requires an administrator except for name and preferences", () => {
     expect(administered(Object.keys(USER) as UserField[])).toEqual([
       "email",
       "role",
@@ -60,12 +60,12 @@ describe("a change", () => {
     [{ role: "admin" }, true],
     [{ managerId: null }, true],
     [{ active: true }, true],
-  ])("%j touches who leads and administers: %s", (change, touches) => {
+  ])("%j affects the hierarchy or the administrators: %s", (change, touches) => {
     expect(touchesStanding(change)).toBe(touches);
   });
 });
 
-describe("how somebody may come to stand", () => {
+describe("the resulting state of a user", () => {
   const admin = { role: "admin", active: true } as const;
   const former = { role: "admin", active: false } as const;
   const customer = { role: "customer", active: true } as const;
@@ -89,7 +89,7 @@ describe("how somebody may come to stand", () => {
   });
 });
 
-describe("somebody's manager", () => {
+describe("a manager", () => {
   test.each([
     ["a manager", { role: "manager", active: true }, ["m"], null],
     ["an admin", { role: "admin", active: true }, ["m"], null],

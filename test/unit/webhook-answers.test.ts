@@ -24,7 +24,7 @@ const answerKept = async (body: string | Uint8Array<ArrayBuffer> | null, isInsid
   return (await tryDelivery(deps, { send }, delivery)).record.answer;
 };
 
-describe("of a receiver's answer", () => {
+describe("of a receiver's response", () => {
   test.each<[string, string | Uint8Array<ArrayBuffer> | null, string]>([
     ["the first part of a long one", "x".repeat(5_000), "x".repeat(KEPT)],
     ["no half of a character", `${"x".repeat(KEPT - 1)}😀`, `${"x".repeat(KEPT - 1)}\ufffd`],
@@ -34,7 +34,7 @@ describe("of a receiver's answer", () => {
     expect(await answerKept(body)).toBe(kept);
   });
 
-  test("nothing is kept when it comes from a private network", async () => {
+  test("nothing is kept if it comes from a private network", async () => {
     expect(await answerKept("the metrics of a neighbour", true)).toBeNull();
   });
 });

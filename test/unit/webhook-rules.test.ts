@@ -24,7 +24,7 @@ const NONE: AttemptAnswer = { status: null, error: "cannot be reached" };
 const wait = (number: number, given: AttemptAnswer, random = 0.5) =>
   waitAfter(number, given, { now: NOW, random, scheduleS });
 
-describe("what an answer comes to", () => {
+describe("the consequence of a response", () => {
   test.each<[AttemptAnswer, string]>([
     [answer(200), "delivered"],
     [answer(204), "delivered"],
@@ -39,13 +39,13 @@ describe("what an answer comes to", () => {
   ])("%j: %s", (given, outcome) => expect(outcomeOf(given)).toBe(outcome));
 });
 
-describe("the wait after a failed try", () => {
+describe("the delay after a failed attempt", () => {
   test("follows the schedule, and ends with it", () => {
     const waits = scheduleS.map((_, n) => wait(n + 1, NONE));
     expect(waits).toEqual([...scheduleS.slice(1).map((seconds) => seconds * 1_000), null]);
   });
 
-  test("strays from it by a fifth at most", () => {
+  test("varies by at most a fifth", () => {
     const numbers = fc.integer({ min: 1, max: scheduleS.length - 1 });
     fc.assert(
       fc.property(numbers, fc.double({ min: 0, max: 1, noNaN: true }), (number, random) => {
@@ -68,11 +68,11 @@ describe("the wait after a failed try", () => {
     ["Sat, 21 Nov 2099 12:00:00 GMT", DAY_S],
     ["soon", 5],
     ["", 5],
-  ])("heeds Retry-After: %s", (retryAfter, seconds) => {
+  ])("honours Retry-After: %s", (retryAfter, seconds) => {
     for (const status of [429, 503]) expect(wait(1, answer(status, retryAfter))).toBe(seconds * 1_000);
   });
 
-  test("is never shorter than the plan nor longer than a day, whatever a receiver says", () => {
+  test("is never shorter than the schedule nor longer than a day, whatever a receiver asks for", () => {
     fc.assert(
       fc.property(fc.string(), (retryAfter) => {
         const waited = wait(1, answer(503, retryAfter))!;
@@ -82,7 +82,7 @@ describe("the wait after a failed try", () => {
     );
   });
 
-  test("does not go on after the last try because a receiver asks for it", () =>
+  test("ends after the last attempt, whatever a receiver asks for", () =>
     expect(wait(scheduleS.length, answer(503, "60"))).toBeNull());
 });
 
@@ -98,7 +98,7 @@ describe("the breaker", () => {
   ])("after %d failures: %p ms", (failures, ms) => expect(breakerMs(failures)).toBe(ms));
 });
 
-describe("an endpoint has failed too long", () => {
+describe("an endpoint is turned off", () => {
   const since = (days: number) => new Date(NOW.getTime() - days * DAY_S * 1_000);
   test.each([
     [9, 10, false],
@@ -142,7 +142,7 @@ describe("a secret", () => {
     },
   );
 
-  test("signs what Standard Webhooks verifies, whatever the body", () => {
+  test("signs what Standard Webhooks verifies, for any body", () => {
     const timestamp = Math.floor(Date.now() / 1_000);
     fc.assert(
       fc.property(fc.json(), fc.uuid(), (body, id) => {

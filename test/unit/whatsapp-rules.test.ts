@@ -10,7 +10,7 @@ import { cpuMs } from "../support/cpu-ms.ts";
 
 describe("an error of the Graph API", () => {
   test.each([
-    // Passes by itself.
+    // Temporary.
     [400, 4, "retry", null],
     [400, 80007, "retry", null],
     [400, 130429, "retry", null],
@@ -23,16 +23,16 @@ describe("an error of the Graph API", () => {
     [503, 2, "retry", null],
     [429, null, "retry", "unexpected_answer"],
     [502, null, "retry", "unexpected_answer"],
-    // More than a day since they wrote.
+    // More than a day since their last message.
     [400, 131047, "template", null],
     [400, 470, "template", null],
-    // Never: because of them, or of this message.
+    // Permanent: because of the recipient or the message.
     [400, 131026, "stop", null],
     [400, 131049, "stop", null],
     [400, 131051, "stop", null],
     [400, 130472, "stop", null],
     [400, 131030, "stop", null],
-    // Never: because of our settings or account.
+    // Permanent: because of our settings or account.
     [401, 0, "stop", "bad_credentials"],
     [401, 190, "stop", "bad_credentials"],
     [500, 3, "stop", "missing_permission"],
@@ -60,13 +60,13 @@ describe("free text may be sent", () => {
     ["2026-11-20T12:02:00Z", true],
     ["2026-11-20T12:00:30Z", false],
     ["2026-11-19T12:00:00Z", false],
-  ])("at noon of the 21st when they wrote at %s: %p", (at, expected) => {
+  ])("at noon of the 21st after a message at %s: %p", (at, expected) => {
     expect(isInWindow(new Date(at), now)).toBe(expected);
   });
-  test("never to somebody who did not write", () => expect(isInWindow(null, now)).toBe(false));
+  test("never without a message", () => expect(isInWindow(null, now)).toBe(false));
 });
 
-describe("what is written under a file", () => {
+describe("a file's caption", () => {
   test.each([
     ["CC6.1", { control: "CC6.1", title: "" }],
     [" CC6.1 Access review\nof May", { control: "CC6.1", title: "Access review\nof May" }],
@@ -77,13 +77,13 @@ describe("what is written under a file", () => {
     ["-- 5", null],
   ])("%p names %j", (caption, expected) => expect(readCaption(caption)).toEqual(expected));
 
-  test("is read in no time, however long it is", async () => {
+  test("is read in linear time", async () => {
     const captions = [`A${"1.".repeat(200_000)} `, "a1(".repeat(200_000)];
     expect(await cpuMs(() => captions.map(readCaption))).toBeLessThan(500);
   });
 });
 
-describe("the control that somebody means", () => {
+describe("the requested control", () => {
   const clientOf = (...pages: string[][]): ProductClient => ({
     get: async <T>(_path: string, { page }: { page?: unknown } = {}) =>
       ({
@@ -101,13 +101,13 @@ describe("the control that somebody means", () => {
     ["a.1", [["AA.1"], ["A.1"]], "A.1"],
     ["Ab.1", [["AB.1", "ab.1"]], "Ab.1"],
     ["zz9", [[]], "zz9"],
-  ])("by %p among %j is %p", async (typed, numbers, expected) => {
+  ])("for %p among %j is %p", async (typed, numbers, expected) => {
     expect(await findControl(clientOf(...numbers), "p", typed)).toBe(expected);
   });
 });
 
 describe("a long text", () => {
-  test("is cut at the ends of lines, and nothing of it is lost", () => {
+  test("is split at line ends, without losing anything", () => {
     const text = Array.from({ length: 300 }, (_, n) => `line ${n} ${"x".repeat(n % 60)}`).join("\n");
     const pieces = splitText(text);
     expect(pieces.length).toBeGreaterThan(1);
@@ -115,21 +115,21 @@ describe("a long text", () => {
     expect(pieces.join("\n")).toBe(text);
   });
 
-  test("without lines is cut where it must be, but not inside of a character", () => {
+  test("without lines is split as needed, but not inside a character", () => {
     const pieces = splitText(`a${"😀".repeat(4_000)}`);
     expect(pieces.every((piece) => piece.length <= 4_096 && piece.isWellFormed())).toBe(true);
     expect(pieces.join("")).toBe(`a${"😀".repeat(4_000)}`);
   });
 });
 
-test("an answer is dressed in WhatsApp's marks", () => {
+test("an answer has WhatsApp's formatting", () => {
   const items = [{ title: "CC6.1", text: "no evidence", url: "http://x/1" }];
   expect(dress(answer("Gaps", { text: "The worst:", items, hint: "help" }))).toEqual([
     { text: "*Gaps*\nThe worst:\n• *CC6.1*: no evidence\nhttp://x/1\n_help_" },
   ]);
 });
 
-test("buttons keep within what WhatsApp takes", () => {
+test("buttons keep to WhatsApp's limits", () => {
   const buttons = Array.from({ length: 5 }, (_, n) => ({
     id: `b${n}`,
     title: "A title that is much too long",

@@ -23,7 +23,7 @@ const readBack = async (sheets: Sheet[]) => {
 };
 
 describe("a workbook", () => {
-  test("has each sheet with its heads and its rows", async () => {
+  test("has each sheet with its header and its rows", async () => {
     const [first, second] = await readBack([
       sheetOf([
         ["Ü 監査 \u{1F512}", 2],
@@ -56,7 +56,7 @@ describe("a workbook", () => {
     "  kept  ",
     "1",
     "2026-03-01",
-  ])("holds %j as text, which no program computes", async (text) => {
+  ])("stores %j as text, which no program evaluates", async (text) => {
     const bytes = await writeWorkbook([sheetOf([[text, 1]])]);
     const cell = read(bytes, { cellFormula: true }).Sheets["Evidence"]!["A2"];
     expect([cell.t, cell.f, cell.v.replaceAll("\r", "")]).toEqual([
@@ -66,18 +66,18 @@ describe("a workbook", () => {
     ]);
     const xml = (await readZip(bytes)).get("xl/worksheets/sheet1.xml")!.toString("utf8");
     expect(xml).not.toContain("<f>");
-    // The format "text", so that it stays so once somebody has edited it.
+    // Text format, so that a cell remains text after editing.
     expect(xml).toContain('<c r="A2" s="2" t="inlineStr">');
   });
 
-  test("leaves out what XML does not take, and cuts what a cell does not hold", async () => {
+  test("drops what XML does not allow, and cuts long cells", async () => {
     const [sheet] = await readBack([sheetOf([[`a\u0007b\ud800c${"x".repeat(40_000)}`, 1]])]);
     const text = sheet!.rows[1]![0] as string;
     expect(text.startsWith("ab\ufffdcxxx")).toBe(true);
     expect(text.length).toBeLessThanOrEqual(32_767);
   });
 
-  test("has the same bytes whenever it is written", async () => {
+  test("has the same bytes at any time", async () => {
     const sheets = [sheetOf(Array.from({ length: 3_000 }, (_, n) => [`Row ${n}`, n]))];
     const [once, again] = [await writeWorkbook(sheets), await writeWorkbook(sheets)];
     expect(once.equals(again)).toBe(true);

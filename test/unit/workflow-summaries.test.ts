@@ -3,7 +3,7 @@ import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
 
 const projectId = "01987c3e-0000-7000-8000-00009f3a2b1c";
 
-test("a summary says what the workflow does, and about what", () => {
+test("a summary has the purpose and the subject of the workflow", () => {
   expect(
     summarize("ingestEvidence", {
       projectId,
@@ -17,7 +17,7 @@ test("a summary says what the workflow does, and about what", () => {
   });
 });
 
-test("what is not known is left out", () => {
+test("unknown parts are omitted", () => {
   expect(summarize("deleteProject", { projectId })).toStrictEqual({
     staticSummary: "Remove a project with its files · project 9f3a2b1c",
     memo: { project: "9f3a2b1c" },

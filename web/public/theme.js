@@ -1,10 +1,11 @@
-// Before the first paint, so that a dark page does not begin white. A file of its own: the page may run no other script.
+// Runs before the first paint, so that a dark page does not flash white. A separate file, because the CSP allows no
+// inline scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value");
   } catch {
-    // Storage may be switched off: then the system's scheme counts.
+    // If storage is disabled, use the system's color scheme.
   }
   const dark =
     chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -14,12 +14,14 @@ import { OauthError, type OauthErrorName } from "./oauth-error.ts";
 import { createTokenModel } from "./token-model.ts";
 import type { OauthDeps, TokenCheck, TokenRequest } from "./token-request.ts";
 
-/** What the library leaves open, in the order in which it is asked. Duplicates and media type are refused before. */
+/**
+ * Checks that the library does not do, in order. Duplicate parameters and the media type are checked earlier.
+ */
 const CHECKS: readonly TokenCheck[] = [checkGrant, checkScope, checkPkce];
 
 const DAY_SECONDS = 86_400;
 
-/** The body of a successful answer (RFC 6749, 5.1). */
+/** The body of a successful response (RFC 6749, 5.1). */
 export interface TokenAnswer {
   access_token: string;
   token_type: "Bearer";
@@ -28,7 +30,10 @@ export interface TokenAnswer {
   scope: string;
 }
 
-/** The library sees a request without credentials: the client is authenticated, and it knows one way less than we do. */
+/**
+ * The request without credentials: the client is already authenticated, and the library does not support all
+ * of our methods.
+ */
 function libraryRequest({ body, client }: TokenRequest): OAuth2Server.Request {
   const { client_secret: _, ...rest } = body;
   return new OAuth2Server.Request({
@@ -46,7 +51,10 @@ function translate(error: unknown): unknown {
   return new OauthError(error.name as OauthErrorName, error.message.replace(/^[\w ]+: /, ""));
 }
 
-/** Answers the tokens, or the refusal when what led to it must be committed. Other failures throw, which undoes everything. */
+/**
+ * Returns the tokens, or the error if its effects must be committed. Throws any other failure, which rolls
+ * back the transaction.
+ */
 async function runLibrary(
   request: TokenRequest,
   deps: OauthDeps,
@@ -74,13 +82,13 @@ async function runLibrary(
   }
 }
 
-/** A refusal for which everything was undone; what else failed throws. */
+/** Returns an OAuth error whose transaction was rolled back; rethrows anything else. */
 function refusalOf(error: unknown): OauthError {
   if (error instanceof OauthError) return error;
   throw error;
 }
 
-/** Into the audit log, when a code or token of somebody else, or none, was shown. */
+/** Records in the audit log that a client presented an unknown code or token, or one of another client. */
 function noted(ctx: RouteContext, { id: subjectId }: OauthClient, refusal: OauthError): OauthError {
   const about = { subjectKind: "oauth_client", subjectId } as const;
   const shown = { credential: "code_or_refresh_token", reason: refusal.message } as const;
@@ -88,7 +96,9 @@ function noted(ctx: RouteContext, { id: subjectId }: OauthClient, refusal: Oauth
   return refusal;
 }
 
-/** Exchanges a code, a refresh token or a client's own credentials for tokens; OauthError otherwise. */
+/**
+ * Exchanges a code, a refresh token or the client's own credentials for tokens; throws OauthError otherwise.
+ */
 export async function answerTokenRequest(
   ctx: RouteContext,
   body: TokenRequest["body"],
@@ -96,7 +106,8 @@ export async function answerTokenRequest(
 ): Promise<TokenAnswer> {
   const client = await authenticateClient(ctx, body);
   for (const check of CHECKS) check({ ctx, body, client });
-  // Loading keys inside the transaction could wait for a connection that requests waiting for our row hold.
+  // Loading keys inside the transaction could deadlock: it waits for a connection, while those that hold one
+  // wait for our row.
   const key = await deps.keys.current();
   const result = await ctx.em
     .transactional((em) => runLibrary({ ctx: { ...ctx, em }, body, client }, deps, key))

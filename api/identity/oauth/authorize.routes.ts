@@ -17,7 +17,10 @@ import { schemaNames } from "../../../platform/web/schema-names.ts";
 const PATH = "/oauth/authorize";
 const service = "identity";
 
-/** For the description alone: values are checked one by one, because some mistakes are told to the application and others only to the user. */
+/**
+ * For the API description only: values are checked one by one, because some errors are reported to the
+ * application and others only to the user.
+ */
 const value = (description: string) => z.string().or(z.array(z.string())).optional().meta({ description });
 const AuthorizeQuery = z.object({
   response_type: value("`code`"),
@@ -72,7 +75,7 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
 
 const SECRET_METHODS = ["client_secret_basic", "client_secret_post"];
 
-/** RFC 8414. */
+/** Server metadata, RFC 8414. */
 const metadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}${PATH}`,

@@ -11,14 +11,14 @@ const REFUSALS: Readonly<Record<Exclude<PollOutcome, "allowed">, [OauthErrorName
   denied: ["access_denied", "The user said no"],
 };
 
-/** The answer of RFC 8628, 3.5 to a device that must wait or give up. */
+/** The RFC 8628, 3.5 error for a device that must wait or give up. */
 export function refuseDevice(outcome: Exclude<PollOutcome, "allowed">): never {
   throw new OauthError(...REFUSALS[outcome]);
 }
 
 type SaveToken = OAuth2Server.BaseModel["saveToken"];
 
-/** The device grant as the library takes new grants; `take` answers the allowed grant or throws. */
+/** The device grant as an extension of the library; `take` returns the allowed grant or throws. */
 export function createDeviceGrantType(
   take: (deviceCode: string) => Promise<DeviceGrant>,
   saveToken: SaveToken,

@@ -106,7 +106,8 @@ export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
       answers: { 303: "Redirect to the next page" },
       form: true,
       body: DeviceBody,
-      // Who allows or denies names a user code; who looks for one is counted by the page this leads to.
+      // Approving and denying name a user code and count as guesses of it; looking up a code is counted by
+      // the page it redirects to.
       throttle: ({ body }) =>
         body.action === "allow" || body.action === "deny" ? null : guessedAccount(body),
       act: (ctx, { query, body: form }) => answerDevice(ctx, { typed: query.user_code, form }, browser),

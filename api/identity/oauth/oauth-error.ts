@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "../../../platform/errors.ts";
 import { quotable } from "../../../platform/web/quotable.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
-/** The error names of RFC 6749 (4.1.2.1 and 5.2). */
+/** The error codes of RFC 6749 (4.1.2.1 and 5.2). */
 export type OauthErrorName =
   | "invalid_request"
   | "invalid_client"
@@ -22,7 +22,7 @@ export type OauthErrorName =
   | "server_error"
   | "temporarily_unavailable";
 
-/** A refusal in the words of OAuth. */
+/** An error with an OAuth error code. */
 export class OauthError extends AppError {
   readonly error: OauthErrorName;
 
@@ -48,7 +48,7 @@ const OauthErrorBody = z
   .object({ error: z.string(), error_description: z.string() })
   .register(schemaNames, { id: "OauthErrorBody" });
 
-/** Errors as RFC 6749, 5.2 has them: a bare object that no cache keeps. */
+/** Writes errors as RFC 6749, 5.2 requires: a bare object that is not cached. */
 export const writeOauthError: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
     response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });

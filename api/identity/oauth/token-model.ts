@@ -27,7 +27,7 @@ type Model = OAuth2Server.AuthorizationCodeModel &
 
 type Lookups = Pick<Model, "getUserFromClient" | "getAuthorizationCode" | "getRefreshToken">;
 
-/** What one request has found out so far. */
+/** What has been determined so far for one request. */
 interface Progress {
   code: AuthorizationCode | null;
   device: DeviceGrant | null;
@@ -37,21 +37,21 @@ interface Progress {
 
 interface Issued {
   session: Session;
-  /** The user, or the client when it acts for itself. */
+  /** The user, or the client if it acts for itself. */
   subject: string;
   refreshToken?: string;
 }
 
 export interface TokenModel {
   model: Model;
-  /** Whether a refusal changed something that must stay: a code used up, a stolen family ended. */
+  /** Whether an error has effects that must be committed: a redeemed code, or a revoked token family. */
   mustCommit(): boolean;
   deviceGrantType: ReturnType<typeof createDeviceGrantType>;
 }
 
 const libraryClient = ({ id, grants }: OauthClient) => ({ id, grants });
 
-/** Finds what the client presents, and takes it out of use: the library's own order would do that in two steps. */
+/** Finds the code or token and redeems it in one step; the library would use two. */
 function createLookups({ client, body }: TokenRequest, ctx: TokenContext, progress: Progress): Lookups {
   return {
     getUserFromClient: async () => client.owner.active && client.owner,
@@ -62,7 +62,7 @@ function createLookups({ client, body }: TokenRequest, ctx: TokenContext, progre
       const { user, scopes, expiresAt, codeChallenge } = progress.code;
       const pkce = codeChallenge ? { codeChallenge, codeChallengeMethod: "S256" } : {};
       const known = { authorizationCode, expiresAt, scope: scopes, client: libraryClient(client), user };
-      // The redirect URI was compared when the code was taken.
+      // The redirect URI was compared when the code was redeemed.
       return { ...known, ...pkce, redirectUri: "" };
     },
     async getRefreshToken(refreshToken) {
@@ -86,7 +86,10 @@ const takeDevice =
     return grant;
   };
 
-/** The session that the tokens belong to: the rotated one, one for the code, or an hour of the client's own. */
+/**
+ * The session for the tokens: the existing one after rotation, a new one for a code, or one of an hour for
+ * the client itself.
+ */
 async function issue(
   ctx: TokenContext,
   { code, device, rotated }: Progress,
@@ -106,7 +109,7 @@ async function issue(
   return { session, subject: isForUser ? user.id : client.id };
 }
 
-/** The library's view of one token request. It runs inside the request's transaction, after the checks. */
+/** The library's model for one token request. Runs in the request's transaction, after the checks. */
 export function createTokenModel(
   request: TokenRequest,
   { tokens, rotationKey }: OauthDeps,
@@ -119,18 +122,18 @@ export function createTokenModel(
     narrowScopes(scopes, client.scopes, scopesOfRole(user.role));
   const model: Model = {
     ...createLookups(request, ctx, progress),
-    // Authenticated already, and by stricter rules than the library's.
+    // Already authenticated, and by stricter rules than the library's.
     getClient: async () => libraryClient(client),
     getAccessToken: async () => null,
     saveAuthorizationCode: async () => null,
-    // Tokens are made in saveToken, because they name the session.
+    // Tokens are created in saveToken, because they name the session.
     generateAccessToken: async () => "made when the session is known",
     generateRefreshToken: async () => "made when the session is known",
     validateScope: async (user, _client, scopes = client.scopes) => {
       const granted = allowed(scopes, user as User);
       return granted.length > 0 && granted;
     },
-    // Both were done by the lookup, under one lock.
+    // The lookup did both under one lock.
     revokeAuthorizationCode: async () => true,
     revokeToken: async () => true,
     async saveToken({ scope = [] }, _client, user) {

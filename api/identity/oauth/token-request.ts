@@ -7,10 +7,10 @@ import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const text = z.string().max(2_000).optional();
 
-/** What a client may send to prove who it is. */
+/** Parameters with which a client can authenticate. */
 export const clientFields = { client_id: text, client_secret: text };
 
-/** The token request of contract 4.1 and RFC 7636. Fields that OAuth does not know are ignored (RFC 6749, 3.2). */
+/** The token request of contract 4.1 and RFC 7636. Unknown parameters are ignored (RFC 6749, 3.2). */
 export const TokenBody = z
   .object({
     ...clientFields,
@@ -34,12 +34,12 @@ export interface OauthDeps {
   rotationKey: Buffer;
 }
 
-/** A token request on its way through the checks. */
+/** A token request during the checks. */
 export interface TokenRequest {
   ctx: RouteContext;
   body: z.infer<typeof TokenBody>;
   client: OauthClient;
 }
 
-/** Throws an OauthError when the request must not go on. */
+/** Throws an OauthError if the request is refused. */
 export type TokenCheck = (request: TokenRequest) => void;

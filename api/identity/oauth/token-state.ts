@@ -12,13 +12,13 @@ import type { OauthDeps } from "./token-request.ts";
 interface KnownToken {
   session: Session;
   scopes: readonly string[];
-  /** Of an access token. */
+  /** Set only for an access token. */
   claims: JWTPayload | null;
-  /** Whether the token itself is still good; the session decides about the rest. */
+  /** Whether the token itself is valid; the session decides the rest. */
   isUsable: boolean;
 }
 
-/** What a token of ours belongs to, of whichever kind it is; null for anything else. The hint is not needed. */
+/** The session of one of our tokens of any type; null for anything else. The type hint is not needed. */
 async function findToken(ctx: RouteContext, deps: OauthDeps, token: string): Promise<KnownToken | null> {
   const verified = await verifyAccessToken(token, deps.keys.find, deps.tokens);
   if (verified !== null) {
@@ -32,7 +32,9 @@ async function findToken(ctx: RouteContext, deps: OauthDeps, token: string): Pro
   return { session, scopes: session.scopes, claims: null, isUsable: isUnused };
 }
 
-/** Ends the session of a token and with it every token of the family. Unknown tokens need nothing done (RFC 7009, 2.2). */
+/**
+ * Ends the session of a token, which revokes the whole family. Unknown tokens need no action (RFC 7009, 2.2).
+ */
 export async function revokeToken(
   ctx: RouteContext,
   deps: OauthDeps,
@@ -49,7 +51,10 @@ export async function revokeToken(
 
 export type Introspection = Record<string, unknown> & { active: boolean };
 
-/** What a token is good for right now. A client learns of its own tokens only; about all others the answer is: not active. */
+/**
+ * The current state of a token. Clients can introspect only their own tokens; all others are reported as
+ * inactive.
+ */
 export async function introspectToken(
   ctx: RouteContext,
   deps: OauthDeps,

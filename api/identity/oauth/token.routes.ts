@@ -34,7 +34,7 @@ export const createTokenRoutes = (deps: OauthDeps): Route[] => [
     noStore: true,
     writeError: writeOauthError,
     answers: { 401: "Unknown client or wrong secret" },
-    // A code that was tried stays used and a stolen family stays ended although the caller is refused.
+    // A redeemed code and a revoked token family must stay so even if the request is refused.
     transaction: "own",
     act: (ctx, { body }) => answerTokenRequest(ctx, body, deps),
   }),

@@ -9,7 +9,7 @@ import type { Flow } from "./flow-cookie.ts";
 import { UserinfoStrategy } from "./oauth2-strategy.ts";
 import { OpenidStrategy } from "./openid-strategy.ts";
 
-/** A provider's description is read again after this long. */
+/** A provider's metadata is cached for this long. */
 const DESCRIPTION_MS = 5 * 60_000;
 
 export interface UpstreamDeps {
@@ -19,17 +19,20 @@ export interface UpstreamDeps {
   issuer: string;
 }
 
-/** What is known about reaching identity providers. */
+/** Connects to identity providers. */
 export interface Upstream {
   secrets: SecretSealer;
   callbackUrl(providerId: string): string;
-  /** A passport strategy for one trip of one browser. */
+  /** A Passport strategy for one sign-in of one browser. */
   strategy(provider: IdentityProvider, flow: Flow): Strategy;
-  /** Whether the provider is there; null, or a sentence about what is wrong. */
+  /** Checks whether the provider is reachable; returns null, or a message about what is wrong. */
   check(provider: IdentityProvider): Promise<string | null>;
 }
 
-/** Secrets go the way the provider says it takes them; unless it says, that is Basic (OpenID Connect Discovery 3). */
+/**
+ * The client authentication method that the provider supports; Basic if it does not say (OpenID Connect
+ * Discovery, 3).
+ */
 const clientAuth =
   (secret: string): openid.ClientAuth =>
   (server, ...rest) => {
@@ -65,7 +68,7 @@ export function createUpstream({ outbound, encryptionKey, issuer }: UpstreamDeps
       },
     );
 
-  /** Keeps a description, and with it the provider's keys, for a while. */
+  /** Caches a provider's metadata and keys for a while. */
   async function describe(provider: IdentityProvider): Promise<openid.Configuration> {
     const version = provider.updatedAt.getTime();
     const kept = descriptions.get(provider.id);
@@ -98,7 +101,7 @@ export function createUpstream({ outbound, encryptionKey, issuer }: UpstreamDeps
   };
 }
 
-/** The deepest error that says something. */
+/** The innermost error with a message. */
 function sentenceOf(error: unknown): string {
   const { message, cause } = error as Error;
   return error instanceof OutboundError || !(cause instanceof Error) ? message : sentenceOf(cause);

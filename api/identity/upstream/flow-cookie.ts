@@ -9,7 +9,7 @@ import { cookieOf } from "../oauth/browser/browser-cookie.ts";
 
 const MINUTES = 10;
 const CONTEXT = "upstream-flow";
-/** The pages that a sign-in may go on to; leading anywhere else would make us an open redirector. */
+/** The pages to which a sign-in may return; redirecting anywhere else would make us an open redirector. */
 const PAGES: readonly string[] = ["/oauth/authorize", "/device", "/sign-in", LINK_PATH, SLACK_REDIRECT_PATH];
 
 const Flow = z.object({
@@ -23,13 +23,16 @@ const Flow = z.object({
   expires: z.number(),
 });
 
-/** One trip of a browser to an identity provider and back. */
+/** One sign-in of a browser at an identity provider. */
 export type Flow = z.infer<typeof Flow>;
 
 export interface FlowCookies {
-  /** VALIDATION_ERROR when `returnTo` is no page of ours. */
+  /** VALIDATION_ERROR if `returnTo` is not one of our pages. */
   begin(ctx: RouteContext, providerId: string, returnTo: string): Flow;
-  /** The trip this browser is on; VALIDATION_ERROR when it is on none, on another provider's or on another one. */
+  /**
+   * The sign-in in progress in this browser; VALIDATION_ERROR if there is none, or one with another provider
+   * or state.
+   */
   read(ctx: RouteContext, providerId: string, state: string): Flow;
   write(response: Response, flow: Flow): void;
   clear(response: Response): void;
@@ -48,7 +51,9 @@ const expired = () =>
     error: "this sign-in has expired, was finished already or belongs to another browser: start again",
   });
 
-/** The trip travels with the browser, sealed: what is in it can be neither read nor made up. */
+/**
+ * The state of the sign-in is stored in the browser, encrypted, so that it can be neither read nor forged.
+ */
 export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
   const secure = issuer.startsWith("https:");
   const name = secure ? "__Host-upstream" : "upstream";

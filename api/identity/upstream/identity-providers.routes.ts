@@ -99,7 +99,7 @@ function itemRoutes(upstream: Upstream): Route[] {
   const test = defineRoute({
     ...one,
     path: `${PATH}/:id/test`,
-    // A slow provider must hold no transaction open.
+    // A slow provider must not keep a transaction open.
     transaction: "own",
     method: "post",
     summary: "Test whether the provider can be reached; does not sign in or check the secret",

@@ -9,7 +9,7 @@ import type { Flow } from "./flow-cookie.ts";
 type Verified = (error: Error | null, ok: boolean, state: null) => void;
 type Done = (error: unknown, result?: string) => void;
 
-/** The one method of the library's HTTP client that all others go through. */
+/** The library's HTTP method that all others use. */
 interface Transport {
   _request(
     method: string,
@@ -29,17 +29,20 @@ export interface OAuth2Options {
   fetch: Outbound["fetch"];
 }
 
-/** An OAuth 2.0 provider has no issuer of its own; ours cannot be mistaken for one. */
+/** An OAuth 2.0 provider has no issuer; ours is a URN that cannot collide with a real one. */
 const issuerOf = (provider: IdentityProvider): string => `urn:uuid:${provider.id}`;
 
-/** RFC 9207: an answer that names another server than the one asked was meant for another sign-in. */
+/** RFC 9207: a response that names another server than the one contacted belongs to another sign-in. */
 function mixUp({ query: { iss } }: Request, provider: IdentityProvider): Error | null {
   const issuer = typeof iss === "string" && URL.canParse(iss) ? new URL(iss).origin : iss;
   if (issuer === undefined || issuer === new URL(provider.authorizationUrl!).origin) return null;
   return new Error("the answer names another issuer");
 }
 
-/** What others keep in a session travels with the browser. The library picks an overload by its number of parameters. */
+/**
+ * Stores in the browser what others store in a session. The library selects an overload by the number of
+ * parameters.
+ */
 const stateOf = (flow: Flow, provider: IdentityProvider) =>
   ({
     store: (_request: Request, stored: (error: null, state: string) => void) => stored(null, flow.state),
@@ -47,7 +50,7 @@ const stateOf = (flow: Flow, provider: IdentityProvider) =>
       verified(mixUp(request, provider), state === flow.state, null),
   }) as unknown as OAuth2Strategy.StateStore;
 
-/** An answer that is no success, in the shape in which the library looks for an error's name. */
+/** An unsuccessful response, in the form in which the library looks for the error code. */
 class AnswerError extends Error {
   readonly statusCode: number;
   readonly data: string;
@@ -60,7 +63,10 @@ class AnswerError extends Error {
   }
 }
 
-/** Signs in at a provider of plain OAuth 2.0 with a code, PKCE and state, and asks it who that was. */
+/**
+ * Signs in at a plain OAuth 2.0 provider with a code, PKCE and state, and reads the user from its userinfo
+ * endpoint.
+ */
 export class UserinfoStrategy extends OAuth2Strategy {
   readonly #options: OAuth2Options;
 

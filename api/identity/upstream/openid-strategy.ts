@@ -12,7 +12,9 @@ export interface OpenidOptions {
   scopes: readonly string[];
 }
 
-/** Signs in at an OpenID provider with a code, PKCE, state and nonce; `openid-client` checks what comes back. */
+/**
+ * Signs in at an OpenID provider with a code, PKCE, state and nonce; `openid-client` validates the response.
+ */
 export class OpenidStrategy extends passport.Strategy {
   readonly #options: OpenidOptions;
 

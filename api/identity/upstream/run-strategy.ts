@@ -3,11 +3,11 @@ import passport, { type Strategy } from "passport";
 import type { UpstreamIdentity } from "../../../domain/upstream/upstream-account.rules.ts";
 import type { RawAnswer } from "../../route.ts";
 
-// Neither users nor trips are kept in a session.
+// Neither users nor state are stored in a session.
 const authenticator = new passport.Passport();
 const OPTIONS = { session: false };
 
-/** Sends the browser to the provider. */
+/** Redirects the browser to the provider. */
 export const sendUpstream =
   (strategy: Strategy): RawAnswer =>
   (response) =>
@@ -17,7 +17,9 @@ export const sendUpstream =
       void handle(response.req, response, reject);
     });
 
-/** Who came back from the provider; null when it, or the person, said no. Throws what the strategy found wrong. */
+/**
+ * The user returned by the provider; null if the provider or the user declined. Throws the strategy's errors.
+ */
 export const identify = (strategy: Strategy, request: Request): Promise<UpstreamIdentity | null> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, identity?: unknown): void =>

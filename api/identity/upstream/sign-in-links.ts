@@ -3,10 +3,10 @@ import type { RouteContext } from "../../route.ts";
 import type { PageLink } from "../oauth/browser/pages.ts";
 
 export const UPSTREAM_PATH = "/auth/upstream";
-/** Longer ones would not fit into the cookie they travel in. */
+/** Longer values would not fit into the cookie. */
 export const RETURN_TO_MAX = 2_000;
 
-/** The buttons of the sign-in page: one for each identity provider, leading back to the page they are on. */
+/** The buttons on the sign-in page: one per identity provider, each returning to the current page. */
 export async function signInLinks(ctx: RouteContext, returnTo: string): Promise<PageLink[]> {
   if (returnTo.length > RETURN_TO_MAX) return [];
   const query = new URLSearchParams({ return_to: returnTo }).toString();

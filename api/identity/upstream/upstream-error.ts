@@ -4,7 +4,7 @@ import { OutboundError } from "../../../platform/http/outbound.ts";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { messagePage, sendPage } from "../oauth/browser/pages.ts";
 
-/** A sign-in that failed, and the page to start again from. */
+/** A failed sign-in, with the page from which to try again. */
 export class UpstreamError extends AppError {
   readonly returnTo: string;
 
@@ -15,7 +15,7 @@ export class UpstreamError extends AppError {
   }
 }
 
-/** An error and what it was made of: the libraries wrap each in their own way. */
+/** An error and its causes, which each library wraps differently. */
 function* chain(error: unknown): Generator<object> {
   for (let next = error; typeof next === "object" && next !== null;) {
     yield next;
@@ -28,7 +28,7 @@ const saysInvalidGrant = (error: object): boolean =>
   ("error" in error && error.error === "invalid_grant") ||
   ("code" in error && error.code === "invalid_grant");
 
-/** What a failed trip means for the person in front of the browser; the cause is for the log. */
+/** The error for the user after a failed sign-in; the cause is logged. */
 export function toUpstreamError(providerName: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   const causes = [...chain(error)];
@@ -46,7 +46,7 @@ export function toUpstreamError(providerName: string, error: unknown): AppError 
   return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error });
 }
 
-/** A page that says why, and leads back where that is known. A trip that failed is over. */
+/** A page that shows the reason and links back to the start if it is known. Ends the failed sign-in. */
 export const writeUpstreamError = (clear: (response: Response) => void): ErrorWriter =>
   Object.assign(
     (response: Response, error: AppError) => {

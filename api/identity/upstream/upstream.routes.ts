@@ -107,7 +107,7 @@ async function finish(
   };
 }
 
-/** A sign-in at an identity provider: there and back. */
+/** Sign-in at an identity provider: the redirect there and the callback. */
 export function createUpstreamRoutes({ upstream, tokens, rotationKey }: UpstreamRouteDeps): Route[] {
   const flows = createFlowCookies(rotationKey, tokens.issuer);
   const trip = { upstream, flows, cookies: createBrowserCookies(rotationKey, tokens.issuer) };

@@ -1,7 +1,7 @@
 import { makeXlsx } from "../../sample-files/make-workbook.ts";
 import type { DemoFile } from "../demo-file.ts";
 
-/** A workbook of two sheets. */
+/** A workbook with two sheets. */
 export const assetRegister: DemoFile = {
   name: "asset-register.xlsx",
   title: "Asset register",

@@ -43,7 +43,7 @@ const parts = (day: (daysAgo: number) => string): DocxPart[] => [
   },
 ];
 
-/** A plan with headings of three levels, a list and a table. */
+/** A plan with three levels of headings, a list and a table. */
 export const incidentResponse: DemoFile = {
   name: "incident-response.docx",
   title: "Incident response plan",

@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 
-/** Those who sell to consumers over the internet. */
+/** Companies that sell to consumers online. */
 export const ECOMMERCE: Industry = {
   id: "ecommerce",
   name: "E-commerce and retail",

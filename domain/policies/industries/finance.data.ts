@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 
-/** Banks, payment, insurance, investment, and those who work for them. */
+/** Banks, payment services, insurers, investment firms and their service providers. */
 export const FINANCE: Industry = {
   id: "finance",
   name: "Financial services",

@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 
-/** Care providers, insurers of health, and those who work for them. */
+/** Care providers, health insurers and their service providers. */
 export const HEALTHCARE: Industry = {
   id: "healthcare",
   name: "Healthcare",

@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 
-/** Plants, and those who build machines for them. */
+/** Manufacturers and those who build machines for them. */
 export const MANUFACTURING: Industry = {
   id: "manufacturing",
   name: "Manufacturing",

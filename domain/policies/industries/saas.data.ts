@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 
-/** Those who run software for others. */
+/** Companies that run software for others. */
 export const SAAS: Industry = {
   id: "saas",
   name: "Software as a service",

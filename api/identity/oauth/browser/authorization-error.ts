@@ -11,7 +11,10 @@ export interface AnswerAddress {
   issuer: string;
 }
 
-/** The redirect URI as registered, character by character, with the answer after what query it has; `iss` by RFC 9207. */
+/**
+ * The redirect URI exactly as registered, with the response parameters appended to its query; `iss` follows
+ * RFC 9207.
+ */
 export function answerLocation(
   { redirectUri, state, issuer }: AnswerAddress,
   answer: Record<string, string>,
@@ -21,7 +24,7 @@ export function answerLocation(
   return `${redirectUri}${glue}${query.toString()}`;
 }
 
-/** A refusal that the application is told of, through the browser. */
+/** An error that is reported to the application through the browser. */
 export class AuthorizationError extends OauthError {
   readonly location: string;
 
@@ -35,7 +38,7 @@ export class AuthorizationError extends OauthError {
 const sentenceOf = ({ code, message }: AppError): string =>
   code === "RATE_LIMITED" ? "Too many tries. Wait a while before the next one." : message;
 
-/** Tells the application where that is safe, and otherwise the person in front of the browser. */
+/** Reports an error to the application if that is safe, otherwise to the user. */
 export const writeAuthorizationError: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
     if (error instanceof AuthorizationError) {

@@ -30,7 +30,7 @@ const pageOf = (ctx: RouteContext, request: AuthorizationRequest): PageBehindSig
   leadsTo: new URL(request.redirectUri).origin,
 });
 
-/** What of the request this user can give; refused when that is nothing. */
+/** The requested scopes that this user can grant; an error if there are none. */
 function grantable(request: AuthorizationRequest, user: User): string[] {
   const scopes = narrowScopes(request.scopes, scopesOfRole(user.role));
   if (scopes.length === 0)
@@ -51,7 +51,10 @@ function show(
   return showForm(deps, page, claims, (frame) => consentPage(frame, facts));
 }
 
-/** The page for a request: sign in, or consent when this browser has signed in within ten minutes. */
+/**
+ * The page for an authorization request: sign-in, or consent if this browser has signed in within the last
+ * ten minutes.
+ */
 export async function showAuthorization(ctx: RouteContext, deps: BrowserDeps): Promise<RawAnswer> {
   const request = await requestOf(ctx, deps);
   return show(ctx, deps, request, await visitorOf(ctx, deps));
@@ -65,7 +68,9 @@ async function allow(ctx: RouteContext, request: AuthorizationRequest, user: Use
     response.set("Cache-Control", "no-store").redirect(302, answerLocation(request, { code }));
 }
 
-/** What the user pressed. A form of another browser, of another request or of an ended sign-in changes nothing. */
+/**
+ * Handles the user's choice. Forms from another browser, another request or an ended sign-in have no effect.
+ */
 export async function answerAuthorization(
   ctx: RouteContext,
   form: FormBehindSignIn,

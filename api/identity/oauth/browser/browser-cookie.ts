@@ -8,38 +8,38 @@ import type { RouteContext } from "../../../route.ts";
 const MINUTES = 10;
 
 const Claims = z.object({
-  /** Random, new with every sign-in; form tokens are bound to it. */
+  /** Random, new for every sign-in; form tokens are bound to it. */
   nonce: z.string(),
   userId: z.string().nullable(),
-  /** The password was right, and the second factor is still to come: nobody is signed in yet. */
+  /** The password was correct, but the second factor is still missing, so the user is not signed in yet. */
   awaitsCode: z.boolean().default(false),
-  /** Changes with the password, so that a changed password ends the sign-in. */
+  /** Changes with the password, so that changing the password ends the sign-in. */
   mark: z.string(),
   expires: z.number(),
 });
 
-/** What a browser carries between our pages: signed, readable by nobody but us, good for ten minutes. */
+/** The state a browser carries between our pages: signed but not encrypted, valid for ten minutes. */
 export type BrowserClaims = z.infer<typeof Claims>;
 
 export interface BrowserCookies {
   /** The valid cookie of a request, or a new anonymous one. */
   read(ctx: RouteContext): BrowserClaims;
-  /** A cookie for a user who has just proven who they are. */
+  /** A cookie for a user who has just authenticated. */
   signedIn(ctx: RouteContext, user: User): BrowserClaims;
-  /** A cookie for a user of whom the second factor is asked next. */
+  /** A cookie for a user who still needs to provide the second factor. */
   awaitingCode(ctx: RouteContext, user: User): BrowserClaims;
   anonymous(ctx: RouteContext): BrowserClaims;
-  /** The active user of the cookie, as the database has them now. */
+  /** The cookie's user, if active according to the database. */
   userOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
-  /** The active user whose second factor is still to come. */
+  /** The active user who still needs to provide the second factor. */
   awaitedUserOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
   write(response: Response, claims: BrowserClaims): void;
-  /** The hidden field of a form: good for this browser and for this very request. */
+  /** The hidden field of a form, valid for this browser and this request only. */
   formToken(claims: BrowserClaims, purpose: string): string;
   isFormToken(claims: BrowserClaims, purpose: string, token: string | undefined): boolean;
 }
 
-/** The value of a cookie as it was sent. */
+/** The raw value of a cookie. */
 export const cookieOf = (request: Request, name: string): string | undefined =>
   request
     .get("cookie")
@@ -47,7 +47,7 @@ export const cookieOf = (request: Request, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** `issuer` decides whether the cookie is for https only. */
+/** `issuer` decides whether the cookie requires HTTPS. */
 export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookies {
   const secure = issuer.startsWith("https:");
   const name = secure ? "__Host-oauth" : "oauth";
@@ -74,7 +74,8 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     if (!isSameText(sign("cookie", text), signature)) return null;
     const claims = Claims.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (claims.expires <= ctx.clock.now().getTime()) return null;
-    // A sign-in counts from its password; a mere form gets its ten minutes each time it is shown.
+    // A sign-in expires ten minutes after the password was entered; an anonymous form gets another ten
+    // minutes each time it is shown.
     return claims.userId === null ? { ...claims, expires: later(ctx) } : claims;
   }
 

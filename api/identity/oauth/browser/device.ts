@@ -33,7 +33,7 @@ const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   subject: "your device",
 });
 
-/** The wait that the code in the address belongs to. */
+/** The pending device authorization for the code in the address. */
 async function grantOf(ctx: RouteContext, typed: string | undefined): Promise<DeviceGrant | null> {
   const code = typed === undefined ? null : readUserCode(typed);
   return code === null ? null : findPendingDeviceGrant(ctx, code);
@@ -42,7 +42,7 @@ async function grantOf(ctx: RouteContext, typed: string | undefined): Promise<De
 const grantable = (grant: DeviceGrant, user: User): string[] =>
   narrowScopes(grant.scopes, grant.client.scopes, scopesOfRole(user.role));
 
-/** `typed` is the code in the address; none when the person has to type it. */
+/** `typed` is the code in the address; undefined if the user still has to type it. */
 async function show(
   ctx: RouteContext,
   deps: BrowserDeps,
@@ -67,7 +67,7 @@ async function show(
   return showForm(deps, page, claims, draw, { problem });
 }
 
-/** The page where people enter a device's code after signing in, and allow or deny it. */
+/** The page on which users enter a device's code after signing in, and allow or deny it. */
 export async function showDevice(
   ctx: RouteContext,
   typed: string | undefined,
@@ -76,7 +76,7 @@ export async function showDevice(
   return show(ctx, deps, typed, await visitorOf(ctx, deps));
 }
 
-/** Answers null when there is nothing to decide any more. */
+/** Returns null if there is nothing left to decide. */
 async function decide(
   ctx: RouteContext,
   typed: string | undefined,
@@ -92,7 +92,7 @@ async function decide(
   return showMessage(200, "You can close this page", text);
 }
 
-/** What the person pressed. */
+/** Handles the user's choice. */
 export async function answerDevice(
   ctx: RouteContext,
   { typed, form }: { typed: string | undefined; form: DeviceForm },

@@ -45,7 +45,7 @@ function show(
   return showForm(deps, page, claims, (frame) => linkPage(frame, facts));
 }
 
-/** The page that a person of a chat comes to, to say who they are here. */
+/** The page on which a chat user links their account. */
 export async function showLink(ctx: RouteContext, token: string, deps: BrowserDeps): Promise<RawAnswer> {
   const request = await findLinkRequest(ctx, token);
   return request === null ? spent() : show(ctx, deps, request, await visitorOf(ctx, deps));
@@ -64,7 +64,7 @@ async function decide(
   return showMessage(200, "Linked", `${request.displayName} of ${chat} acts as ${user.email} from now on.`);
 }
 
-/** What the person pressed. */
+/** Handles the user's choice. */
 export async function answerLink(
   ctx: RouteContext,
   { token, form }: { token: string; form: FormBehindSignIn },

@@ -5,26 +5,26 @@ import type { BrowserClaims } from "./browser-cookie.ts";
 import { codePage, sendPage, signInPage, type FormFrame } from "./pages.ts";
 import { checkFormToken, signIn, type BrowserDeps, type SignInForm } from "./sign-in.ts";
 
-/** A page that asks who somebody is before it shows anything. */
+/** A page that requires sign-in before it shows anything. */
 export interface PageBehindSignIn {
-  /** Its path with the query it was asked with: where its forms go, and the only page that takes their tokens. */
+  /** The page's path and query: the target of its forms, and the only page that accepts their tokens. */
   address: string;
-  /** What the person signs in to, as the sign-in page says it. */
+  /** What the user signs in to, as shown on the sign-in page. */
   subject: string;
-  /** The origin of another site to which its form may lead. */
+  /** The origin of another site to which the form may redirect. */
   leadsTo?: string;
 }
 
-/** Whose browser this is. `user` is null while nobody is signed in. */
+/** The visitor's browser. `user` is null if nobody is signed in. */
 export interface Visitor {
   claims: BrowserClaims;
   user: User | null;
 }
 
-/** The query as it was sent. */
+/** The raw query string. */
 export const searchOf = (ctx: RouteContext): string => ctx.request.originalUrl.split("?").slice(1).join("?");
 
-/** The address of the page at `path`: a form comes back with exactly the request it was shown for. */
+/** The address of the page at `path`, so that a form returns with exactly the request it was shown for. */
 export function addressOf(ctx: RouteContext, path: string): string {
   const search = searchOf(ctx);
   return search === "" ? path : `${path}?${search}`;
@@ -37,11 +37,11 @@ export async function visitorOf(ctx: RouteContext, { cookies }: BrowserDeps): Pr
 
 interface Outcome {
   problem?: string | undefined;
-  /** 200, or 400 where there is a problem, when not given. */
+  /** If omitted, 200, or 400 if there is a problem. */
   status?: number;
 }
 
-/** Sends what `draw` makes around the form of the page. */
+/** Sends the page that `draw` renders around the form. */
 export function showForm(
   { cookies }: Pick<BrowserDeps, "cookies">,
   { address, leadsTo }: Omit<PageBehindSignIn, "subject">,
@@ -56,7 +56,7 @@ export function showForm(
   };
 }
 
-/** The page for a browser in which nobody is signed in: for the password, or for the second factor. */
+/** The page for a browser in which nobody is signed in: asks for the password or the second factor. */
 export async function showSignIn(
   ctx: RouteContext,
   deps: BrowserDeps,
@@ -70,7 +70,7 @@ export async function showSignIn(
   return showForm(deps, page, claims, draw, outcome);
 }
 
-/** To one of our own pages by GET, with another cookie. */
+/** Redirects to one of our own pages with GET and sets the cookie. */
 export const goTo =
   ({ cookies }: BrowserDeps, claims: BrowserClaims, location: string): RawAnswer =>
   (response) => {
@@ -83,8 +83,8 @@ export interface FormBehindSignIn extends SignInForm {
 }
 
 /**
- * What a form leads to when it is about signing in, as another or at all; null when it is about the page itself.
- * VALIDATION_ERROR for a form of another browser, of another request or of an ended sign-in.
+ * The response to a form about signing in, or switching users; null if the form is about the page itself.
+ * VALIDATION_ERROR for a form from another browser, another request or an ended sign-in.
  */
 export async function answerSignIn(
   ctx: RouteContext,

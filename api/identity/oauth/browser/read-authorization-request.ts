@@ -8,21 +8,21 @@ import { AuthorizationError, type AnswerAddress } from "./authorization-error.ts
 
 export interface AuthorizationRequest extends AnswerAddress {
   client: OauthClient;
-  /** As the request gave it; null when it relied on the only registered one. */
+  /** As given in the request; null if the request relied on the only registered URI. */
   givenRedirectUri: string | null;
   scopes: string[];
   codeChallenge: string | null;
 }
 
-/** A problem that may be sent to the redirect URI. */
+/** An error that may be sent to the redirect URI. */
 type Problem = [error: OauthErrorName, description: string];
 type Check = (query: URLSearchParams, client: OauthClient) => Problem | null;
 
-/** The value of a parameter; an empty one counts as left out. */
+/** The value of a parameter; an empty one counts as omitted. */
 const valueOf = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
 const isRepeated = (query: URLSearchParams, name: string): boolean => query.getAll(name).length > 1;
 
-/** RFC 7636, 4.2: the 43 characters of a SHA-256. */
+/** RFC 7636, 4.2: the 43 characters of a SHA-256 hash. */
 const S256_CHALLENGE = /^[\w-]{43}$/;
 const PRINTABLE = /^[\x20-\x7e]{1,2000}$/;
 
@@ -49,7 +49,10 @@ const checkClientGrant: Check = (_query, client) =>
     ? null
     : ["unauthorized_client", "The client is not registered for authorization_code"];
 
-/** Without a method a challenge would be plain (RFC 7636, 4.3), and a method without a challenge no protection at all. */
+/**
+ * A challenge without a method means `plain` (RFC 7636, 4.3), and a method without a challenge protects
+ * nothing.
+ */
 const checkPkce: Check = (query, client) => {
   const challenge = valueOf(query, "code_challenge");
   const method = valueOf(query, "code_challenge_method");
@@ -82,7 +85,10 @@ const CHECKS: readonly Check[] = [
 
 const untrusted = (field: string, error: string) => invalid({ field, error });
 
-/** Who asks and where the answer goes. What is wrong here is never sent anywhere: that would make us an open redirector. */
+/**
+ * The client and its redirect URI. Errors here are never sent to the URI, because that would make us an open
+ * redirector.
+ */
 async function readAddress(
   ctx: RouteContext,
   query: URLSearchParams,
@@ -100,7 +106,10 @@ async function readAddress(
   return { client, given, redirectUri };
 }
 
-/** The checked authorization request: AuthorizationError for what the application should know, VALIDATION_ERROR for what only the user may see. */
+/**
+ * Reads and checks the authorization request: AuthorizationError for errors that the application should see,
+ * VALIDATION_ERROR for those that only the user may see.
+ */
 export async function readAuthorizationRequest(
   ctx: RouteContext,
   query: URLSearchParams,

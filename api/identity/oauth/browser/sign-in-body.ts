@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the form of a sign-in page sends: which of `actions` was chosen, and as much of the rest as that takes. */
+/** The body of a sign-in form: which of `actions` was chosen, and the other fields that action needs. */
 export const signInBody = <const A extends readonly [string, ...string[]]>(actions: A) =>
   z.object({
     csrf: z.string().max(100).optional(),

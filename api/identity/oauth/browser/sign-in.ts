@@ -15,11 +15,11 @@ export interface BrowserDeps {
   totp: Totp;
   cookies: BrowserCookies;
   issuer: string;
-  /** What stands for an address in the audit log. */
+  /** Hashes an email address for the audit log. */
   hashEmail: (email: string) => string;
 }
 
-/** What routes with such pages are made of. */
+/** Dependencies of routes with browser pages. */
 export interface BrowserRouteDeps extends OauthDeps {
   passwords: PasswordVerifier;
   totp: Totp;
@@ -38,7 +38,7 @@ export interface SignInForm {
   otp?: string | undefined;
 }
 
-/** What a form of the sign-in pages leads to: the next cookie, and what to tell the user when something is wrong. */
+/** The result of a sign-in form: the next cookie, and an error message if there is one. */
 export interface SignInAnswer {
   claims: BrowserClaims;
   problem?: string;
@@ -82,7 +82,7 @@ async function takeCode(
   return { claims: cookies.signedIn(ctx, user) };
 }
 
-/** Takes the form of either page: the password first, then the second factor of a user who has one. */
+/** Handles both forms: first the password, then the second factor for users who have one. */
 export const signIn = (
   ctx: RouteContext,
   deps: BrowserDeps,
@@ -91,13 +91,13 @@ export const signIn = (
 ): Promise<SignInAnswer> =>
   form.action === "code" ? takeCode(ctx, deps, claims, form.otp) : takePassword(ctx, deps, form);
 
-/** Whose secret a form of these pages may be guessing, for the throttle. */
+/** The account whose secret a form may be guessing, for the rate limit. */
 export function guessedAccount({ action, email }: SignInForm): string | null | undefined {
   if (action === "sign-in") return email ?? null;
   return action === "code" ? null : undefined;
 }
 
-/** VALIDATION_ERROR for a form of another browser, of another request or of an ended sign-in. */
+/** VALIDATION_ERROR for a form from another browser, another request or an ended sign-in. */
 export function checkFormToken(
   { cookies }: Pick<BrowserDeps, "cookies">,
   claims: BrowserClaims,

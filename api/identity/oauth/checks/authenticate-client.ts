@@ -38,7 +38,7 @@ function fromHeader(header: string): Credentials {
   return { clientId: decodePart(id), secret: decodePart(secret.join(":")) };
 }
 
-/** Exactly one method (RFC 6749, 2.3): the header, the body, or the bare id of a public client. */
+/** Exactly one method (RFC 6749, 2.3): the header, the body, or only the id for a public client. */
 function credentialsOf(header: string | undefined, body: ClientFields): Credentials {
   if (header === undefined) {
     const clientId = body.client_id ?? refuse("Say which client you are: client_id");
@@ -52,7 +52,7 @@ function credentialsOf(header: string | undefined, body: ClientFields): Credenti
   return credentials;
 }
 
-/** For throttles: the client whose secret a request shows or guesses; null when it names none. */
+/** For rate limits: the client whose secret a request presents or guesses; null if it names none. */
 export function claimedClient(
   { body }: { body: ClientFields },
   _actor: unknown,
@@ -65,7 +65,7 @@ export function claimedClient(
   }
 }
 
-/** The client that sends this request, proven by its secret when it is confidential; `invalid_client` otherwise. */
+/** Authenticates the client, by its secret if it is confidential; `invalid_client` otherwise. */
 export async function authenticateClient(ctx: RouteContext, body: ClientFields): Promise<OauthClient> {
   const { clientId, secret } = credentialsOf(ctx.request.get("authorization"), body);
   const client = await findOauthClient(ctx.em, clientId);

@@ -8,7 +8,7 @@ const REQUIRED_FIELD: Partial<Record<Grant, keyof TokenRequest["body"]>> = {
   [DEVICE_GRANT]: "device_code",
 };
 
-/** The grant exists, the client registered for it, and its field is there. */
+/** The grant type exists, the client is registered for it, and its parameter is present. */
 export const checkGrant: TokenCheck = ({ body, client }) => {
   const grant = GRANTS.find((known) => known === body.grant_type);
   if (grant === undefined) throw new OauthError("unsupported_grant_type", `Use one of ${GRANTS.join(", ")}`);

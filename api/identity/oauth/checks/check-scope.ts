@@ -3,7 +3,10 @@ import { parseScope } from "../../../../domain/identity/oauth-client.rules.ts";
 import { OauthError } from "../oauth-error.ts";
 import type { TokenCheck } from "../token-request.ts";
 
-/** The scopes of a `scope` parameter, all the client's when there is none; `invalid_scope` for any it is not registered for. */
+/**
+ * The requested scopes, or all of the client's if the parameter is missing; `invalid_scope` for any that the
+ * client is not registered for.
+ */
 export function requestedScopes(text: string | undefined, client: OauthClient): string[] {
   if (text === undefined) return client.scopes;
   const scopes = parseScope(text);
@@ -14,5 +17,7 @@ export function requestedScopes(text: string | undefined, client: OauthClient): 
   return scopes;
 }
 
-/** Asked-for scopes are well written and among the client's; what the grant then leaves of them is decided later. */
+/**
+ * Requested scopes must be well-formed and registered for the client; the grant may limit them further later.
+ */
 export const checkScope: TokenCheck = ({ body, client }) => void requestedScopes(body.scope, client);

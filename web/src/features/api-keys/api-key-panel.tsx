@@ -87,7 +87,7 @@ function OneKey({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** One key beside the list, or a new one. */
+/** The side panel for one key, or for creating one. */
 export function ApiKeyPanel({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const { t } = useTranslation();
   if (apiKey !== "new") return <OneKey key={apiKey} id={apiKey} onClose={onClose} />;

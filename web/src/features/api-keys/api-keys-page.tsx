@@ -94,7 +94,7 @@ function Keys({ keys, chosen }: { keys: readonly ApiKey[]; chosen: string | unde
   );
 }
 
-/** The keys of programs: one's own, for administrators everybody's. */
+/** API keys: the user's own, or everyone's for administrators. */
 export function ApiKeysPage() {
   const { t } = useTranslation();
   const { q, owner, key, page = 1 } = route.useSearch();

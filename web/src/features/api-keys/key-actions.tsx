@@ -56,7 +56,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   );
 }
 
-/** Only its owner replaces a key, because the answer holds the new one. */
+/** Only the owner can rotate a key, because the response contains the new one. */
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const me = useProfile().id;
   if (!apiKey.active) return null;

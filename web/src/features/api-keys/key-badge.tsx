@@ -5,7 +5,7 @@ import type { ApiKey } from "./api-key.queries.ts";
 
 const SOON_MS = 14 * 86_400_000;
 
-/** Whether it works, and when it has to be replaced. */
+/** Whether the key works, and when it must be replaced. */
 export function KeyBadge({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,10 +17,10 @@ type Kind = NonNullable<Body["kind"]>;
 
 const KINDS: readonly Kind[] = ["Production", "Development", "Testing", "Custom"];
 
-/** A key holds no more than the session that makes it. */
+/** A key cannot have more scopes than the session that creates it. */
 const useScopes = (): Scope[] => useProfile().scopes as Scope[];
 
-/** The end of that day, for whoever fills it in. */
+/** The end of that day in the user's time zone. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
 function useCreate() {
@@ -44,7 +44,7 @@ function KindSelect({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
   );
 }
 
-/** Makes a key; its text is shown once. */
+/** Creates a key and shows it once. */
 export function NewApiKey() {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;

@@ -15,7 +15,7 @@ interface RestrictionFieldsProps {
   onChange: (fields: Fields) => void;
 }
 
-/** From where, when and for what a key works. */
+/** Restricts the addresses, hours, projects and request rate of a key. */
 export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;

@@ -2,7 +2,7 @@ import type { NewApiKey } from "./api-key.queries.ts";
 
 type Restrictions = NonNullable<NewApiKey["restrictions"]>;
 
-/** What the form holds: texts as they were typed. */
+/** The form's values as they were typed. */
 export interface RestrictionFields {
   perMinute: string;
   addresses: string;
@@ -21,7 +21,7 @@ export const NO_RESTRICTIONS: RestrictionFields = {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== "");
 
-/** Only what was filled in restricts. */
+/** Only fields with a value restrict the key. */
 export function restrictionsOf(fields: RestrictionFields, timezone: string): Restrictions {
   const { perMinute, addresses, from, to, projectIds } = fields;
   return {

@@ -31,7 +31,7 @@ function Nothing() {
   );
 }
 
-/** The end of the talk is in sight while it grows. */
+/** Keeps the end of the conversation in view while it grows. */
 function useEndInSight(length: number): React.RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ComingProps {
   onStop: () => void;
 }
 
-/** An answer while it is made: what is being looked up, then its text. */
+/** An answer in progress: first what is being looked up, then the text. */
 export function Coming({ question, steps, text, onStop }: ComingProps) {
   const { t } = useTranslation();
   const step = steps.at(-1);

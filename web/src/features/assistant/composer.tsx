@@ -6,13 +6,13 @@ import { useDraft } from "../../ui/use-draft.ts";
 import styles from "./assistant.module.css";
 
 interface ComposerProps {
-  /** What is typed is kept by this name until it is sent. */
+  /** Key under which unsent text is stored. */
   draft: string;
   isBusy: boolean;
   onAsk: (question: string) => void;
 }
 
-/** Where a question is typed: Enter sends it, Shift and Enter begin a line. */
+/** The input for questions: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ draft, isBusy, onAsk }: ComposerProps) {
   const { t } = useTranslation();
   const [text, setText] = useDraft(draft);

@@ -20,7 +20,7 @@ interface ConversationsProps {
 
 const FROM = "/projects/$projectId/assistant";
 
-/** What the person has asked in this project before. */
+/** The user's earlier conversations in this project. */
 export function Conversations({ projectId, chosen, onGone }: ConversationsProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ interface ServerEvent {
   data: unknown;
 }
 
-/** One event of the stream; null for a sign of life. */
+/** Parses one event of the stream; null for a keep-alive. */
 function parse(block: string): ServerEvent | null {
   const lines = block.split("\n");
   const valueOf = (name: string) =>
@@ -39,11 +39,11 @@ interface Refusal {
   request_id: string;
 }
 
-/** The status of the answer went out before anything could fail. */
+/** Errors arrive in the stream, because the status was sent before anything could fail. */
 const errorOf = ({ request_id: requestId, ...error }: Refusal): ApiError =>
   new ApiError(500, { error, request_id: requestId });
 
-/** Reads an answer while it comes. Rejects where the stream ends before it is whole. */
+/** Reads an answer as it is streamed. Rejects if the stream ends before the answer is complete. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   { onStep, onToken }: Hearing,

@@ -10,7 +10,7 @@ import { suggestionsQuery } from "./assistant.queries.ts";
 
 type Suggestion = AnswerOf<"/ai/suggestions">["suggestions"][number];
 
-/** Where the person does what is suggested. */
+/** Links to where the user can follow the suggestion. */
 function Action({ projectId, suggestion }: { projectId: string; suggestion: Suggestion }) {
   const { type, title, control } = suggestion;
   const params = { projectId };
@@ -34,7 +34,7 @@ function Action({ projectId, suggestion }: { projectId: string; suggestion: Sugg
   );
 }
 
-/** What to do next, by what it brings; each leads to where it is done. */
+/** Next steps, ordered by their gain; each links to where it is done. */
 export function Suggestions({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   return (

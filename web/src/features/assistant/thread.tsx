@@ -33,7 +33,7 @@ function Said({ message }: { message: Message }) {
   );
 }
 
-/** What was said, in its order. */
+/** The messages in order. */
 export const Thread = ({ messages }: { messages: readonly Message[] }) => (
   <>
     {messages.map((message) => (

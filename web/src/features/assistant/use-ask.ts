@@ -10,7 +10,7 @@ interface Question {
   conversationId: string | undefined;
 }
 
-/** Asks, and shows the answer while it comes. */
+/** Asks a question and shows the answer as it is streamed. */
 export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
   const queries = useQueryClient();
   const abort = useRef<AbortController>(null);
@@ -38,7 +38,7 @@ export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
       });
     },
     onSuccess: async (answer) => {
-      // What is shown while it comes stays until what was kept is there.
+      // Keep showing the streamed answer until the stored one has loaded.
       await queries.query({ ...conversationQuery(answer.conversation_id), staleTime: 0 });
       void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
       onAnswer(answer);

@@ -27,11 +27,11 @@ const PAGE_ROWS = 50;
 type Kind = keyof typeof en.auditKind;
 const KINDS = Object.keys(en.auditKind) as Kind[];
 
-/** Without a person: somebody who did not get in, or the service itself. */
+/** An entry without a user: an unauthenticated caller, or the service itself. */
 const whoElse = (action: string) =>
   action.startsWith("auth.") ? ("audit.nobody" as const) : ("audit.system" as const);
 
-/** The day is the person's whole day. */
+/** Include the whole day in the user's time zone. */
 const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
@@ -141,7 +141,7 @@ function Export({ search }: { search: AuditSearch }) {
   );
 }
 
-/** What happened, was refused or was looked at; for administrators with the proof that nothing was altered. */
+/** The audit log; administrators can also verify that it was not altered. */
 export function AuditPage() {
   const { t } = useTranslation();
   const search = route.useSearch();
@@ -159,7 +159,7 @@ export function AuditPage() {
       </PageTitle>
       <Filters />
       <div className={layout["stack"]}>
-        {/* Others see a part of the log, which is no chain. */}
+        {/* Other roles see only part of the log, which does not form a chain. */}
         {role === "admin" && "subtle" in crypto && <Verification />}
         <Card flush>
           <WhenLoaded query={query}>

@@ -5,7 +5,7 @@ import { Json } from "../../ui/json.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import type { AuditEntry } from "./audit.queries.ts";
 
-/** One entry with all it says. */
+/** The side panel with every field of an entry. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { readSearch } from "../../read-search.ts";
 
-/** Which entries are shown, and which of them in the panel, by its position. */
+/** The filters of the list, and the entry open in the panel, by its position. */
 export const readAuditSearch = readSearch({
   q: "text",
   kind: "text",

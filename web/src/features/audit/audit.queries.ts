@@ -13,6 +13,6 @@ export const auditListQuery = (query: AuditInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first entries after a position, in their order. */
+/** The first entries after a position, in order. */
 export const entriesOf = (page: number, limit: number, signal: AbortSignal) =>
   told(api.GET("/audit-log", { params: { query: { sort: "position", order: "asc", page, limit } }, signal }));

@@ -30,7 +30,7 @@ function Result({ result: { head, problem } }: { result: Verified }) {
   );
 }
 
-/** Computes the hashes of the whole log in this browser. */
+/** Verifies the hashes of the whole log in the browser. */
 export function Verification() {
   const { t } = useTranslation();
   const abort = useRef<AbortController>(null);

@@ -4,7 +4,7 @@ import { entriesOf, type AuditEntry } from "./audit.queries.ts";
 
 const PAGE_ENTRIES = 100;
 
-/** The entry as it was hashed: moments to the microsecond, and no name beside the id. */
+/** The entry as it was hashed: timestamps in microseconds, and the actor's id without the name. */
 function hashedOf({ actor: _actor, hash: _hash, ...entry }: AuditEntry): ChainedFields {
   const occurred = entry.occurred_at.replace(/Z$/, "000Z");
   return { ...entry, occurred_at: occurred, data: entry.data as { readonly [name: string]: Json } };
@@ -17,11 +17,11 @@ async function sha256(text: string): Promise<string> {
 
 export interface Verified {
   head: Head;
-  /** The first entry that was altered, removed or put between; null when the chain is whole. */
+  /** The first entry that was altered, removed or inserted; null if the chain is intact. */
   problem: { position: number; fault: string } | null;
 }
 
-/** Reads the log from its first entry to its last and computes each hash anew, here and not at the service. */
+/** Reads the whole log in order and recomputes every hash in the browser, independently of the service. */
 export async function verifyChain(
   signal: AbortSignal,
   onProgress: (entries: number) => void,

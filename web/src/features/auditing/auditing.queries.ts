@@ -5,7 +5,9 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 const PAGE_ROWS = 100;
 const MOST_PAGES = 20;
 
-/** What the auditor has to do with: approved evidence, and what was rejected. All of it, because it is grouped by control. */
+/**
+ * Evidence for the auditor: approved or rejected. Loads all pages, because the list is grouped by control.
+ */
 export const auditedEvidenceQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["evidence", "audited", projectId],

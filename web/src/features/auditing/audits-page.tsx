@@ -47,7 +47,7 @@ function Audits({ projects }: { projects: readonly Project[] }) {
   );
 }
 
-/** The projects that name the person as their auditor. */
+/** The projects in which the user is the auditor. */
 export function AuditsPage() {
   const { t } = useTranslation();
   const { id } = useProfile();

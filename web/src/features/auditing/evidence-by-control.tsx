@@ -43,7 +43,7 @@ function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }
   );
 }
 
-/** The same for all evidence of a project, so that one piece is asked for. */
+/** All evidence of a project has the same permission, so one request for one piece is enough. */
 function useMayDecide(evidence: Evidence | undefined): boolean {
   const id = evidence?.id ?? "";
   const { data } = useQuery({ ...permissionsQuery({ evidence_id: id }), enabled: id !== "" });
@@ -80,7 +80,7 @@ interface EvidenceByControlProps {
   onShow: (verdict: Verdict) => void;
 }
 
-/** What was approved, under its controls, for the auditor's word. */
+/** Approved evidence grouped by control, for the auditor's verdict. */
 export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByControlProps) {
   const { t } = useTranslation();
   const query = useQuery(auditedEvidenceQuery(projectId));

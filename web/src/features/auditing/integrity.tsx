@@ -20,7 +20,7 @@ async function isUnchanged({ id, sha256 }: Evidence, signal: AbortSignal): Promi
   return hexOf(await crypto.subtle.digest("SHA-256", data as ArrayBuffer)) === sha256;
 }
 
-/** Reads the files one after the other, and says which are not what was uploaded. */
+/** Reads the files one after another and reports those that differ from the upload. */
 function useCheck(evidence: readonly Evidence[]) {
   const abort = useRef<AbortController>(null);
   const [done, setDone] = useState(0);
@@ -39,7 +39,7 @@ function useCheck(evidence: readonly Evidence[]) {
   return { check, done };
 }
 
-/** Whether the accepted files are still what the auditor accepted. */
+/** Checks that accepted files have not changed since the auditor accepted them. */
 export function Integrity({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(auditedEvidenceQuery(projectId));

@@ -9,7 +9,7 @@ import { reportListQuery } from "../reports/report.queries.ts";
 const KINDS = ["auditor_package"] as const;
 const MOST = 5;
 
-/** The auditor's package: the latest ones, and a new one. */
+/** The latest audit packages, and a button to build one. */
 export function PackageCard({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const query = useQuery(reportListQuery({ project_id: projectId, kind: "auditor_package", limit: MOST }));

@@ -16,7 +16,7 @@ import { findingListQuery } from "../findings/finding.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 
-/** A request is a finding of this category: it is assigned, discussed and closed as such. */
+/** A request is a finding in this category: it is assigned, discussed and closed like any other. */
 const CATEGORY = "evidence-request";
 const MOST = 20;
 
@@ -75,7 +75,7 @@ function NewRequest({ projectId }: { projectId: string }) {
   );
 }
 
-/** What the auditor has asked for, and how far it is. */
+/** The auditor's requests and their status. */
 export function Requests({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;

@@ -14,7 +14,7 @@ import styles from "./auditing.module.css";
 
 const route = getRouteApi("/signed-in/audits/$projectId");
 
-/** Where an auditor works on one project. */
+/** The page on which an auditor works on one project. */
 export function RoomPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

@@ -3,7 +3,7 @@ import { api } from "../../http/client.ts";
 
 type Word = { says: "accept" } | { says: "withdraw" | "reject"; note: string };
 
-/** The auditor's word on one piece of evidence. */
+/** Records the auditor's verdict on a piece of evidence. */
 export function useVerdict(id: string) {
   const queries = useQueryClient();
   const params = { path: { id } };

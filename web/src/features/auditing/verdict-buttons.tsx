@@ -41,7 +41,7 @@ function Why({ isPending, onReject, onCancel }: WhyProps) {
   );
 }
 
-/** Accept or reject, for the auditor of the project alone. */
+/** Accept and reject buttons, for the project's auditor only. */
 export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
   const [isRejecting, setIsRejecting] = useState(false);

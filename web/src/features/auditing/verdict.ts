@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 export const VERDICTS = ["toDecide", "accepted", "rejected", "all"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the auditor has said of it: their word stands beside the review of the audited people. */
+/** The auditor's verdict, which is separate from the customer's own review. */
 export const verdictOf = ({ status, acceptance }: Evidence): Exclude<Verdict, "all"> => {
   if (status === "rejected") return "rejected";
   return acceptance === "accepted" ? "accepted" : "toDecide";

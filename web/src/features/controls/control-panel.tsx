@@ -18,7 +18,7 @@ import { ControlBadge } from "./control-badge.tsx";
 import { controlHistoryQuery, peopleQuery, type Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
-/** Who is in charge; a change can be taken back. */
+/** The owner of the control; a change can be undone. */
 function Owner({ control, projectId }: { control: Control; projectId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -147,7 +147,7 @@ function History({ control }: { control: Control }) {
   );
 }
 
-/** What one control asks for, and what there is for it. */
+/** What a control requires, and the evidence for it. */
 export function ControlPanel(props: { control: Control; projectId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { control, projectId, onClose } = props;

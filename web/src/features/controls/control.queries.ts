@@ -11,7 +11,7 @@ async function pageOf(projectId: string, page: number, signal: AbortSignal) {
   return told(api.GET("/compliance/controls", { params: { query }, signal }));
 }
 
-/** All controls of a project, in the framework's order: one or two pages. */
+/** All controls of a project in the framework's order: one or two pages. */
 export const controlsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["controls", projectId],
@@ -23,7 +23,7 @@ export const controlsQuery = (projectId: string) =>
     },
   });
 
-/** Who takes part in a project. */
+/** The members of a project. */
 export const peopleQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["people", projectId],

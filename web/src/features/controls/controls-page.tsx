@@ -95,7 +95,7 @@ function Controls({ controls }: { controls: readonly Control[] }) {
   );
 }
 
-/** Every control of a project, with what each asks for in a panel beside it. */
+/** The controls of a project, with the requirements of one in a side panel. */
 export function ControlsPage() {
   const { projectId } = route.useParams();
   return (

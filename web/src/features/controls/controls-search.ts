@@ -1,6 +1,6 @@
 import { readSearch } from "../../read-search.ts";
 
-/** Which controls are shown, and which of them in the panel. */
+/** The filters of the list, and the control open in the panel. */
 export const readControlsSearch = readSearch({
   q: "text",
   status: "text",

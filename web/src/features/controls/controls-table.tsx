@@ -67,7 +67,7 @@ function Head() {
   );
 }
 
-/** Controls under their categories. */
+/** Controls grouped by category. */
 export function ControlsTable({
   controls,
   chosen,

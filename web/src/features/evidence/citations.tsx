@@ -11,13 +11,13 @@ interface Citation {
   quote: string;
 }
 
-/** A passage's id ends with its place in the file. */
+/** The id of a passage ends with its position in the file. */
 const passageOf = ({ chunk_id: id }: Citation): { passage?: string } => {
   const [, place] = /_(\d+)(?:-\d+)?$/.exec(id) ?? [];
   return place === undefined ? {} : { passage: String(Number(place)) };
 };
 
-/** What an answer rests on: each opens the file with the passage marked. */
+/** The sources of an answer; each opens the file with the passage highlighted. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const { t } = useTranslation();
   if (citations.length === 0) return null;

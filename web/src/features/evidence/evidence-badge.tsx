@@ -11,7 +11,7 @@ const TONES: Record<Evidence["status"], Tone> = {
   quarantined: "bad",
 };
 
-/** What its review came to; a file that cannot be read says so first, because it counts for nothing. */
+/** The review status. A file that could not be read shows that instead, because it does not count. */
 export function EvidenceBadge({ evidence }: { evidence: Pick<Evidence, "status" | "chunking_status"> }) {
   const { t } = useTranslation();
   if (evidence.chunking_status === "FAILED" && evidence.status !== "superseded")

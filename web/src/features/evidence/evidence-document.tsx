@@ -26,7 +26,7 @@ interface PassageProps {
   isMarked: boolean;
 }
 
-/** One that was searched for is marked, and comes into sight. */
+/** Highlights the passage that was searched for and scrolls it into view. */
 function PassageText({ passage, before, isMarked }: PassageProps) {
   const { t } = useTranslation();
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -49,7 +49,7 @@ function PassageText({ passage, before, isMarked }: PassageProps) {
   );
 }
 
-/** Goes on to the page of passages that has the marked one. */
+/** Loads pages until the highlighted passage is included. */
 function usePassages(id: string, marked: number | undefined) {
   const query = useInfiniteQuery(passagesQuery(id));
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
@@ -105,7 +105,7 @@ function Pages({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** The file itself where a browser can show it, and the text that was read of it. */
+/** The file, if the browser can show it, and the text extracted from it. */
 export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; marked?: number }) {
   const { t } = useTranslation();
   const hasPages = isPicture(evidence) || isPdf(evidence);

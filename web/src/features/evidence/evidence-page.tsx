@@ -70,7 +70,7 @@ function Filters() {
   );
 }
 
-/** The evidence of a project, and where more of it comes in. */
+/** The evidence of a project, with upload. */
 export function EvidencePage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

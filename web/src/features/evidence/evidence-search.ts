@@ -1,6 +1,6 @@
 import { readSearch } from "../../read-search.ts";
 
-/** Which evidence of a project is shown. */
+/** The filters of the evidence list. */
 export const readEvidenceSearch = readSearch({
   q: "text",
   status: "text",

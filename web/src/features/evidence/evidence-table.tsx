@@ -57,7 +57,7 @@ function Row({ evidence, controls }: { evidence: Evidence; controls: string }) {
   );
 }
 
-/** Evidence with what its control, its review and its quality are. */
+/** Evidence with its control, review status and quality. */
 export function EvidenceTable({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];

@@ -4,7 +4,10 @@ const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** All files of a folder and those below it. A reader gives some entries at a time, at last none. */
+/**
+ * All files in a folder and its subfolders. A reader returns entries in batches, and an empty batch at the
+ * end.
+ */
 async function filesUnder(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const found: File[] = [];
@@ -18,9 +21,9 @@ const filesOf = async (entry: FileSystemEntry): Promise<File[]> =>
     ? filesUnder(entry as FileSystemDirectoryEntry)
     : [await fileOf(entry as FileSystemFileEntry)];
 
-/** What was dropped: files, and those in folders. What a desktop leaves in folders for itself is left out. */
+/** The dropped files, including those in folders, without the hidden files that operating systems add. */
 export async function filesIn(dropped: DataTransfer): Promise<File[]> {
-  // Read at once: the list is empty after the first wait.
+  // Read synchronously: the list is empty after the first await.
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files = entries.length === 0 ? [...dropped.files] : (await Promise.all(entries.map(filesOf))).flat();
   return files.filter(({ name }) => !name.startsWith(".") && name !== "Thumbs.db");

@@ -9,7 +9,7 @@ import styles from "./evidence.module.css";
 
 const HIGH_QUALITY = 80;
 
-/** How good a piece of evidence is, with a reason for each point. */
+/** The quality of a piece of evidence, with the reason for each part of the score. */
 export function QualityCard({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -14,8 +14,8 @@ export interface NewEvidence {
 const HTTP_OK = [200, 300] as const;
 
 /**
- * Uploads one file. By XMLHttpRequest, because `fetch` says nothing of how much has gone out. Rejects with an ApiError,
- * also when it was given up.
+ * Uploads one file. Uses XMLHttpRequest, because `fetch` does not report upload progress. Rejects with an
+ * ApiError, also if aborted.
  */
 export function sendFile(
   { projectId, controlId, title, file }: NewEvidence,

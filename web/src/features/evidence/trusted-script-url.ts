@@ -19,6 +19,6 @@ function check(url: string): string {
 const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
 const policy = factory?.createPolicy("console", { createScriptURL: check });
 
-/** The address of a script of our own, as browsers with Trusted Types take it: the one way to start a worker. */
+/** The URL of one of our scripts as a Trusted Types value, which is required to start a worker. */
 export const trustedScriptUrl = (url: string): string =>
   policy === undefined ? check(url) : policy.createScriptURL(url);

@@ -18,7 +18,7 @@ interface DropZoneProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files and folders that are dropped, or chosen. */
+/** Accepts files and folders by drag and drop or from a file dialog. */
 function DropZone({ disabled, onFiles }: DropZoneProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -60,7 +60,7 @@ function DropZone({ disabled, onFiles }: DropZoneProps) {
   );
 }
 
-/** Where new evidence comes in: for which control, the files, and what became of each. */
+/** Uploads evidence: choose the control and the files, and see the result of each. */
 export function UploadCard({ projectId, forControl }: { projectId: string; forControl: string | undefined }) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];

@@ -11,7 +11,7 @@ import { ingestionQuery } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
 import type { Upload } from "./use-uploads.ts";
 
-/** How far the file is that has arrived: it is read step by step. */
+/** Progress of reading an uploaded file, step by step. */
 function Reading({ evidenceId }: { evidenceId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(ingestionQuery(evidenceId));
@@ -58,7 +58,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   );
 }
 
-/** One file on its way: sent, then read. */
+/** The progress of one file: uploading, then reading. */
 export function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { wanted, state } = upload;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { sendFile, type NewEvidence, type Uploaded } from "./send-file.ts";
 
-/** How many files go out at once. */
+/** Concurrent uploads. */
 const AT_ONCE = 3;
 
 export interface Upload {
@@ -15,14 +15,14 @@ export interface Upload {
     | { kind: "failed"; error: unknown };
 }
 
-/** A title for a file that nobody has named: its name without the ending. */
+/** Default title: the file name without its extension. */
 export const titleOf = (fileName: string): string =>
   fileName.replace(/\.[^.]{1,5}$/, "").slice(0, 200) || fileName;
 
 const set = (uploads: readonly Upload[], key: number, state: Upload["state"]): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload));
 
-/** Files on their way, a few at a time. Leaving the page gives up what has not arrived. */
+/** Uploads a few files at a time. Leaving the page aborts the rest. */
 export function useUploads() {
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -50,7 +50,7 @@ function NewComment({ id }: { id: string }) {
   );
 }
 
-/** What was said about a finding, and a word of one's own. */
+/** The comments on a finding, and a field to add one. */
 export function FindingComments({ finding: { id, comments } }: { finding: FindingDetail }) {
   const { t } = useTranslation();
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;

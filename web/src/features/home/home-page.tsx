@@ -49,7 +49,7 @@ function MyProjects() {
   );
 }
 
-/** What waits for the person, and how their projects stand. */
+/** The user's open tasks and the state of their projects. */
 export function HomePage() {
   const { t } = useTranslation();
   const { name } = useProfile();

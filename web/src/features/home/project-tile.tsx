@@ -27,7 +27,7 @@ function ScoreCell({ project: { id, compliance_score: score } }: { project: Proj
   );
 }
 
-/** One project in a row of four figures. */
+/** A project with four key figures. */
 export function ProjectTile({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { id: projectId, name, status } = project;

@@ -31,7 +31,7 @@ const myFindingsQuery = (me: string) =>
     },
   });
 
-/** Nothing else is to be said of it than that it is in the list. */
+/** Its status would only repeat that it is in the list. */
 const isMerelyWaiting = ({ status, chunking_status: reading }: Evidence): boolean =>
   status === "pending" && reading === "COMPLETED";
 
@@ -73,7 +73,7 @@ function ToReview() {
     <Card title={t("home.toReview")} flush aside={<Link to="/review">{t("home.openInbox")}</Link>}>
       <WhenLoaded query={query}>
         {({ evidence }) => {
-          // Nobody reviews what they uploaded themselves.
+          // Users cannot review their own uploads.
           const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MOST);
           if (others.length === 0) return <Empty title={t("home.nothingToReview")} />;
           return (
@@ -157,7 +157,7 @@ function MyFindings() {
   );
 }
 
-/** What somebody else cannot do for the person who is signed in. */
+/** Tasks that only the signed-in user can do. */
 export function WaitingForMe() {
   const { permissions } = useProfile();
   return (

@@ -4,7 +4,7 @@ import { api, told } from "../../http/client.ts";
 
 export type Profile = AnswerOf<"/auth/profile">;
 
-/** Who is signed in; fails with `isSignedOut` when nobody is. */
+/** The signed-in user; fails with `isSignedOut` if there is none. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: ({ signal }) => told(api.GET("/auth/profile", { signal })),
@@ -16,7 +16,7 @@ export const waysToSignInQuery = queryOptions({
   queryFn: ({ signal }) => told(api.GET("/auth/session/ways", { signal })),
 });
 
-/** What may be done on one row of something. */
+/** The actions allowed on one resource. */
 export const permissionsQuery = (
   on: { project_id: string } | { evidence_id: string } | { finding_id: string } | { policy_id: string },
 ) =>

@@ -9,7 +9,7 @@ import styles from "./sign-in.module.css";
 
 const lacksCode = (error: unknown): boolean => error instanceof ApiError && error.details["field"] === "otp";
 
-/** The sentence below the form; a code that is merely missing is no error. */
+/** The message below the form. A code that has not been entered yet is not an error. */
 function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean }) {
   if (error === null || (lacksCode(error) && !isCodeSent)) return null;
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
@@ -38,7 +38,7 @@ function CodeInput({ value, onChange }: { value: string; onChange: (code: string
   );
 }
 
-/** Asks for the password, and for a code where one is needed; for the address, too, unless it is known. */
+/** Asks for the password, for a code if required, and for the email address unless it is known. */
 export function SignInForm({ known, onward }: { known?: string; onward: () => void }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState(known ?? "");

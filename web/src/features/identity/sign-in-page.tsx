@@ -10,11 +10,11 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { waysToSignInQuery } from "./session.queries.ts";
 import styles from "./sign-in.module.css";
 
-/** Only a path of our own: an address that somebody was sent must not lead elsewhere. */
+/** Allow only local paths: a crafted link must not redirect elsewhere. */
 const pathAfter = (to: string | undefined): string =>
   to !== undefined && /^\/(?![/\\])/.test(to) && !to.startsWith("/sign-in") ? to : "/";
 
-/** On to where the person was going, with nothing kept of whoever was signed in before. */
+/** Continues to the requested page and clears data cached for the previous user. */
 function useOnward(): () => void {
   const queries = useQueryClient();
   const router = useRouter();
@@ -41,7 +41,7 @@ function Providers() {
   );
 }
 
-/** Who came back from a provider is signed in by what the provider said. */
+/** Users who return from an identity provider are already signed in. */
 function useReturnFromProvider(onward: () => void) {
   const { from } = useSearch({ from: "/sign-in" });
   const { mutate, error, isPending } = useMutation({

@@ -1,4 +1,4 @@
 import { useProfile } from "./use-profile.ts";
 
-/** Whether the person may do this at all, on some row at least. */
+/** Whether the user may perform this action on at least some resources. */
 export const useMay = (action: string): boolean => useProfile().permissions.includes(action);

@@ -3,5 +3,5 @@ import { profileQuery, type Profile } from "./session.queries.ts";
 
 const NOBODY = { preferences: { timezone: "UTC" }, permissions: [] as string[] } as unknown as Profile;
 
-/** Who is signed in. Pages behind the sign-in are shown once this is known. */
+/** The signed-in user. Pages that need sign-in are rendered only after this has loaded. */
 export const useProfile = (): Profile => useQuery({ ...profileQuery, enabled: false }).data ?? NOBODY;

@@ -11,7 +11,7 @@ import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { linkedAccountsQuery } from "./me.queries.ts";
 
-/** From which chats the person asks and acts. */
+/** The chat accounts linked to the user. */
 export function LinkedAccountsCard() {
   const { t } = useTranslation();
   const { id } = useProfile();

@@ -9,7 +9,7 @@ import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 
-/** A new password; every other session of the person ends. */
+/** Changes the password, which ends the user's other sessions. */
 export function PasswordCard() {
   const { t } = useTranslation();
   const toast = useToast();

@@ -13,10 +13,10 @@ import { useProfile } from "../identity/use-profile.ts";
 const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
 const ZONES = Intl.supportedValuesOf("timeZone");
 
-/** The API calls the theme of the system so. */
+/** The API's name for the system's theme. */
 const themeOf = (scheme: MantineColorScheme): string => (scheme === "auto" ? "system" : scheme);
 
-/** Kept with the account, and used in this browser from now on. */
+/** Saves to the account and applies it in this browser. */
 function useSave() {
   const { t } = useTranslation();
   const { id } = useProfile();

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import styles from "./me.module.css";
 
-/** Dark squares as one path; black on white in both themes, or cameras do not read it. */
+/** Draws the dark modules as one path, black on white in both themes, because cameras need the contrast. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data

@@ -19,7 +19,7 @@ function useRefresh(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 }
 
-/** The app shows a code for what it was given: only then is it used. */
+/** Two-factor authentication is enabled only after the app has produced a valid code. */
 function Confirm({
   uri,
   secret,
@@ -101,7 +101,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   );
 }
 
-/** New recovery codes, or an end of it: both take the password and a code. */
+/** Creates new recovery codes or disables two-factor authentication; both require the password and a code. */
 function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation();
   const refresh = useRefresh();
@@ -152,7 +152,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-/** Signing in with an app beside the password. */
+/** Two-factor authentication with an app. */
 export function SecondFactorCard() {
   const { t } = useTranslation();
   const refresh = useRefresh();

@@ -16,7 +16,7 @@ interface FilePolicyProps {
   projectId: string;
 }
 
-/** A policy counts as evidence once it is filed for a control and somebody approved it. */
+/** A policy counts as evidence once it is filed for a control and approved. */
 export function FilePolicy({ policy: { id, control_id: asked }, projectId }: FilePolicyProps) {
   const { t } = useTranslation();
   const project = useQuery(projectQuery(projectId)).data;

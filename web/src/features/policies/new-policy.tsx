@@ -22,7 +22,7 @@ function useTypes(chosen: string | null) {
   };
 }
 
-/** Writes a policy of a type for a company. */
+/** Generates a policy of the chosen type for a company. */
 export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -55,7 +55,7 @@ function Policies({ policies }: { policies: readonly Policy[] }) {
   );
 }
 
-/** The written policies of a project. */
+/** The policies of a project. */
 export function PoliciesPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

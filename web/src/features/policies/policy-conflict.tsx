@@ -15,7 +15,7 @@ interface ConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved first: both texts, and the choice. */
+/** Someone else saved first: shows both texts and lets the user choose. */
 export function PolicyConflict({ policyId, mine, onSaveMine, onTakeTheirs }: ConflictProps) {
   const { t } = useTranslation();
   return (

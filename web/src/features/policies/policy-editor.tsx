@@ -25,7 +25,7 @@ const HTTP_CHANGED_SINCE = 412;
 const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === HTTP_CHANGED_SINCE;
 
-/** Saves on top of the version that the person began with, or of the one they have seen since. */
+/** Saves with the version the user started from, or the latest one they have seen since. */
 function useSave(id: string, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ function useSave(id: string, onSaved: () => void) {
   });
 }
 
-/** The text beside what it looks like; what is not saved survives a reload. */
+/** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
   const [base] = useState(policy.tag);

@@ -17,7 +17,7 @@ export const policyListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** With the tag of its version, by which a change says what it was made from. */
+/** Includes the ETag, with which a change states the version it is based on. */
 export const policyQuery = (id: string) =>
   queryOptions({
     queryKey: ["policies", "one", id],

@@ -13,7 +13,7 @@ function Sentence({ event }: { event: Event }) {
   const { t, i18n } = useTranslation();
   const values = { who: event.actor?.name ?? t("activity.somebody"), what: subjectOf(event) };
   const key = `activity.${event.event.replace(".", "_")}`;
-  // Events that have no sentence of their own yet are told by their names.
+  // Event types without a translation are shown by name.
   const known = i18n.exists(key);
   return (
     <Trans
@@ -24,7 +24,7 @@ function Sentence({ event }: { event: Event }) {
   );
 }
 
-/** What happened in the project lately. */
+/** Recent events in the project. */
 export function Activity({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   return (

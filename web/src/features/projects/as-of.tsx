@@ -7,7 +7,7 @@ const route = getRouteApi("/signed-in/projects/$projectId");
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Which day the figures are of. */
+/** The date of the figures. */
 export function AsOf() {
   const { t } = useTranslation();
   const { asOf } = route.useSearch();

@@ -6,7 +6,7 @@ import { Note } from "../../ui/note.tsx";
 import type { Score } from "./project.queries.ts";
 import styles from "./project.module.css";
 
-/** The score of each category; those that are out of scope have none. */
+/** The score of each category; categories out of scope have none. */
 export function CategoryScores({ scores }: { scores: Score["framework_scores"] }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,7 +13,7 @@ interface CoverageProps {
   coverage: Score["control_coverage"];
 }
 
-/** How many controls are where; each number leads to the controls it counts. */
+/** The number of controls in each state; each number links to those controls. */
 export function CoverageFigure({ projectId, coverage }: CoverageProps) {
   const { t } = useTranslation();
   const format = useFormat();

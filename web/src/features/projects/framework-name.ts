@@ -1,5 +1,5 @@
-/** As people write them, in every language. */
+/** Proper names, the same in every language. */
 const NAMES: Readonly<Record<string, string>> = { soc2: "SOC 2", iso27001: "ISO/IEC 27001" };
 
-/** An imported framework goes by its id. */
+/** An imported framework is shown by its id. */
 export const frameworkName = (id: string): string => NAMES[id] ?? id;

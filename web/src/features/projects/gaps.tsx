@@ -59,7 +59,7 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
   );
 }
 
-/** What the project lacks, worst first. */
+/** The gaps of a project, most severe first. */
 export function Gaps({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -6,7 +6,7 @@ import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { milestonesQuery } from "./project.queries.ts";
 
-/** The next thing that is due, and when. */
+/** The next milestone and its due date. */
 export function MilestoneFigure({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -79,7 +79,7 @@ function Heading({ project }: { project: ProjectDetail }) {
   );
 }
 
-/** How one project stands, why, and what to do next. */
+/** The state of a project, the reasons for it, and what to do next. */
 export function ProjectPage() {
   const { projectId } = route.useParams();
   return (

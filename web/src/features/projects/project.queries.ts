@@ -10,7 +10,7 @@ export type Gap = AnswerOf<"/compliance/gaps">["gaps"][number];
 export type Event = AnswerOf<"/events">["events"][number];
 type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 
-/** Days of the chart. */
+/** The period of the chart, in days. */
 export const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ export const milestonesQuery = (id: string) =>
     queryFn: ({ signal }) => told(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
   });
 
-/** The figures now, with what each control contributes; or those of the end of a past day. */
+/** The current figures with the contribution of each control, or those at the end of a past day. */
 export const scoreQuery = (projectId: string, asOf?: string) =>
   queryOptions({
     queryKey: ["compliance", "score", projectId, asOf ?? "now"],

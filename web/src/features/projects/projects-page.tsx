@@ -116,7 +116,7 @@ function Filters() {
   );
 }
 
-/** Every project the person sees. */
+/** All projects visible to the user. */
 export function ProjectsPage() {
   const { t } = useTranslation();
   const { q, status, page = 1 } = useSearch({ from: "/signed-in/projects" });

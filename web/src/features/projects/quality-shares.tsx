@@ -11,7 +11,7 @@ interface QualityProps {
   quality: Score["evidence_quality"];
 }
 
-/** How good the evidence is, as shares of what there is. */
+/** The distribution of evidence by quality. */
 export function QualityShares({ projectId, quality }: QualityProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { riskQuery } from "./project.queries.ts";
 
 const TONES: Record<"High" | "Medium" | "Low", Tone> = { High: "bad", Medium: "warn", Low: "good" };
 
-/** The risk, and how many findings it is made of. */
+/** The risk, and the number of findings it is based on. */
 export function RiskFigure({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const format = useFormat();

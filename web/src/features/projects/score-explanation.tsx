@@ -13,7 +13,7 @@ interface ExplanationProps {
   explanation: NonNullable<Score["explanation"]>;
 }
 
-/** What each control gives to the score and what it keeps from it, the most missing first. */
+/** What each control adds to the score and what it is missing, most missing first. */
 export function ScoreExplanation({ projectId, explanation }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormat();

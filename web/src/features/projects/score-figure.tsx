@@ -9,7 +9,7 @@ import { ScoreExplanation } from "./score-explanation.tsx";
 
 const route = getRouteApi("/signed-in/projects/$projectId");
 
-/** The score, how it moved, and on request what it is made of. */
+/** The score, its trend, and its calculation on request. */
 export function ScoreFigure({ projectId, score }: { projectId: string; score: Score }) {
   const { t } = useTranslation();
   const format = useFormat();

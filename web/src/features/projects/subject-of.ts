@@ -7,7 +7,7 @@ interface Named {
 const isNamed = (value: unknown): value is Named => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** What an event is about, by the name that people know it by. */
+/** The name of an event's subject. */
 export function subjectOf({ data }: { data: Readonly<Record<string, unknown>> }): string {
   const named = Object.values(data).find(isNamed);
   return textOf(named?.title) ?? textOf(named?.name) ?? textOf(named?.number) ?? "";

@@ -1,5 +1,5 @@
 import type { Questionnaire } from "./questionnaire.queries.ts";
 
-/** How many questions somebody has decided on. */
+/** The number of questions with a decision. */
 export const decidedOf = ({ counts }: Pick<Questionnaire, "counts">): number =>
   counts.accepted + counts.edited + counts.rejected;

@@ -77,11 +77,11 @@ interface ItemViewProps {
   questionnaireId: string;
   item: Item;
   mayAnswer: boolean;
-  /** On to the next one, after a decision. */
+  /** Called after a decision, to show the next question. */
   onNext: () => void;
 }
 
-/** One question with its answer, what that rests on, and the decision. */
+/** A question with its answer, the sources and the decision. */
 export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);

@@ -9,7 +9,7 @@ import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import type { Questionnaire } from "./questionnaire.queries.ts";
 
-/** The file with the answers, another search for them, and an end of it. */
+/** Downloads the answers, searches for answers again, or deletes the questionnaire. */
 export function QuestionnaireActions({
   questionnaire,
   mayAnswer,

@@ -152,7 +152,7 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
   );
 }
 
-/** A questionnaire to walk through, question by question. */
+/** Shows a questionnaire, one question at a time. */
 export function QuestionnairePage() {
   const { questionnaireId } = route.useParams();
   return (

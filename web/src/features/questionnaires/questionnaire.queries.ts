@@ -8,7 +8,7 @@ export type Item = AnswerOf<"/questionnaires/{id}/items">["items"][number];
 type ListInput = NonNullable<paths["/questionnaires"]["get"]["parameters"]["query"]>;
 type ItemsInput = NonNullable<paths["/questionnaires/{id}/items"]["get"]["parameters"]["query"]>;
 
-/** While answers are looked for. */
+/** Polling interval while answers are being drafted. */
 const WATCH_MS = 1_500;
 
 const isUnderWay = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";

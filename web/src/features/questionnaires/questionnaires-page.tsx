@@ -71,7 +71,7 @@ function Questionnaires({ questionnaires }: { questionnaires: readonly Questionn
   );
 }
 
-/** What others ask about security, and how far the answers are. */
+/** Security questionnaires and their progress. */
 export function QuestionnairesPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

@@ -12,7 +12,7 @@ interface UploadProps {
   onUploaded: (id: string) => void;
 }
 
-/** The project comes before the file, so that a refusal comes before its bytes. */
+/** The project comes before the file, so that the request can be refused before the file is sent. */
 function formOf(projectId: string, file: File): FormData {
   const form = new FormData();
   form.append("project_id", projectId);
@@ -20,7 +20,7 @@ function formOf(projectId: string, file: File): FormData {
   return form;
 }
 
-/** A file with questions, one in each row. */
+/** Uploads a file with one question per row. */
 export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { api } from "../../http/client.ts";
 
 export type Decision = { decision: "accept" | "reject" } | { decision: "edit"; answer: string };
 
-/** Says what becomes of an answer. */
+/** Saves the decision about an answer. */
 export function useDecide(id: string, itemId: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

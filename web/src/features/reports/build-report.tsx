@@ -16,7 +16,7 @@ interface BuildReportProps {
   kinds?: readonly Report["kind"][];
 }
 
-/** What can be built, and what each holds; nothing for who may not. */
+/** The report types that can be built; empty for users without permission. */
 export function BuildReport({ projectId, kinds = REPORT_KINDS }: BuildReportProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();

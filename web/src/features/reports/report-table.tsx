@@ -49,7 +49,7 @@ function File({ report }: { report: Report }) {
   );
 }
 
-/** What was built, and what is being built. */
+/** Finished reports and those in progress. */
 export function ReportTable({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -6,7 +6,7 @@ import type { paths } from "../../http/schema.d.ts";
 export type Report = AnswerOf<"/reports">["reports"][number];
 type ListInput = NonNullable<paths["/reports"]["get"]["parameters"]["query"]>;
 
-/** While one is built. */
+/** Polling interval while a report is being built. */
 const WATCH_MS = 1_500;
 
 const isUnderWay = ({ status }: Report): boolean => status === "queued" || status === "building";

@@ -16,7 +16,7 @@ import { reportListQuery } from "./report.queries.ts";
 const route = getRouteApi("/signed-in/projects/$projectId/reports");
 const PAGE_ROWS = 25;
 
-/** Files about a project for people outside of the console. */
+/** Reports about a project for readers outside the console. */
 export function ReportsPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

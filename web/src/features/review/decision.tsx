@@ -31,7 +31,7 @@ interface RejectProps {
   onCancel: () => void;
 }
 
-/** Whoever uploaded it has nothing but the reason to go by. */
+/** The reason is all the uploader gets to see. */
 function RejectForm({ reason, onReason, isPending, onReject, onCancel }: RejectProps) {
   const { t } = useTranslation();
   const submit = (event: SyntheticEvent) => {
@@ -65,7 +65,10 @@ function RejectForm({ reason, onReason, isPending, onReject, onCancel }: RejectP
   );
 }
 
-/** Approve, reject with a reason, or go on; by button or by key. Nobody decides on what they uploaded themselves. */
+/**
+ * Approve, reject with a reason, or skip, by button or keyboard shortcut. Users cannot decide on their own
+ * uploads.
+ */
 export function Decision({ evidence, onMove }: DecisionProps) {
   const { t } = useTranslation();
   const { id: me } = useProfile();

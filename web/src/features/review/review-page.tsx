@@ -85,7 +85,10 @@ function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-/** What waits for a decision, the oldest first: the file, what its control asks for, and one key for each decision. */
+/**
+ * Evidence awaiting review, oldest first: the file, the requirement of its control, and a keyboard shortcut
+ * for each decision.
+ */
 export function ReviewPage() {
   const { t } = useTranslation();
   const { project } = route.useSearch();
@@ -96,7 +99,7 @@ export function ReviewPage() {
     limit: MOST,
     ...(project === undefined ? {} : { project_id: project }),
   } as const;
-  // What others upload comes in by itself.
+  // Refetch to show new uploads by others.
   const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval: LOOK_MS });
   const oldest = query.data?.evidence[0];
   return (

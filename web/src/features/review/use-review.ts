@@ -9,7 +9,7 @@ interface Review {
   note: string;
 }
 
-/** Decides on evidence. An approval can be taken back; a rejection cannot, so that one takes a reason first. */
+/** Reviews evidence. An approval can be undone; a rejection cannot, so it asks for a reason first. */
 export function useReview({ id, title }: Evidence) {
   const { t } = useTranslation();
   const toast = useToast();

@@ -10,7 +10,7 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import styles from "./review.module.css";
 
-/** What the controls ask for that a piece of evidence serves. */
+/** The requirements of the controls that a piece of evidence belongs to. */
 export function WhatIsAsked({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const { project_id: projectId, also_controls: also, control_id: own } = evidence;

@@ -89,11 +89,11 @@ function Search({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Search from anywhere: Ctrl-K, or the field in the navigation. */
+/** Search from any page, with Ctrl+K or the field in the navigation. */
 export function Palette() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // Also where somebody is typing.
+  // Also works while an input has the focus.
   useHotkeys([["mod+K", () => setOpen(true)]], []);
   const close = () => setOpen(false);
   return (

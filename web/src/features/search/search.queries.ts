@@ -5,10 +5,10 @@ import { api, told } from "../../http/client.ts";
 export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
 
 const MOST_HITS = 6;
-/** Fewer letters mean nothing. */
+/** Shorter queries are not useful. */
 export const LEAST_LETTERS = 3;
 
-/** The passages of a project's evidence that answer, by meaning and by words. */
+/** The passages of a project's evidence that match by meaning or by words. */
 export const passageSearchQuery = (query: string, projectId: string | undefined, userId: string) =>
   queryOptions({
     queryKey: ["search", projectId, query],

@@ -7,7 +7,7 @@ import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { LEAST_LETTERS, passageSearchQuery, type Hit } from "./search.queries.ts";
 
-/** Something to go to. */
+/** A search result to open. */
 export interface Find {
   key: string;
   kind: "page" | "project" | "control" | "passage";
@@ -45,7 +45,7 @@ const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, text, ordi
   search: { passage: String(ordinal) },
 });
 
-/** What fits what was typed: pages, projects, and of the project one is in its controls and what its evidence says. */
+/** Pages and projects that match the query, and the current project's controls and evidence. */
 export function useFinds(typed: string, projectId: string | undefined) {
   const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { id } = useProfile();
@@ -62,7 +62,7 @@ export function useFinds(typed: string, projectId: string | undefined) {
       const to = "/projects/$projectId/controls";
       return { key, kind: "control", text: `${number} ${title}`, to, params, search: { control: number } };
     });
-  // Those of what was typed before are no answer.
+  // Ignore results of the previous query.
   const found = projects.isPlaceholderData ? [] : (projects.data?.projects ?? []);
   const projectFinds = found.map(({ id: key, name }): Find => {
     return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };

@@ -11,7 +11,7 @@ import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { User } from "./user.queries.ts";
 
-/** What an administrator changes about somebody, sent as a whole: what is as it was changes nothing. */
+/** Edits a user and sends all fields; unchanged values have no effect. */
 export function EditUser({ user }: { user: User }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -5,14 +5,14 @@ import { userListQuery } from "./user.queries.ts";
 
 interface ManagerSelectProps {
   value: string | null;
-  /** Who nobody reports to: the user themselves. */
+  /** The user to leave out, who cannot be their own manager. */
   without?: string;
   onChange: (id: string | null) => void;
 }
 
 const MOST = 100;
 
-/** Whom somebody reports to: an active manager or administrator. */
+/** Selects the user's manager: an active manager or administrator. */
 export function ManagerSelect({ value, without, onChange }: ManagerSelectProps) {
   const { t } = useTranslation();
   const { data } = useQuery(

@@ -23,7 +23,7 @@ function useCreate(onDone: (id: string) => void) {
   });
 }
 
-/** Makes somebody an account with a first password. */
+/** Creates a user with an initial password. */
 export function NewUser({ onDone }: { onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const [fields, setFields] = useState({ name: "", email: "", password: "" });

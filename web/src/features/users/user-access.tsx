@@ -10,7 +10,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import type { User } from "./user.queries.ts";
 
-/** Out at once, with sessions and keys; back in without them. */
+/** Deactivating ends sessions and keys at once; reactivating does not restore them. */
 function Deactivation({ user: { id, name, active } }: { user: User }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ function SecondFactor({ user: { id } }: { user: User }) {
   );
 }
 
-/** How somebody comes in, and that they no longer do. Nobody locks themselves out. */
+/** How a user signs in, and deactivation. Users cannot deactivate themselves. */
 export function UserAccess({ user }: { user: User }) {
   const { t } = useTranslation();
   const me = useProfile().id;

@@ -52,13 +52,13 @@ function OneUser({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 interface PanelProps {
-  /** `new` for somebody who is not there yet. */
+  /** An id, or `new` to create a user. */
   user: string;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
-/** One user beside the list, or a new one. */
+/** The side panel for one user, or for creating one. */
 export function UserPanel({ user, onOpen, onClose }: PanelProps) {
   const { t } = useTranslation();
   if (user !== "new") return <OneUser key={user} id={user} onClose={onClose} />;

@@ -81,7 +81,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** One delivery: what was sent, each attempt and its answer, and the way to send it again. */
+/** One delivery: its content, each attempt with the response, and a button to send it again. */
 export function DeliveryPanel({ webhookId, deliveryId, onClose }: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(deliveryQuery(webhookId, deliveryId));

@@ -11,7 +11,7 @@ interface EventChoiceProps {
 
 const ALL = "*";
 
-/** Of what a webhook is sent word: everything, or some kinds of event. */
+/** The events a webhook receives: all, or selected types. */
 export function EventChoice({ chosen, onChoose }: EventChoiceProps) {
   const { t } = useTranslation();
   const { data } = useQuery(catalogueQuery);

@@ -9,7 +9,7 @@ import { ShownOnce } from "../../ui/shown-once.tsx";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
 
-/** An address that is sent events from now on; its signing secret is shown once. */
+/** Creates a webhook and shows its signing secret once. */
 export function NewWebhook() {
   const { t } = useTranslation();
   const queries = useQueryClient();

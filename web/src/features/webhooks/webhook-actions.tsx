@@ -28,7 +28,7 @@ function useChange({ id }: Webhook, onDone?: () => void) {
   });
 }
 
-/** Which events it sends. */
+/** The events of a webhook. */
 export function WebhookEvents({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const [events, setEvents] = useState<string[] | null>(null);
@@ -106,7 +106,7 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
   );
 }
 
-/** What can be done with a webhook. */
+/** The actions available for a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const change = useChange(webhook);

@@ -155,7 +155,7 @@ function Deliveries() {
   );
 }
 
-/** One webhook with all it has sent. */
+/** A webhook and its deliveries. */
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const { delivery } = route.useSearch();

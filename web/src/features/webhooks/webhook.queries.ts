@@ -9,7 +9,7 @@ export type DeliveryDetail = AnswerOf<"/webhooks/{id}/deliveries/{deliveryId}">;
 type ListInput = NonNullable<paths["/webhooks"]["get"]["parameters"]["query"]>;
 type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
 
-/** While something is on its way. */
+/** Polling interval while a delivery is pending. */
 const WATCH_MS = 2_000;
 
 const isUnderWay = ({ status }: Pick<Delivery, "status">): boolean =>
@@ -47,14 +47,14 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
   });
 
-/** Every kind of event there is. */
+/** All event types. */
 export const catalogueQuery = queryOptions({
   queryKey: ["event-catalogue"],
   queryFn: ({ signal }) => told(api.GET("/events/catalogue", { signal })),
   staleTime: "static",
 });
 
-/** What was sent: the event as the caller may read it. */
+/** The delivered event, as far as the caller may read it. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ["events", "one", id],

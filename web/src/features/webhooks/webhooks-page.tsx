@@ -65,7 +65,7 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-/** Where events are sent: one's own webhooks, for administrators everybody's. */
+/** Webhooks: the user's own, or everyone's for administrators. */
 export function WebhooksPage() {
   const { t } = useTranslation();
   const { q, webhook, page = 1 } = route.useSearch();

@@ -1,4 +1,4 @@
-/** What happened, in a sentence for each kind of event: its name with an underscore for the dot. */
+/** A sentence for each event type; the key is the type with an underscore for the dot. */
 export const activity = {
   activity: {
     title: "Activity",
