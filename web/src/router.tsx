@@ -160,6 +160,7 @@ const audit = createRoute({
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: "/me",
+  validateSearch: readSearch({ sessions: "number" }),
   component: lazyRouteComponent(() => import("./features/me/me-page.tsx"), "MePage"),
 });
 
