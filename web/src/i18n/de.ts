@@ -7,6 +7,7 @@ import { findings } from "./de/findings.ts";
 import { me } from "./de/me.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
+import { system } from "./de/system.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
@@ -18,6 +19,7 @@ export const de: typeof en = {
   ...findings,
   ...administration,
   ...connections,
+  ...system,
   ...documents,
   ...me,
 };

@@ -7,6 +7,7 @@ import { findings } from "./en/findings.ts";
 import { me } from "./en/me.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
+import { system } from "./en/system.ts";
 
 /** What the console says, in English: the first of its languages, from which the others take their keys. */
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   ...findings,
   ...administration,
   ...connections,
+  ...system,
   ...documents,
   ...me,
 };
