@@ -1,5 +1,7 @@
 import {
+  IconActivity,
   IconAlertTriangle,
+  IconAppWindow,
   IconBook2,
   IconChecklist,
   IconFiles,
@@ -13,9 +15,11 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconMessageQuestion,
+  IconPlug,
   IconRubberStamp,
   IconStack2,
   IconUsers,
+  IconUserShield,
   IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
@@ -143,17 +147,26 @@ function ReviewEntry() {
 interface Place {
   to: LinkProps["to"];
   icon: Icon;
-  text: "users" | "apiKeys" | "webhooks" | "audit";
+  text: "users" | "apiKeys" | "webhooks" | "integrations" | "clients" | "providers" | "audit" | "system";
   /** Who may not do this does not see it. */
   action: string;
 }
 
-/** People, keys and what goes out. */
+/** People, credentials and connections. */
 const SETTINGS: readonly Place[] = [
   { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
   { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
   { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
+  { to: "/settings/integrations", icon: IconPlug, text: "integrations", action: "integration.read" },
+  { to: "/settings/oauth-clients", icon: IconAppWindow, text: "clients", action: "oauthClient.manage" },
+  {
+    to: "/settings/identity-providers",
+    icon: IconUserShield,
+    text: "providers",
+    action: "identityProvider.manage",
+  },
   { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
+  { to: "/settings/system", icon: IconActivity, text: "system", action: "system.read" },
 ];
 
 function Settings() {
