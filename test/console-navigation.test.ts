@@ -15,6 +15,10 @@ const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
   ["/settings/api-keys", "API keys", ROLES],
   ["/settings/webhooks", "Webhooks", ROLES],
   ["/settings/audit-log", "Audit log", ["auditor", "manager", "admin"]],
+  ["/settings/integrations", "Integrations", ["admin"]],
+  ["/settings/oauth-clients", "OAuth clients", ["admin"]],
+  ["/settings/identity-providers", "Identity providers", ["admin"]],
+  ["/settings/system", "System health", ["admin"]],
 ];
 
 test.each(ROLES)(
