@@ -25,6 +25,7 @@ import { listen, type Wake } from "../platform/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/orm.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
+import { describeTaskQueues } from "../platform/describe-task-queues.ts";
 import { requirePolled } from "../platform/require-polled.ts";
 import { serveMeasured } from "../platform/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
@@ -53,7 +54,7 @@ import { createKeyUsage } from "./identity/key-usage.ts";
 import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
 import { createUpstream } from "./identity/upstream/create-upstream.ts";
-import { describeWorkflow, workflowUrl } from "./documents/describe-workflow.ts";
+import { describeWorkflow, workflowUrl, workflowsUrl } from "./documents/describe-workflow.ts";
 import { openSpool } from "./open-spool.ts";
 import { openWaysOut } from "./open-ways-out.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
@@ -205,6 +206,9 @@ const workflowsOf = (config: Config, orm: Orm, temporal: TemporalClient, logger:
     workflowUrl: workflowUrl(config),
   }),
   readBacklog: () => readBacklog(orm.em.fork()),
+  describeTaskQueues: () =>
+    describeTaskQueues(temporal.client, logger, allQueues(config.TEMPORAL_TASK_QUEUE)),
+  workflowsUrl: workflowsUrl(config),
 });
 
 /** In this order, because earlier ones still need later ones. */

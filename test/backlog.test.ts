@@ -27,7 +27,12 @@ test("administrators are told what waits, and since when", async () => {
     ingestions: { waiting: 1, since: uploadedAt.toISOString() },
     failed_ingestions: { waiting: 1 },
     publications: { waiting: publications },
+    workflows_url: `${product.config.TEMPORAL_UI_URL}/namespaces/${product.config.TEMPORAL_NAMESPACE}/workflows`,
   });
+  // This product runs no worker.
+  const queues = data.task_queues as { name: string; polled: boolean; workflow_tasks: number }[];
+  expect(queues.map(({ polled }) => polled)).not.toContain(true);
+  expect(queues.length).toBeGreaterThan(3);
   expect(publications).toBeGreaterThan(3);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { utils, write } from "@e965/xlsx";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 
 const PATIENCE_MS = 120_000;
@@ -68,10 +69,42 @@ test(
     await page.getByRole("link", { name: /^Version 1/ }).click();
     await page.getByText("This is version 1.").waitFor();
     expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Compare version 2 with version 1" }).click();
+    const compared = page.getByRole("region", { name: "Version 1 and version 2" });
+    await compared.locator("ins", { hasText: "Pets stay at home." }).waitFor();
+    await compared.getByRole("link", { name: "Close the comparison" }).click();
     await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
     await page.getByRole("option", { name: /^CC6\.1/ }).click();
     await page.getByRole("button", { name: "File it" }).click();
     expect(await isShown(page.getByText(/^Filed as evidence/))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "two versions of a piece of evidence are shown side by side, with the words that changed",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const fileOf = async (deadline: string) => {
+      const lines = [
+        "Leavers",
+        `The rights of leavers end within ${deadline}.`,
+        "The manager signs the list.",
+      ];
+      return { name: "Leavers.pdf", bytes: await makePdf({ pages: [lines] }) };
+    };
+    const fields = { project_id: stage.projectId, control_id: "CC6.2", title: "Leavers" };
+    const { data: first } = await stage.customer.upload(await fileOf("five days"), fields);
+    const path = `/api/v1/evidence/${first.id}/versions`;
+    const { data: second } = await stage.customer.upload(await fileOf("one day"), {} as never, path);
+    await comeIn(stage.manager.email, `/evidence/${second.id}`);
+    await page.getByRole("link", { name: "Compare with version 1" }).click();
+    const compared = page.getByRole("region", { name: "What changed in the text" });
+    await compared.locator("del", { hasText: "five" }).waitFor();
+    await compared.locator("ins", { hasText: "one" }).waitFor();
+    expect(await isShown(compared.getByRole("cell", { name: "The manager signs the list." }))).toBe(true);
+    await compared.getByRole("link", { name: "Close the comparison" }).click();
+    expect(await isShown(page.getByRole("img", { name: "Page 1 of 1" }))).toBe(true);
   },
   PATIENCE_MS,
 );

@@ -16,6 +16,10 @@ const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
   ["/settings/webhooks", "Webhooks", ROLES],
   ["/settings/workflows", "Failed workflows", ["admin"]],
   ["/settings/audit-log", "Audit log", ["auditor", "manager", "admin"]],
+  ["/settings/integrations", "Integrations", ["admin"]],
+  ["/settings/oauth-clients", "OAuth clients", ["admin"]],
+  ["/settings/identity-providers", "Identity providers", ["admin"]],
+  ["/settings/system", "System health", ["admin"]],
 ];
 
 test.each(ROLES)(

@@ -268,37 +268,3 @@ describe("the audit log", () => {
     PATIENCE_MS,
   );
 });
-
-test(
-  "somebody turns the second factor on with a QR code, and keeps their recovery codes",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, "/me");
-    const card = page.getByRole("region", { name: "Second factor" });
-    await card.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-    await card.getByRole("button", { name: "Set up an authenticator app" }).click();
-    await card.getByRole("img", { name: /QR code/ }).waitFor();
-    await card.getByRole("textbox", { name: "Code" }).fill("000000");
-    await card.getByRole("button", { name: "Turn it on" }).click();
-    expect(await isShown(card.getByRole("alert"))).toBe(true);
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "the profile keeps name, time zone and language with the account",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.customer.email, "/me");
-    const card = page.getByRole("region", { name: "Profile" });
-    await card.getByRole("combobox", { name: "Time zone" }).fill("Berlin");
-    await page.getByRole("option", { name: "Europe/Berlin" }).click();
-    await card.getByRole("combobox", { name: "Language" }).click();
-    await page.getByRole("option", { name: "Deutsch" }).click();
-    await page.getByRole("button", { name: "Speichern" }).click();
-    await page.getByText("Gespeichert").waitFor();
-    const { data } = await stage.customer.get("/api/v1/users/me");
-    expect(data.preferences).toMatchObject({ language: "de", timezone: "Europe/Berlin" });
-  },
-  PATIENCE_MS,
-);

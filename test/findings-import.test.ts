@@ -31,6 +31,24 @@ async function imported(scanner: ReturnType<typeof createScanner>, more: object 
 }
 
 describe("an import", () => {
+  test("that is dry says what it would do, and changes nothing", async () => {
+    const { integration, report } = createScanner();
+    const [known] = (await report([row()])).data.results as { finding_id: string }[];
+    const rows = [row({ title: "Port 22 open" }), row({ source_id: "s-2" }), row({ severity: "Severe" })];
+    const events = (await eventsOf(known!.finding_id)).length;
+    const { data } = await report(rows, { dry_run: true });
+    expect(data).toMatchObject({ created: 1, updated: 1, invalid: 1 });
+    expect(data.results).toMatchObject([
+      { outcome: "updated", finding_id: known!.finding_id, title: "Port 22 open" },
+      { outcome: "created", finding_id: null, title: "Port open" },
+      { outcome: "invalid", finding_id: null, title: null, reason: { field: "severity" } },
+    ]);
+    expect(await product.orm.em.fork().count(Finding, { integration })).toBe(1);
+    expect(await read(known!.finding_id)).toMatchObject({ title: "Port open" });
+    expect((await eventsOf(known!.finding_id)).length).toBe(events);
+    expect((await report(rows)).data).toMatchObject({ created: 1, updated: 1, invalid: 1 });
+  });
+
   test("answers what became of each row, in their order", async () => {
     const { integration, report } = createScanner();
     const { data } = await report([

@@ -10,7 +10,7 @@ import {
   type FindingFilter,
   findingListing,
 } from "../../domain/findings/finding.queries.ts";
-import { importFindings } from "../../domain/findings/import.commands.ts";
+import { importFindings, previewImport } from "../../domain/findings/import.commands.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { lists, may } from "../access.ts";
@@ -169,13 +169,11 @@ const importMany = defineRoute({
   answers: NO_PROJECT,
   output: ImportView,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
-  act: (ctx, { body }, project) =>
-    importFindings(ctx, {
-      project,
-      integration: body.integration,
-      agentId: body.agent_id,
-      rows: body.findings.map(importRowOf),
-    }),
+  act: (ctx, { body }, project) => {
+    const { integration, agent_id: agentId, dry_run: isDry } = body;
+    const input = { project, integration, agentId, rows: body.findings.map(importRowOf) };
+    return isDry ? previewImport(ctx, input) : importFindings(ctx, input);
+  },
   present: presentImport,
 });
 

@@ -79,6 +79,10 @@ const Sent = z
       description: "The integration that reports them; for SARIF, by default the tool that wrote the log",
     }),
     agent_id: Id.nullable().default(null),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .meta({ description: "true: say what the import would do, and change nothing" }),
     findings: z
       .array(
         z.unknown().meta({
@@ -143,7 +147,13 @@ function integrationOf({ integration, sarif }: SentImport): string | FieldError 
 export const ImportBody = Sent.transform((sent, ctx) => {
   const [integration, findings] = [integrationOf(sent), rowsOf(sent)];
   if (typeof integration === "string" && Array.isArray(findings))
-    return { project_id: sent.project_id, agent_id: sent.agent_id, integration, findings };
+    return {
+      project_id: sent.project_id,
+      agent_id: sent.agent_id,
+      dry_run: sent.dry_run,
+      integration,
+      findings,
+    };
   for (const wrong of [integration, findings])
     if (typeof wrong === "object" && "error" in wrong)
       ctx.addIssue({ code: "custom", path: [wrong.field], message: wrong.error });
@@ -177,8 +187,9 @@ export const ImportView = z
       z.object({
         index: z.int(),
         source_id: z.string().nullable(),
+        title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
         outcome: z.enum(IMPORT_OUTCOMES),
-        finding_id: Id.nullable(),
+        finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
         reason: z.object({ field: z.string(), error: z.string() }).nullable(),
       }),
     ),
@@ -194,9 +205,10 @@ export function presentImport(results: readonly ImportResult[]): z.infer<typeof 
     unchanged: totalOf("unchanged"),
     skipped: totalOf("skipped"),
     invalid: totalOf("invalid"),
-    results: results.map(({ sourceId, outcome, findingId, refused }, index) => ({
+    results: results.map(({ sourceId, title = null, outcome, findingId, refused }, index) => ({
       index,
       source_id: sourceId,
+      title,
       outcome,
       finding_id: findingId,
       reason: refused,

@@ -38,8 +38,14 @@ export const describeWorkflow =
     }
   };
 
+type TemporalUi = Pick<Config, "TEMPORAL_UI_URL" | "TEMPORAL_NAMESPACE">;
+
+/** The URL of the list of workflows in the Temporal UI. */
+export const workflowsUrl = (config: TemporalUi): string =>
+  `${config.TEMPORAL_UI_URL}/namespaces/${config.TEMPORAL_NAMESPACE}/workflows`;
+
 /** The URL of a workflow in the Temporal UI. */
 export const workflowUrl =
-  (config: Pick<Config, "TEMPORAL_UI_URL" | "TEMPORAL_NAMESPACE">) =>
+  (config: TemporalUi) =>
   (workflowId: string): string =>
-    `${config.TEMPORAL_UI_URL}/namespaces/${config.TEMPORAL_NAMESPACE}/workflows/${encodeURIComponent(workflowId)}`;
+    `${workflowsUrl(config)}/${encodeURIComponent(workflowId)}`;

@@ -20,6 +20,7 @@ import {
   listQuery,
   several,
 } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { answerLink, showLink } from "./oauth/browser/link.ts";
@@ -36,6 +37,7 @@ const LinkedAccountView = z
     kind: z.enum(CHAT_KINDS),
     display_name: z.string(),
     user_id: Id,
+    user: PersonOf("user_id"),
     linked_at: Timestamp,
   })
   .register(schemaNames, { id: "LinkedAccount" });

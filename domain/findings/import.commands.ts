@@ -45,6 +45,8 @@ export interface ImportInput {
 /** The result of one row. */
 export interface ImportResult {
   sourceId: string | null;
+  /** Missing for rows that cannot be parsed. */
+  title?: string;
   outcome: (typeof IMPORT_OUTCOMES)[number];
   findingId: string | null;
   refused: { field: string; error: string } | null;
@@ -183,6 +185,9 @@ function importRow(at: Import, row: ImportRow): ImportResult {
   return known === undefined ? create(at, row.finding, control) : update(at, known, row.finding, control);
 }
 
+const titleOf = (row: ImportRow): Pick<ImportResult, "title"> =>
+  "finding" in row ? { title: row.finding.title } : {};
+
 /** Rows processed and written at once; other work gets its turn before the next batch. */
 const ROWS_AT_ONCE = 50;
 
@@ -199,7 +204,7 @@ export function importFindings(ctx: CommandContext, input: ImportInput): Promise
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const part = { ...input, rows: rows.slice(from, from + ROWS_AT_ONCE) };
       const at = await begin(ctx, part, shared);
-      results.push(...part.rows.map((row) => importRow(at, row)));
+      results.push(...part.rows.map((row) => ({ ...titleOf(row), ...importRow(at, row) })));
       await at.ctx.em.flush();
     }
     const now = ctx.clock.now();
@@ -209,4 +214,28 @@ export function importFindings(ctx: CommandContext, input: ImportInput): Promise
     await ctx.em.nativeUpdate(Finding, { id: { $in: ids } }, { lastSeenAt: now });
     return results;
   });
+}
+
+/** Rolls the import back, and carries its results out of the transaction. */
+class TakenBack extends Error {
+  readonly results: ImportResult[];
+
+  constructor(results: ImportResult[]) {
+    super("a preview changes nothing");
+    this.results = results;
+  }
+}
+
+/** The results an import would have. Changes nothing. */
+export async function previewImport(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
+  try {
+    return await ctx.em.transactional(async (em) => {
+      throw new TakenBack(await importFindings({ ...ctx, em, events: [] }, input));
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+    return error.results.map((result) =>
+      result.outcome === "created" ? { ...result, findingId: null } : result,
+    );
+  }
 }

@@ -1,7 +1,10 @@
 import type { ConsoleStage } from "./console-stage.ts";
 
-/** Every screen behind the sign-in, and what is there when it is. */
-export const consoleScreens = (stage: ConsoleStage): [name: string, path: string, text: string][] => [
+/** `text` appears once the screen has loaded; `by` names the role that sees it, by default the manager. */
+type Screen = [name: string, path: string, text: string, by?: "admin" | "auditor"];
+
+/** Every screen behind the sign-in. */
+export const consoleScreens = (stage: ConsoleStage): Screen[] => [
   ["home", "/", "Waiting for your review"],
   ["projects", "/projects", "Example Cloud: SOC 2"],
   ["project", `/projects/${stage.projectId}`, "What to do next"],
@@ -20,6 +23,14 @@ export const consoleScreens = (stage: ConsoleStage): [name: string, path: string
   ["webhooks", "/settings/webhooks", "No webhooks"],
   ["new webhook", "/settings/webhooks?webhook=new", "evidence.approved"],
   ["audit log", "/settings/audit-log", "evidence.uploaded"],
+  ["integrations", "/settings/integrations", "No linked accounts", "admin"],
+  ["Slack", "/settings/integrations?edit=slack", "Save the settings", "admin"],
+  ["OAuth clients", "/settings/oauth-clients", "No OAuth clients", "admin"],
+  ["new OAuth client", "/settings/oauth-clients?client=new", "Create the client", "admin"],
+  ["identity providers", "/settings/identity-providers", "No identity providers", "admin"],
+  ["new provider", "/settings/identity-providers?provider=new", "Add the provider", "admin"],
+  ["system health", "/settings/system", "Events without a workflow", "admin"],
+  ["audits", "/audits", "Example Cloud: SOC 2", "auditor"],
   ["me", "/me", "Set up an authenticator app"],
   ["reports", `/projects/${stage.projectId}/reports`, "No reports"],
   ["policies", `/projects/${stage.projectId}/policies`, "No policies"],

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { openConsole, type ConsoleBrowser, type Visit } from "./console.ts";
-import { setConsoleStage, type ConsoleStage } from "./console-stage.ts";
+import { setConsoleStage, setProjectStage, type ConsoleStage, type ProjectStage } from "./console-stage.ts";
 import { startProduct, type Product, type ProductOptions } from "./product.ts";
 
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
 /** A journey of its own for each test of the file, on one product. */
-export interface Journey {
+export interface Journey<S extends ProjectStage = ConsoleStage> {
   product: Product;
-  stage: ConsoleStage;
+  stage: S;
   visit: Visit;
   page: Page;
   comeIn(email: string, path?: string): Promise<void>;
@@ -23,12 +23,15 @@ export const isShown = async (locator: Locator): Promise<boolean> => {
 };
 
 /** Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else. */
-export function setUpJourneys(environment: ProductOptions["environment"] = {}): Journey {
-  const journey = {} as Journey;
+function setUp<S extends ProjectStage>(
+  options: ProductOptions,
+  setStage: (product: Product) => Promise<S>,
+): Journey<S> {
+  const journey = {} as Journey<S>;
   let browser: ConsoleBrowser;
   beforeAll(async () => {
-    journey.product = await startProduct({ parts: ["worker", "retrieval"], environment });
-    journey.stage = await setConsoleStage(journey.product);
+    journey.product = await startProduct(options);
+    journey.stage = await setStage(journey.product);
     browser = await openConsole(journey.product.config.publicUrl);
   }, START_MS);
   afterAll(async () => {
@@ -51,3 +54,11 @@ export function setUpJourneys(environment: ProductOptions["environment"] = {}): 
   });
   return journey;
 }
+
+/** Journeys with worker and search, in a project with ingested evidence. */
+export const setUpJourneys = (environment: ProductOptions["environment"] = {}): Journey =>
+  setUp({ parts: ["worker", "retrieval"], environment }, setConsoleStage);
+
+/** Journeys on the API alone, without worker and search, in a project without evidence. */
+export const setUpDeskJourneys = (environment: ProductOptions["environment"] = {}): Journey<ProjectStage> =>
+  setUp({ environment }, setProjectStage);

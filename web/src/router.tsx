@@ -13,7 +13,10 @@ import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
+import { readIdentityProvidersSearch } from "./features/identity-providers/identity-providers-search.ts";
 import { profileQuery } from "./features/identity/session.queries.ts";
+import { readIntegrationsSearch } from "./features/integrations/integrations-search.ts";
+import { readOauthClientsSearch } from "./features/oauth-clients/oauth-clients-search.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { readSearch } from "./read-search.ts";
@@ -103,7 +106,7 @@ const findings = createRoute({
 const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
-  validateSearch: readSearch({ passage: "text" }),
+  validateSearch: readSearch({ passage: "text", compare: "text" }),
   component: lazyRouteComponent(
     () => import("./features/evidence/evidence-view-page.tsx"),
     "EvidenceViewPage",
@@ -165,9 +168,50 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
 });
 
+const integrations = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/integrations",
+  validateSearch: readIntegrationsSearch,
+  ...onlyFor("integration.read"),
+  component: lazyRouteComponent(
+    () => import("./features/integrations/integrations-page.tsx"),
+    "IntegrationsPage",
+  ),
+});
+
+const oauthClients = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/oauth-clients",
+  validateSearch: readOauthClientsSearch,
+  ...onlyFor("oauthClient.manage"),
+  component: lazyRouteComponent(
+    () => import("./features/oauth-clients/oauth-clients-page.tsx"),
+    "OauthClientsPage",
+  ),
+});
+
+const identityProviders = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/identity-providers",
+  validateSearch: readIdentityProvidersSearch,
+  ...onlyFor("identityProvider.manage"),
+  component: lazyRouteComponent(
+    () => import("./features/identity-providers/identity-providers-page.tsx"),
+    "IdentityProvidersPage",
+  ),
+});
+
+const system = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/system",
+  ...onlyFor("system.read"),
+  component: lazyRouteComponent(() => import("./features/system/system-page.tsx"), "SystemPage"),
+});
+
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: "/me",
+  validateSearch: readSearch({ sessions: "number" }),
   component: lazyRouteComponent(() => import("./features/me/me-page.tsx"), "MePage"),
 });
 
@@ -220,7 +264,7 @@ const policies = createRoute({
 const policy = createRoute({
   getParentRoute: () => signedIn,
   path: "/policies/$policyId",
-  validateSearch: readSearch({ version: "number", edit: "text" }),
+  validateSearch: readSearch({ version: "number", compare: "number", edit: "text" }),
   ...onlyFor("policy.read"),
   component: lazyRouteComponent(() => import("./features/policies/policy-page.tsx"), "PolicyPage"),
 });
@@ -255,6 +299,10 @@ const behindSignIn = signedIn.addChildren([
   webhook,
   workflows,
   audit,
+  integrations,
+  oauthClients,
+  identityProviders,
+  system,
   me,
   assistant,
   reports,

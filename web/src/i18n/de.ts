@@ -10,6 +10,7 @@ import { notifications } from "./de/notifications.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
 import { workflows } from "./de/workflows.ts";
+import { system } from "./de/system.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
@@ -21,6 +22,7 @@ export const de: typeof en = {
   ...findings,
   ...administration,
   ...connections,
+  ...system,
   ...documents,
   ...invitations,
   ...notifications,

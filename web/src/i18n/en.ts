@@ -10,6 +10,7 @@ import { notifications } from "./en/notifications.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
 import { workflows } from "./en/workflows.ts";
+import { system } from "./en/system.ts";
 
 /** What the console says, in English: the first of its languages, from which the others take their keys. */
 export const en = {
@@ -20,6 +21,7 @@ export const en = {
   ...findings,
   ...administration,
   ...connections,
+  ...system,
   ...documents,
   ...invitations,
   ...notifications,

@@ -1,5 +1,7 @@
 import {
+  IconActivity,
   IconAlertTriangle,
+  IconAppWindow,
   IconBook2,
   IconChecklist,
   IconFiles,
@@ -14,9 +16,11 @@ import {
   IconListDetails,
   IconMessageQuestion,
   IconRefreshAlert,
+  IconPlug,
   IconRubberStamp,
   IconStack2,
   IconUsers,
+  IconUserShield,
   IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
@@ -145,18 +149,36 @@ function ReviewEntry() {
 interface Place {
   to: LinkProps["to"];
   icon: Icon;
-  text: "users" | "apiKeys" | "webhooks" | "audit" | "workflows";
+  text:
+    | "users"
+    | "apiKeys"
+    | "webhooks"
+    | "integrations"
+    | "clients"
+    | "providers"
+    | "audit"
+    | "system"
+    | "workflows";
   /** Who may not do this does not see it. */
   action: string;
 }
 
-/** People, keys and what goes out. */
+/** People, credentials and connections. */
 const SETTINGS: readonly Place[] = [
   { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
   { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
   { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
+  { to: "/settings/integrations", icon: IconPlug, text: "integrations", action: "integration.read" },
+  { to: "/settings/oauth-clients", icon: IconAppWindow, text: "clients", action: "oauthClient.manage" },
+  {
+    to: "/settings/identity-providers",
+    icon: IconUserShield,
+    text: "providers",
+    action: "identityProvider.manage",
+  },
   { to: "/settings/workflows", icon: IconRefreshAlert, text: "workflows", action: "system.retry" },
   { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
+  { to: "/settings/system", icon: IconActivity, text: "system", action: "system.read" },
 ];
 
 function Settings() {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -10,9 +12,15 @@ import layout from "../../ui/layout.module.css";
 import { projectQuery } from "../projects/project.queries.ts";
 import { EvidenceBadge } from "./evidence-badge.tsx";
 import { EvidenceDocument } from "./evidence-document.tsx";
+import { EvidenceVersions } from "./evidence-versions.tsx";
 import { evidenceQuery, type EvidenceDetail } from "./evidence.queries.ts";
 import { QualityCard } from "./quality-card.tsx";
 import styles from "./evidence.module.css";
+
+/** Loaded on demand, because it includes the PDF library. */
+const EvidenceComparison = lazy(() =>
+  import("./evidence-comparison.tsx").then((module) => ({ default: module.EvidenceComparison })),
+);
 
 const route = getRouteApi("/signed-in/evidence/$evidenceId");
 
@@ -117,7 +125,7 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
 /** One piece of evidence: the file, what was read of it, and what is known about it. */
 export function EvidenceViewPage() {
   const { evidenceId } = route.useParams();
-  const { passage } = route.useSearch();
+  const { passage, compare } = route.useSearch();
   return (
     <WhenLoaded query={useQuery(evidenceQuery(evidenceId))} lines={12}>
       {(evidence) => (
@@ -126,14 +134,21 @@ export function EvidenceViewPage() {
             <EvidenceBadge evidence={evidence} />
           </PageTitle>
           <div className={styles["split"]}>
-            <EvidenceDocument
-              key={`${evidence.id}-${passage}`}
-              evidence={evidence}
-              {...(passage === undefined ? {} : { marked: Number(passage) })}
-            />
+            {compare === undefined ? (
+              <EvidenceDocument
+                key={`${evidence.id}-${passage}`}
+                evidence={evidence}
+                {...(passage === undefined ? {} : { marked: Number(passage) })}
+              />
+            ) : (
+              <Suspense fallback={<Loading lines={12} />}>
+                <EvidenceComparison evidence={evidence} other={compare} />
+              </Suspense>
+            )}
             <div className={layout["stack"]}>
               <QualityCard evidence={evidence} />
               <Facts evidence={evidence} />
+              <EvidenceVersions evidence={evidence} />
               <Review evidence={evidence} />
               <Warnings evidence={evidence} />
             </div>

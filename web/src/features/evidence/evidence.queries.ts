@@ -37,6 +37,21 @@ export const ingestionQuery = (id: string) =>
       state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
   });
 
+const MOST_VERSIONS = 50;
+
+/** Every version of a piece of evidence, by any of them, the latest first. */
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["evidence", "versions", id],
+    queryFn: ({ signal }) =>
+      told(
+        api.GET("/evidence/{id}/versions", {
+          params: { path: { id }, query: { limit: MOST_VERSIONS } },
+          signal,
+        }),
+      ),
+  });
+
 /** What was read of a file, a page of passages after the other. */
 export const passagesQuery = (id: string) =>
   infiniteQueryOptions({

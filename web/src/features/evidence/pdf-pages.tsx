@@ -1,23 +1,12 @@
-import { PDFWorker, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Loading } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { trustedScriptUrl } from "./trusted-script-url.ts";
+import { openPdf } from "./open-pdf.ts";
 import styles from "./evidence.module.css";
 
 const SHARPEST = 2;
-/** Fonts and character maps that documents name and do not bring. */
-const DATA = { standardFontDataUrl: "/pdf/standard_fonts/", cMapUrl: "/pdf/cmaps/" };
-
-let worker: PDFWorker | undefined;
-
-/** One for all documents, started with the first; a document that is closed leaves it running. */
-function sharedWorker(): PDFWorker {
-  worker ??= PDFWorker.create({ port: new Worker(trustedScriptUrl(workerUrl), { type: "module" }) });
-  return worker;
-}
 
 /** The document at an address; null until it is there. */
 function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknown } {
@@ -26,7 +15,7 @@ function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknow
   useEffect(() => {
     setPdf(null);
     setError(null);
-    const task = getDocument({ url, worker: sharedWorker(), ...DATA, useWasm: false, stopAtErrors: false });
+    const task = openPdf(url);
     // A document that is closed before it has loaded is no error.
     let isClosed = false;
     task.promise.then(

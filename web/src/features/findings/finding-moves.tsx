@@ -111,12 +111,18 @@ function Moves({ allowed, isPending, onMove }: MovesProps) {
   );
 }
 
+interface FindingMovesProps {
+  finding: FindingDetail;
+  /** The status chosen on the board, which still needs a reason. */
+  wanted?: string | undefined;
+}
+
 /** Where a finding can go from here, as far as the person may send it there. */
-export function FindingMoves({ finding }: { finding: FindingDetail }) {
+export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const { t } = useTranslation();
   const { id, status } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
-  const [asking, setAsking] = useState<FindingStatus | null>(null);
+  const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
   const [reason, setReason] = useDraft(`reason.${id}`);
   const move = useMove(finding);
   const allowed = nextStatuses(status).filter(

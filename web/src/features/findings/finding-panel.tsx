@@ -67,11 +67,12 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
 interface PanelProps {
   findingId: string;
   projectId: string;
+  wanted?: string | undefined;
   onClose: () => void;
 }
 
 /** One finding: what it is, where it can go, and what was said about it. */
-export function FindingPanel({ findingId, projectId, onClose }: PanelProps) {
+export function FindingPanel({ findingId, projectId, wanted, onClose }: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));
   return (
@@ -81,7 +82,7 @@ export function FindingPanel({ findingId, projectId, onClose }: PanelProps) {
           <>
             {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
             <Facts finding={finding} projectId={projectId} />
-            <FindingMoves finding={finding} />
+            <FindingMoves finding={finding} wanted={wanted} />
             <h3>{t("findings.comments")}</h3>
             <FindingComments finding={finding} />
           </>

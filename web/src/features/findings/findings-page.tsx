@@ -1,6 +1,6 @@
-import { Pagination, Select, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -8,12 +8,17 @@ import { ACTIVE_STATUSES, FINDING_STATUSES, SEVERITIES } from "../../../../domai
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { findingListQuery } from "./finding.queries.ts";
+import { FindingsBoard } from "./findings-board.tsx";
 import type { FindingsSearch } from "./findings-search.ts";
 import { FindingsTable } from "./findings-table.tsx";
+import { ImportFindings } from "./import-findings.tsx";
 
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
@@ -44,17 +49,19 @@ function Filters() {
         value={search.severity ?? null}
         onChange={(severity) => filter({ severity: severity ?? undefined })}
       />
-      <Select
-        aria-label={t("findings.status")}
-        placeholder={t("findings.anyStatus")}
-        clearable
-        data={[
-          { value: ACTIVE_STATUSES.join(","), label: t("findings.active") },
-          ...FINDING_STATUSES.map((value) => ({ value, label: t(`findingStatus.${value}`) })),
-        ]}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
-      />
+      {search.view !== "board" && (
+        <Select
+          aria-label={t("findings.status")}
+          placeholder={t("findings.anyStatus")}
+          clearable
+          data={[
+            { value: ACTIVE_STATUSES.join(","), label: t("findings.active") },
+            ...FINDING_STATUSES.map((value) => ({ value, label: t(`findingStatus.${value}`) })),
+          ]}
+          value={search.status ?? null}
+          onChange={(status) => filter({ status: status ?? undefined })}
+        />
+      )}
     </div>
   );
 }
@@ -74,40 +81,113 @@ function useFindings() {
   );
 }
 
-/** What is wrong in a project, and what becomes of it. */
-export function FindingsPage() {
+function ViewChoice() {
   const { t } = useTranslation();
-  const { projectId } = route.useParams();
+  const { view } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("findings.view")}
+      value={view === "board" ? "board" : "table"}
+      onChange={(to) =>
+        void navigate({
+          search: (before) => ({
+            ...before,
+            page: undefined,
+            ...(to === "board" ? { view: to, status: undefined } : { view: undefined }),
+          }),
+          replace: true,
+        })
+      }
+      data={[
+        { value: "table", label: t("findings.table") },
+        { value: "board", label: t("findings.board") },
+      ]}
+    />
+  );
+}
+
+function FindingsList() {
   const { finding, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useFindings();
-  const pages = query.data?.pagination.pages ?? 1;
-  const close = () =>
-    void navigate({ search: (before) => ({ ...before, finding: undefined }), resetScroll: false });
   return (
     <>
-      <PageTitle title={t("findings.title")}>
-        {query.data !== undefined && (
-          <Note>{t("findings.count", { count: query.data.pagination.total })}</Note>
-        )}
-      </PageTitle>
-      <Filters />
       <Card flush>
         <WhenLoaded query={query} lines={8}>
           {({ findings }) => <FindingsTable findings={findings} chosen={finding} />}
         </WhenLoaded>
       </Card>
-      {pages > 1 && (
-        <Pagination
-          mt="md"
-          total={pages}
-          value={page}
-          onChange={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-        />
-      )}
-      {finding !== undefined && (
-        <FindingPanel key={finding} findingId={finding} projectId={projectId} onClose={close} />
-      )}
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
+    </>
+  );
+}
+
+/** The side panel: a finding, or an import. */
+function Beside() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { finding, move } = route.useSearch();
+  const navigate = route.useNavigate();
+  const close = () =>
+    void navigate({
+      search: (before) => ({ ...before, finding: undefined, move: undefined }),
+      resetScroll: false,
+    });
+  if (finding === undefined) return null;
+  if (finding === "import")
+    return (
+      <SidePanel title={t("importing.title")} onClose={close}>
+        <ImportFindings projectId={projectId} onDone={close} />
+      </SidePanel>
+    );
+  return (
+    <FindingPanel
+      key={`${finding} ${move}`}
+      findingId={finding}
+      projectId={projectId}
+      wanted={move}
+      onClose={close}
+    />
+  );
+}
+
+/** What is wrong in a project, and what becomes of it. */
+export function FindingsPage() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useFindings();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  return (
+    <>
+      <PageTitle title={t("findings.title")}>
+        {data !== undefined && <Note>{t("findings.count", { count: data.pagination.total })}</Note>}
+        <div className={layout["inline"]}>
+          <ViewChoice />
+          {permissions?.has("finding.create") === true && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={15} aria-hidden />}
+              onClick={() =>
+                void navigate({ search: (before) => ({ ...before, finding: "import" }), resetScroll: false })
+              }
+            >
+              {t("importing.open")}
+            </Button>
+          )}
+        </div>
+      </PageTitle>
+      <Filters />
+      {view === "board" ? <FindingsBoard /> : <FindingsList />}
+      <Beside />
     </>
   );
 }

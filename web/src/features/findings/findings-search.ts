@@ -1,11 +1,13 @@
 import { readSearch } from "../../read-search.ts";
 
-/** Which findings of a project are shown, and which of them in the panel. */
+/** `finding` is the id in the panel, or `import`; `move` is the status it should get there. */
 export const readFindingsSearch = readSearch({
   q: "text",
   status: "text",
   severity: "text",
+  view: "text",
   finding: "text",
+  move: "text",
   page: "number",
 });
 export type FindingsSearch = ReturnType<typeof readFindingsSearch>;

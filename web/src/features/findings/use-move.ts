@@ -11,9 +11,19 @@ export interface Move {
   until?: string;
 }
 
+/** Changes of findings also change scores and events. */
+export function useRefreshFindings(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ["findings", "compliance", "events"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    );
+}
+
 /** Moves a finding to another status, unless somebody else changed it since it was read. */
 export function useMove({ id, tag }: Pick<FindingDetail, "id" | "tag">) {
   const queries = useQueryClient();
+  const refresh = useRefreshFindings();
   return useMutation({
     mutationFn: (move: Move) =>
       rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...ifMatch(tag) }, body: move }),
@@ -21,9 +31,6 @@ export function useMove({ id, tag }: Pick<FindingDetail, "id" | "tag">) {
       if (error instanceof ApiError && error.isConflict)
         void queries.invalidateQueries({ queryKey: ["findings", "one", id] });
     },
-    onSuccess: () =>
-      Promise.all(
-        ["findings", "compliance", "events"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      ),
+    onSuccess: refresh,
   });
 }

@@ -3,10 +3,12 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { ConsentsCard } from "./consents-card.tsx";
 import { LinkedAccountsCard } from "./linked-accounts-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 
 /** The person's own account: how they work, and how they come in. */
 export function MePage() {
@@ -21,6 +23,8 @@ export function MePage() {
         <ProfileCard />
         <SecondFactorCard />
         <PasswordCard />
+        <SessionsCard />
+        <ConsentsCard />
         <LinkedAccountsCard />
       </div>
     </>

@@ -1,5 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, told } from "../../http/client.ts";
+
+export type OwnSession = AnswerOf<"/users/me/sessions">["sessions"][number];
+export type Consent = AnswerOf<"/users/me/consents">["consents"][number];
 
 export const secondFactorQuery = queryOptions({
   queryKey: ["me", "second-factor"],
@@ -13,3 +17,17 @@ export const linkedAccountsQuery = (userId: string) =>
     queryFn: ({ signal }) =>
       told(api.GET("/linked-accounts", { params: { query: { user_id: userId } }, signal })),
   });
+
+/** The user's own sessions. */
+export const ownSessionsQuery = (query: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ["me", "sessions", query],
+    queryFn: ({ signal }) => told(api.GET("/users/me/sessions", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** The applications the user gave access. */
+export const consentsQuery = queryOptions({
+  queryKey: ["me", "consents"],
+  queryFn: ({ signal }) => told(api.GET("/users/me/consents", { signal })),
+});

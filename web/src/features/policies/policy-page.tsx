@@ -10,6 +10,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { FilePolicy } from "./file-policy.tsx";
+import { PolicyComparison } from "./policy-comparison.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { PolicyDeletion, PolicyQuality, PolicyVersions } from "./policy-sides.tsx";
 import { policyQuery, policyVersionsQuery, type PolicyDetail } from "./policy.queries.ts";
@@ -46,22 +47,26 @@ function useShown(policy: Tagged, version: number | undefined) {
 
 function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
   const { t } = useTranslation();
-  const { version } = route.useSearch();
+  const { version, compare } = route.useSearch();
   const shown = useShown(policy, version);
   const isOld = shown.version !== policy.version;
   return (
     <div className={styles["split"]}>
-      <Card>
-        {isOld && (
-          <p role="status">
-            {t("policies.shownOld", { version: shown.version })}{" "}
-            <Link from="/policies/$policyId" to="." search={{}}>
-              {t("policies.toLatest")}
-            </Link>
-          </p>
-        )}
-        <Markdown text={shown.content} />
-      </Card>
+      {compare === undefined ? (
+        <Card>
+          {isOld && (
+            <p role="status">
+              {t("policies.shownOld", { version: shown.version })}{" "}
+              <Link from="/policies/$policyId" to="." search={{}}>
+                {t("policies.toLatest")}
+              </Link>
+            </p>
+          )}
+          <Markdown text={shown.content} />
+        </Card>
+      ) : (
+        <PolicyComparison policyId={policy.id} versions={[compare, shown.version]} />
+      )}
       <div className={layout["stack"]}>
         <Downloads policy={policy} version={shown.version} />
         <PolicyVersions policy={policy} shown={shown.version} />

@@ -34,6 +34,16 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
                     {t(`policyMode.${mode}`)}, {generator?.name} · <When at={at} />
                   </Note>
                 </Link>
+                {version !== shown && (
+                  <Link
+                    from="/policies/$policyId"
+                    to="."
+                    search={(before) => ({ ...before, compare: version })}
+                    aria-label={t("diff.compareWith", { one: version, other: shown })}
+                  >
+                    {t("diff.compare")}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

@@ -88,6 +88,12 @@ export const evidence: typeof english = {
     complete: "Wird abgeschlossen",
   },
   viewer: {
+    onlyPdf: "Nur die Texte von PDF-Dateien lassen sich hier vergleichen",
+    notComparable: "Laden Sie beide Versionen herunter, um sie zu vergleichen.",
+    versions: "Versionen",
+    versionOf: "Version {{version}}",
+    compareWith: "Mit Version {{version}} vergleichen",
+    compared: "Was sich im Text geändert hat",
     show: "Zeigen",
     pages: "Datei",
     text: "Text",

@@ -87,6 +87,12 @@ export const evidence = {
     complete: "Finishing",
   },
   viewer: {
+    onlyPdf: "Only the texts of PDF files can be compared here",
+    notComparable: "Download both versions to compare them.",
+    versions: "Versions",
+    versionOf: "Version {{version}}",
+    compareWith: "Compare with version {{version}}",
+    compared: "What changed in the text",
     show: "Show",
     pages: "File",
     text: "Text",

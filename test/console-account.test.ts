@@ -1,0 +1,117 @@
+import { expect, test } from "@jest/globals";
+import { TOTP } from "otpauth";
+import { Session } from "../domain/identity/session.entity.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { registerClient } from "./support/oauth.ts";
+import { PASSWORD } from "./support/people.ts";
+import type { SignedIn } from "./support/product.ts";
+
+const PATIENCE_MS = 120_000;
+const HOUR_MS = 3_600_000;
+const journey = setUpDeskJourneys();
+
+const signInElsewhere = (email: string) =>
+  journey.product.anonymous.send("POST", "/api/v1/auth/login", { email, password: PASSWORD });
+const sessionsOf = (person: SignedIn): Promise<number> =>
+  journey.product.orm.em.fork().count(Session, { user: person.id, client: null, revokedAt: null });
+
+/** Does what the consent page does. */
+async function giveAccess(person: SignedIn, name: string): Promise<string> {
+  const admin = await journey.product.signIn("admin");
+  const { client_id: client } = await registerClient(admin, { name });
+  const em = journey.product.orm.em.fork();
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + HOUR_MS)];
+  const scopes = ["read", "write"];
+  em.persist(em.create(Session, { user: person.id, client, scopes, createdAt, expiresAt }));
+  await em.flush();
+  return client;
+}
+
+test(
+  "the second factor is turned on with a QR code and a code of the app, and recovery codes are shown once",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, "/me");
+    const card = page.getByRole("region", { name: "Second factor" });
+    await card.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await card.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await card.getByRole("img", { name: /QR code/ }).waitFor();
+    const secret = (await card.locator("code").first().textContent())!;
+    const code = card.getByRole("textbox", { name: "Code" });
+    await code.fill("000000");
+    await card.getByRole("button", { name: "Turn it on" }).click();
+    await card.getByRole("alert").waitFor();
+    await code.fill(new TOTP({ secret }).generate());
+    await card.getByRole("button", { name: "Turn it on" }).click();
+    await card.getByText("Recovery codes, each good once").waitFor();
+    const codes = (await card.locator("code").first().textContent())!.split("\n");
+    expect(await isShown(card.getByText(`${codes.length} recovery codes left`))).toBe(true);
+    await page.reload();
+    await card.getByText("On", { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(codes[0]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "one session is ended, and then all others",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const person = stage.manager;
+    const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token as string;
+    await comeIn(person.email, "/me");
+    const card = page.getByRole("region", { name: "Sessions" });
+    const rows = card.getByRole("listitem");
+    await rows.first().getByText("This session").waitFor();
+    const before = await sessionsOf(person);
+    await rows.nth(1).getByRole("button", { name: "End it" }).click();
+    await page.getByText("The session has ended").waitFor();
+    expect(await sessionsOf(person)).toBe(before - 1);
+    const headers = { authorization: `Bearer ${elsewhere}` };
+    expect((await journey.product.anonymous.get("/api/v1/auth/profile", headers)).status).toBe(401);
+    await signInElsewhere(person.email);
+    await page.reload();
+    await card.getByRole("button", { name: "End all other sessions…" }).click();
+    await card.getByRole("button", { name: "End all other sessions", exact: true }).click();
+    await page.getByText("All other sessions have ended").waitFor();
+    await rows.nth(1).waitFor({ state: "detached" });
+    expect(await sessionsOf(person)).toBe(1);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an application loses the access that somebody gave it",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const client = await giveAccess(stage.customer, "Dashboard of others");
+    await comeIn(stage.customer.email, "/me");
+    const card = page.getByRole("region", { name: "Applications with access" });
+    const row = card.getByRole("listitem").filter({ hasText: "Dashboard of others" });
+    await row.getByText("Read, Change").waitFor();
+    await row.getByRole("button", { name: "Revoke…" }).click();
+    await row.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Access revoked: Dashboard of others").waitFor();
+    expect(await isShown(card.getByText("No application acts for you."))).toBe(true);
+    expect(await journey.product.orm.em.fork().count(Session, { client, revokedAt: null })).toBe(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the profile keeps name, time zone and language with the account",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, "/me");
+    const card = page.getByRole("region", { name: "Profile" });
+    await card.getByRole("combobox", { name: "Time zone" }).fill("Berlin");
+    await page.getByRole("option", { name: "Europe/Berlin" }).click();
+    await card.getByRole("combobox", { name: "Language" }).click();
+    await page.getByRole("option", { name: "Deutsch" }).click();
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await page.getByText("Gespeichert").waitFor();
+    const { data } = await stage.customer.get("/api/v1/users/me");
+    expect(data.preferences).toMatchObject({ language: "de", timezone: "Europe/Berlin" });
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "@jest/globals";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { logOf, result } from "./support/sarif.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+
+const raise = async (title: string): Promise<string> => {
+  const { stage } = journey;
+  const body = { project_id: stage.projectId, title, severity: "Medium", assigned_to: stage.manager.id };
+  return (await stage.auditor.send("POST", "/api/findings", body)).data.id as string;
+};
+const statusOf = async (id: string): Promise<unknown> =>
+  (await journey.stage.manager.get(`/api/findings/${id}`)).data.status;
+
+describe("the board", () => {
+  const columnOf = (name: string) => journey.page.getByRole("region", { name, exact: true });
+  const openBoard = () =>
+    journey.comeIn(journey.stage.manager.email, `/projects/${journey.stage.projectId}/findings?view=board`);
+
+  test(
+    "takes a finding that is dragged to where it may go, and gives it back",
+    async () => {
+      const { page } = journey;
+      const id = await raise("Dragged along");
+      await openBoard();
+      const card = page.getByRole("listitem").filter({ hasText: "Dragged along" });
+      await card.dragTo(columnOf("In progress"));
+      await page.getByText("Dragged along: In progress").waitFor();
+      await columnOf("In progress").getByRole("link", { name: "Dragged along" }).waitFor();
+      expect(await statusOf(id)).toBe("in-progress");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
+      // An open finding cannot be closed directly.
+      await card.dragTo(columnOf("Closed"));
+      await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
+      expect(await statusOf(id)).toBe("open");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "moves a finding by keys, and asks for the reason where one is needed",
+    async () => {
+      const { page } = journey;
+      const id = await raise("Moved by keys");
+      await openBoard();
+      await page.getByRole("button", { name: "Move: Moved by keys" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: "Start" }).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.getByText("Moved by keys: In progress").waitFor();
+      await page.getByRole("button", { name: "Move: Moved by keys" }).press("Enter");
+      await page.getByRole("menuitem", { name: "Resolve…" }).click();
+      const panel = page.getByRole("dialog", { name: "Moved by keys" });
+      await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Patched on all hosts");
+      await panel.getByRole("button", { name: "Resolve…" }).click();
+      await columnOf("Resolved").getByRole("link", { name: "Moved by keys" }).waitFor();
+      expect(await statusOf(id)).toBe("resolved");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "offers a customer no move that is not theirs",
+    async () => {
+      const { page, stage, comeIn } = journey;
+      await raise("Of the auditor");
+      await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?view=board`);
+      await page.getByRole("button", { name: "Move: Of the auditor" }).click();
+      await page.getByRole("menuitem", { name: "Start" }).waitFor();
+      expect(await page.getByRole("menuitem").count()).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("an import", () => {
+  const openImport = () =>
+    journey.comeIn(
+      journey.stage.manager.email,
+      `/projects/${journey.stage.projectId}/findings?finding=import`,
+    );
+
+  test(
+    "of a CSV file shows what it would do before it does it",
+    async () => {
+      const { page, stage } = journey;
+      await openImport();
+      const panel = page.getByRole("dialog", { name: "Import findings" });
+      const csv = "id,title,severity\n1,Weak password,high\n2,Open port,unheard of\n3,Old kernel,low\n";
+      const file = { name: "Nessus.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+      await panel.getByLabel("Choose a file").first().setInputFiles(file);
+      await panel.getByLabel("Reported by").fill("Nessus");
+      await panel.getByRole("button", { name: "Preview" }).click();
+      await panel.getByText("2 new").waitFor();
+      await panel.getByRole("row", { name: /severity: line 3/ }).waitFor();
+      const listed = async (): Promise<number> =>
+        (await stage.manager.get(`/api/findings?project_id=${stage.projectId}&integration=Nessus`)).data
+          .findings.length;
+      expect(await listed()).toBe(0);
+      await panel.getByRole("button", { name: "Import 2 rows" }).click();
+      await page.getByText("Imported: 2 new, 0 changed").waitFor();
+      await page.getByRole("link", { name: "Weak password" }).waitFor();
+      expect(await listed()).toBe(2);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "of a SARIF log takes the tool's name, and says when a file is neither",
+    async () => {
+      const { page } = journey;
+      await openImport();
+      const panel = page.getByRole("dialog", { name: "Import findings" });
+      const choose = (name: string, text: string) =>
+        panel
+          .getByLabel("Choose a file")
+          .first()
+          .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+      await choose("broken.sarif", "{ no JSON");
+      await panel.getByText("This file is neither CSV nor JSON.").waitFor();
+      await choose("results.sarif", JSON.stringify(logOf([result()])));
+      await panel.getByRole("button", { name: "Preview" }).click();
+      expect(await isShown(panel.getByText("1 new"))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});

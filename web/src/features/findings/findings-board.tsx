@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FINDING_STATUSES, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { BoardCard } from "./board-card.tsx";
+import { findingListQuery, type Finding } from "./finding.queries.ts";
+import { useMoveOnBoard } from "./use-move-on-board.ts";
+import styles from "./findings.module.css";
+
+const route = getRouteApi("/signed-in/projects/$projectId/findings");
+const COLUMN_ROWS = 25;
+
+interface ColumnProps {
+  status: FindingStatus;
+  /** The finding being dragged. */
+  held: Finding | null;
+  onHold: (finding: Finding | null) => void;
+  onMove: (finding: Finding, to: FindingStatus) => void;
+}
+
+function useColumn(status: FindingStatus) {
+  const { projectId } = route.useParams();
+  const { q, severity } = route.useSearch();
+  return useQuery(
+    findingListQuery({
+      project_id: projectId,
+      status,
+      limit: COLUMN_ROWS,
+      ...(q === undefined ? {} : { search: q }),
+      ...(severity === undefined ? {} : { severity }),
+    }),
+  );
+}
+
+/** Links to the table for findings beyond the column's limit. */
+function More({ status, count }: { status: FindingStatus; count: number }) {
+  const { t } = useTranslation();
+  if (count <= 0) return null;
+  return (
+    <Link
+      from="/projects/$projectId/findings"
+      to="."
+      search={(before) => ({ ...before, view: undefined, status })}
+    >
+      {t("findings.more", { count })}
+    </Link>
+  );
+}
+
+function Column({ status, held, onHold, onMove }: ColumnProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { finding: chosen } = route.useSearch();
+  const query = useColumn(status);
+  const isTarget = held !== null && held.status !== status && held.next_statuses.includes(status);
+  const total = query.data?.pagination.total ?? 0;
+  return (
+    <section
+      className={styles["column"]}
+      aria-label={t(`findingStatus.${status}`)}
+      data-target={isTarget}
+      data-closed={held !== null && !isTarget && held.status !== status}
+      onDragOver={(event) => {
+        if (isTarget) event.preventDefault();
+      }}
+      onDrop={() => {
+        if (isTarget) onMove(held, status);
+        onHold(null);
+      }}
+    >
+      <h2>
+        {t(`findingStatus.${status}`)} <Note>{format.number(total)}</Note>
+      </h2>
+      <WhenLoaded query={query} lines={3}>
+        {({ findings }) => (
+          <>
+            <ul>
+              {findings.map((finding) => (
+                <BoardCard
+                  key={finding.id}
+                  finding={finding}
+                  isChosen={finding.id === chosen}
+                  onHold={onHold}
+                  onMove={(to) => onMove(finding, to)}
+                />
+              ))}
+            </ul>
+            <More status={status} count={total - findings.length} />
+          </>
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+/**
+ * One column per status. Findings can be dropped only on statuses the caller may set; the panel asks for a reason where
+ * one is required.
+ */
+export function FindingsBoard() {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const [held, setHeld] = useState<Finding | null>(null);
+  const { move, error } = useMoveOnBoard(({ finding: { id }, to }) => {
+    void navigate({ search: (before) => ({ ...before, finding: id, move: to }), resetScroll: false });
+  });
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      <div className={styles["board"]} role="region" aria-label={t("findings.board")} tabIndex={0}>
+        {FINDING_STATUSES.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            held={held}
+            onHold={setHeld}
+            onMove={(finding, to) => move({ finding, to })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

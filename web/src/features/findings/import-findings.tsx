@@ -1,0 +1,109 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { rootApi, told } from "../../http/client.ts";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { ImportPreview } from "./import-preview.tsx";
+import { readImportFile, type ImportFile } from "./read-import-file.ts";
+import { useRefreshFindings } from "./use-move.ts";
+import styles from "./findings.module.css";
+
+type Imported = AnswerOf<"/api/findings/import", "post">;
+
+/** Previews or runs an import. */
+function useImport(projectId: string) {
+  return useMutation({
+    mutationFn: ({ file, integration, isDry }: { file: ImportFile; integration: string; isDry: boolean }) => {
+      const { name: _, ...rows } = file;
+      const named = integration.trim() === "" ? {} : { integration: integration.trim() };
+      const body = { project_id: projectId, agent_id: null, dry_run: isDry, ...named, ...rows };
+      return told(rootApi.POST("/api/findings/import", { body }));
+    },
+  });
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.sarif,.json"
+        className={styles["hidden"]}
+        tabIndex={-1}
+        aria-label={t("importing.choose")}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) onFile(file);
+          currentTarget.value = "";
+        }}
+      />
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t("importing.choose")}
+      </Button>
+    </div>
+  );
+}
+
+/** Imports a scanner's report after a preview. */
+export function ImportFindings({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const refresh = useRefreshFindings();
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [integration, setIntegration] = useState("");
+  const preview = useImport(projectId);
+  const take = useImport(projectId);
+  const isReadable = file !== null && !("problem" in file);
+  const isReady = isReadable && ("sarif" in file || integration.trim() !== "");
+  const choose = async (chosen: File) => {
+    preview.reset();
+    setFile(await readImportFile(chosen));
+  };
+  const finish = async ({ created, updated }: Imported): Promise<void> => {
+    await refresh();
+    toast({ text: t("importing.done", { created, updated }) });
+    onDone();
+  };
+  const importAll = () =>
+    take.mutate({ file: file!, integration, isDry: false }, { onSuccess: (done) => void finish(done) });
+  return (
+    <div className={layout["form"]}>
+      <Note>{t("importing.hint")}</Note>
+      <FileButton onFile={(chosen) => void choose(chosen)} />
+      {file !== null && <strong>{file.name}</strong>}
+      {file !== null && "problem" in file && <p role="alert">{t("importing.unreadable")}</p>}
+      <TextInput
+        label={t("importing.integration")}
+        description={t("importing.integrationHint")}
+        value={integration}
+        onChange={({ currentTarget }) => {
+          preview.reset();
+          setIntegration(currentTarget.value);
+        }}
+      />
+      <div>
+        <Button
+          variant="default"
+          disabled={!isReady}
+          loading={preview.isPending}
+          onClick={() => preview.mutate({ file: file!, integration, isDry: true })}
+        >
+          {t("importing.preview")}
+        </Button>
+      </div>
+      {preview.isError && <Problem error={preview.error} />}
+      {preview.data !== undefined && (
+        <ImportPreview result={preview.data} isPending={take.isPending} onImport={importAll} />
+      )}
+      {take.isError && <Problem error={take.error} />}
+    </div>
+  );
+}

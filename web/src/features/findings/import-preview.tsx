@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Note } from "../../ui/note.tsx";
+import layout from "../../ui/layout.module.css";
+
+type Result = AnswerOf<"/api/findings/import", "post">;
+type Row = Result["results"][number];
+
+const TONES: Record<Row["outcome"], Tone> = {
+  created: "accent",
+  updated: "warn",
+  unchanged: "idle",
+  skipped: "idle",
+  invalid: "bad",
+};
+const OUTCOMES = Object.keys(TONES) as Row["outcome"][];
+const MOST_ROWS = 100;
+
+function Counts({ result }: { result: Result }) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout["toolbar"]} role="status">
+      {OUTCOMES.filter((outcome) => result[outcome] > 0).map((outcome) => (
+        <Badge key={outcome} tone={TONES[outcome]}>
+          {t(`importOutcome.${outcome}`, { count: result[outcome] })}
+        </Badge>
+      ))}
+    </div>
+  );
+}
+
+/** Invalid rows first, unchanged rows last. */
+const inOrder = (rows: readonly Row[]): Row[] =>
+  (["invalid", "created", "updated", "skipped", "unchanged"] as const).flatMap((wanted) =>
+    rows.filter(({ outcome }) => outcome === wanted),
+  );
+
+function RowView({ row: { index, title, source_id: source, outcome, reason } }: { row: Row }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <td data-number>{index + 1}</td>
+      <td className={layout["grow"]}>
+        {title ?? source ?? "–"}
+        {reason !== null && (
+          <div>
+            <Note>
+              {reason.field}: {reason.error}
+            </Note>
+          </div>
+        )}
+      </td>
+      <td>
+        <Badge tone={TONES[outcome]}>{t(`importOutcomeOne.${outcome}`)}</Badge>
+      </td>
+    </tr>
+  );
+}
+
+interface PreviewProps {
+  result: Result;
+  isPending: boolean;
+  onImport: () => void;
+}
+
+/** The preview of an import. */
+export function ImportPreview({ result, isPending, onImport }: PreviewProps) {
+  const { t } = useTranslation();
+  const [isAll, setIsAll] = useState(false);
+  const rows = inOrder(result.results);
+  const shown = isAll ? rows : rows.slice(0, MOST_ROWS);
+  const count = result.created + result.updated;
+  return (
+    <>
+      <Counts result={result} />
+      <div>
+        <Button disabled={count === 0} loading={isPending} onClick={onImport}>
+          {t("importing.take", { count })}
+        </Button>
+      </div>
+      <DataTable
+        columns={[
+          { text: t("importing.row"), number: true },
+          { text: t("findings.finding") },
+          { text: t("importing.outcome") },
+        ]}
+      >
+        {shown.map((row) => (
+          <RowView key={row.index} row={row} />
+        ))}
+      </DataTable>
+      {shown.length < rows.length && (
+        <Button variant="default" onClick={() => setIsAll(true)}>
+          {t("importing.all", { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}

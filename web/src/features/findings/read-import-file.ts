@@ -1,0 +1,24 @@
+import type { paths } from "../../http/schema.d.ts";
+
+export type ImportBody = NonNullable<
+  paths["/api/findings/import"]["post"]["requestBody"]
+>["content"]["application/json"];
+
+/** A parsed file; `problem` if it is neither CSV nor JSON. */
+export type ImportFile = { name: string } & (
+  | Required<Pick<ImportBody, "sarif">>
+  | Required<Pick<ImportBody, "csv">>
+  | { problem: true }
+);
+
+/** Recognises CSV by the file name; every other file must be a SARIF log. */
+export async function readImportFile(file: File): Promise<ImportFile> {
+  const { name } = file;
+  const text = await file.text();
+  if (/\.(csv|tsv|txt)$/i.test(name)) return { name, csv: text };
+  try {
+    return { name, sarif: JSON.parse(text) as Required<ImportBody>["sarif"] };
+  } catch {
+    return { name, problem: true };
+  }
+}

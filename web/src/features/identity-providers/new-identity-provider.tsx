@@ -1,0 +1,56 @@
+import { Button, Select } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { PROVIDER_KINDS, type ProviderKind } from "../../../../domain/upstream/identity-provider.rules.ts";
+import { api } from "../../http/client.ts";
+import { Problem } from "../../ui/problem.tsx";
+import layout from "../../ui/layout.module.css";
+import { NEW_PROVIDER, changeOf } from "./provider-facts.ts";
+import { ProviderFields } from "./provider-fields.tsx";
+
+function KindSelect({ value, onChange }: { value: ProviderKind; onChange: (kind: ProviderKind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t("providers.kind")}
+      data={PROVIDER_KINDS.map((kind) => ({ value: kind, label: t(`providerKind.${kind}`) }))}
+      allowDeselect={false}
+      value={value}
+      onChange={(kind) => onChange(kind ?? value)}
+    />
+  );
+}
+
+/** The form for a new provider; afterwards the panel shows the redirect URI to register. */
+export function NewIdentityProvider({ onDone }: { onDone: (id: string) => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [facts, setFacts] = useState(NEW_PROVIDER);
+  const create = useMutation({
+    mutationFn: () =>
+      api.POST("/identity-providers", {
+        body: { ...changeOf(facts), kind: facts.kind, client_secret: facts.clientSecret },
+      }),
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: ["identity-providers"] });
+      onDone(data!.data.id);
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <KindSelect value={facts.kind} onChange={(kind) => setFacts({ ...facts, kind })} />
+      <ProviderFields facts={facts} isNew onChange={setFacts} />
+      {create.isError && <Problem error={create.error} />}
+      <div>
+        <Button type="submit" loading={create.isPending}>
+          {t("providers.create")}
+        </Button>
+      </div>
+    </form>
+  );
+}

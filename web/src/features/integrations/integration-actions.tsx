@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { integrationListQuery, type Integration } from "./integration.queries.ts";
+
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: integrationListQuery.queryKey });
+}
+
+function ConnectionTest({ integration: { kind } }: { integration: Integration }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const test = useMutation({
+    mutationFn: () => api.POST("/integrations/{kind}/test", { params: { path: { kind } } }),
+    onSuccess: refresh,
+  });
+  return (
+    <>
+      <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+        {t("integrations.test")}
+      </Button>
+      {test.isError && <Problem error={test.error} />}
+    </>
+  );
+}
+
+/** Links to Slack's consent page, which returns to a page of ours where the same administrator signs in. */
+function Installation() {
+  const { t } = useTranslation();
+  const begin = useMutation({ mutationFn: () => api.POST("/integrations/slack/install") });
+  const address = begin.data?.data?.data.authorize_url;
+  if (address !== undefined)
+    return (
+      <div className={layout["ask"]} role="status">
+        <Button component="a" size="xs" href={address} target="_blank" rel="noreferrer">
+          {t("integrations.openSlack")}
+        </Button>
+        <Note>{t("integrations.openSlackHint")}</Note>
+      </div>
+    );
+  return (
+    <>
+      <Button size="xs" variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+        {t("integrations.install")}
+      </Button>
+      {begin.isError && <Problem error={begin.error} />}
+    </>
+  );
+}
+
+function Removal({ integration: { kind } }: { integration: Integration }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/integrations/{kind}", { params: { path: { kind } } }),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("integrations.removed") });
+    },
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("integrations.remove")}
+        warning={t("integrations.removeWarning")}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+      {remove.isError && <Problem error={remove.error} />}
+    </>
+  );
+}
+
+/** Tests, installs, configures and removes an integration. */
+export function IntegrationActions({
+  integration,
+  onEdit,
+}: {
+  integration: Integration;
+  onEdit: () => void;
+}) {
+  const { t } = useTranslation();
+  const { kind, secrets, updated_at: set } = integration;
+  return (
+    <div className={layout["actions"]}>
+      {set !== null && <ConnectionTest integration={integration} />}
+      {kind === "slack" && secrets.includes("client_secret") && <Installation key={set} />}
+      <Button size="xs" variant="default" onClick={onEdit}>
+        {t(set === null ? "integrations.setUp" : "integrations.edit")}
+      </Button>
+      {set !== null && <Removal integration={integration} />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { accountListQuery, type LinkedAccount } from "./integration.queries.ts";
+
+const route = getRouteApi("/signed-in/settings/integrations");
+const PAGE_ROWS = 15;
+
+function Row({ account }: { account: LinkedAccount }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { id, kind, display_name: name, user, linked_at: at } = account;
+  const unlink = useMutation({
+    mutationFn: () => api.DELETE("/linked-accounts/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["linked-accounts"] });
+      toast({ text: t("integrations.unlinked", { name }) });
+    },
+  });
+  return (
+    <tr>
+      <td>
+        {name}
+        {unlink.isError && <Problem error={unlink.error} />}
+      </td>
+      <td>{user?.name ?? "–"}</td>
+      <td data-wide>{t(`integrationKind.${kind}`)}</td>
+      <td data-wide>
+        <When at={at} />
+      </td>
+      <td data-number>
+        <Button size="xs" variant="default" loading={unlink.isPending} onClick={() => unlink.mutate()}>
+          {t("me.unlink")}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
+  const { t } = useTranslation();
+  if (accounts.length === 0)
+    return <Empty title={t("integrations.noAccounts")}>{t("integrations.noAccountsHint")}</Empty>;
+  return (
+    <DataTable
+      columns={[
+        { text: t("integrations.account") },
+        { text: t("users.user") },
+        { text: t("integrations.chat"), wide: true },
+        { text: t("integrations.linked"), wide: true },
+        { text: t("integrations.change"), number: true },
+      ]}
+    >
+      {accounts.map((account) => (
+        <Row key={account.id} account={account} />
+      ))}
+    </DataTable>
+  );
+}
+
+/** Lists everyone's linked chat accounts, and unlinks them. */
+export function LinkedAccounts() {
+  const { t } = useTranslation();
+  const { q, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(
+    accountListQuery({ limit: PAGE_ROWS, page, ...(q === undefined ? {} : { search: q }) }),
+  );
+  const find = (
+    <SearchField
+      label={t("integrations.findAccount")}
+      value={q}
+      onSearch={(text) => void navigate({ search: { q: text }, replace: true, resetScroll: false })}
+    />
+  );
+  return (
+    <div>
+      <Card flush title={t("integrations.accounts")} aside={find}>
+        <WhenLoaded query={query} lines={3}>
+          {({ linked_accounts: accounts }) => <Accounts accounts={accounts} />}
+        </WhenLoaded>
+      </Card>
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Integration, IntegrationKind } from "./integration.queries.ts";
+
+/** The settings of each kind, in the order of the form. */
+export const SETTINGS = {
+  slack: [
+    "client_id",
+    "client_secret",
+    "signing_secret",
+    "default_channel",
+    "critical",
+    "reports",
+    "general",
+    "bot_token",
+    "app_token",
+  ],
+  whatsapp: [
+    "phone_number_id",
+    "access_token",
+    "webhook_verify_token",
+    "app_secret",
+    "business_account_id",
+    "api_url",
+    "template_name",
+    "template_language",
+  ],
+  n8n: ["instance_address", "api_token"],
+} as const satisfies Record<IntegrationKind, readonly string[]>;
+
+export type SettingName = (typeof SETTINGS)[IntegrationKind][number];
+type Fields = Partial<Record<SettingName, string>>;
+
+const SECRETS: readonly SettingName[] = [
+  "client_secret",
+  "signing_secret",
+  "bot_token",
+  "app_token",
+  "access_token",
+  "webhook_verify_token",
+  "app_secret",
+  "api_token",
+];
+const CHANNELS = ["critical", "reports", "general"] as const;
+
+export const isSecret = (name: SettingName): boolean => SECRETS.includes(name);
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** The stored settings without secrets. */
+export function settingsOf({ kind, settings }: Integration): Fields {
+  const channels = (settings["notification_channels"] ?? {}) as Record<string, unknown>;
+  const all: Record<string, unknown> = { ...settings, ...channels };
+  const known = SETTINGS[kind].filter((name) => isText(all[name]));
+  return Object.fromEntries(known.map((name) => [name, all[name]])) as Fields;
+}
+
+const textIn = (fields: Fields, name: SettingName): string => fields[name]?.trim() ?? "";
+
+/** The body of the update: only differences. An emptied setting is removed; an empty secret is kept. */
+export function changeOf(integration: Integration, fields: Fields): Record<string, unknown> {
+  const before = settingsOf(integration);
+  const differs = (name: SettingName): boolean => textIn(fields, name) !== textIn(before, name);
+  const isChannel = (name: SettingName): boolean => (CHANNELS as readonly string[]).includes(name);
+  const change: Record<string, unknown> = {};
+  for (const name of SETTINGS[integration.kind])
+    if (differs(name) && !isChannel(name)) change[name] = textIn(fields, name) || null;
+  if (CHANNELS.some(differs)) {
+    const channels = CHANNELS.filter((name) => textIn(fields, name) !== "");
+    change["notification_channels"] =
+      channels.length === 0 ? null : Object.fromEntries(channels.map((name) => [name, textIn(fields, name)]));
+  }
+  return change;
+}

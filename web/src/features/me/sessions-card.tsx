@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { When } from "../../ui/when.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { ownSessionsQuery, type OwnSession } from "./me.queries.ts";
+
+const route = getRouteApi("/signed-in/me");
+const PAGE_ROWS = 8;
+
+/** Ending all other sessions also revokes consents, so refresh both. */
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ["me"] });
+}
+
+function Row({ session: { id, current, created_at: since, expires_at: until } }: { session: OwnSession }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const end = useMutation({
+    mutationFn: () => api.DELETE("/users/me/sessions/{id}", { params: { path: { id } } }),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("me.sessionEnded") });
+    },
+  });
+  return (
+    <li>
+      <span className={layout["grow"]}>
+        {t("me.signedIn")} <When at={since} />
+        <div>
+          <Note>
+            {t("me.ends")} <When at={until} />
+          </Note>
+        </div>
+        {end.isError && <Problem error={end.error} />}
+      </span>
+      {current ? (
+        <Badge tone="good">{t("me.thisSession")}</Badge>
+      ) : (
+        <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          {t("me.endSession")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const end = useMutation({
+    mutationFn: () => api.DELETE("/users/me/sessions"),
+    onSuccess: async () => {
+      await refresh();
+      toast({ text: t("me.othersEnded") });
+    },
+  });
+  return (
+    <>
+      <AskFirst
+        text={t("me.endOthers")}
+        warning={t("me.endOthersWarning")}
+        isPending={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+      {end.isError && <Problem error={end.error} />}
+    </>
+  );
+}
+
+/** Lists the user's sessions, and ends them. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const { sessions: page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(ownSessionsQuery({ page, limit: PAGE_ROWS }));
+  const { total = 0, pages } = query.data?.pagination ?? {};
+  return (
+    <Card title={t("me.sessions")}>
+      <WhenLoaded query={query} lines={2}>
+        {({ sessions }) => (
+          <ul className={layout["rows"]}>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
+      <Pager
+        pages={pages}
+        page={page}
+        onPage={(to) => void navigate({ search: { sessions: to }, resetScroll: false })}
+      />
+      {total > 1 && (
+        <div className={layout["actions"]}>
+          <EndOthers />
+        </div>
+      )}
+    </Card>
+  );
+}

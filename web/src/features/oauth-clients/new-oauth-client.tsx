@@ -1,0 +1,81 @@
+import { Button, Select } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { CLIENT_TYPES, type ClientType } from "../../../../domain/identity/oauth-client.rules.ts";
+import { api } from "../../http/client.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import layout from "../../ui/layout.module.css";
+import { changeOf } from "./change-of.ts";
+import { ClientFields, type ClientFacts } from "./client-fields.tsx";
+import type { NewClient } from "./oauth-client.queries.ts";
+
+const EMPTY: ClientFacts = {
+  name: "",
+  redirects: "",
+  grants: ["authorization_code", "refresh_token"],
+  scopes: ["read"],
+  pkce: true,
+};
+
+function useCreate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewClient) => api.POST("/oauth-clients", { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["oauth-clients"] }),
+  });
+}
+
+function TypeSelect({ value, onChange }: { value: ClientType; onChange: (type: ClientType) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t("clients.type")}
+      description={t(`clients.${value}Hint`)}
+      data={CLIENT_TYPES.map((type) => ({ value: type, label: t(`clients.${type}`) }))}
+      allowDeselect={false}
+      value={value}
+      onChange={(type) => onChange(type ?? value)}
+    />
+  );
+}
+
+/** The form for a new client; shows its secret once. */
+export function NewOauthClient() {
+  const { t } = useTranslation();
+  const [type, setType] = useState<ClientType>("confidential");
+  const [facts, setFacts] = useState(EMPTY);
+  const create = useCreate();
+  const made = create.data?.data?.data;
+  if (made !== undefined)
+    return (
+      <>
+        <Facts facts={[[t("clients.id"), <code>{made.client_id}</code>]]} />
+        {made.client_secret !== undefined && (
+          <ShownOnce label={t("clients.secret")} secret={made.client_secret} />
+        )}
+      </>
+    );
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    create.mutate({ type, ...changeOf(type, facts) });
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <TypeSelect value={type} onChange={setType} />
+      <ClientFields type={type} facts={facts} onChange={setFacts} />
+      {create.isError && <Problem error={create.error} />}
+      <div>
+        <Button
+          type="submit"
+          loading={create.isPending}
+          disabled={facts.grants.length === 0 || facts.scopes.length === 0}
+        >
+          {t("clients.create")}
+        </Button>
+      </div>
+    </form>
+  );
+}
