@@ -1,3 +1,5 @@
+import { newId } from "../../platform/ids.ts";
+import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import type { Made } from "./access-subjects.ts";
 import type { Stage } from "./access-worlds.ts";
 
@@ -18,4 +20,18 @@ export async function newSlackApp({ people }: Stage): Promise<Made> {
   };
   await people.admin.send("PUT", "/api/v1/integrations/slack", body);
   return {};
+}
+
+/** A Slack account linked to the customer. */
+export async function newLinkedAccount({ product, people }: Stage): Promise<string> {
+  const id = newId();
+  const account = {
+    id,
+    kind: "slack",
+    externalId: id,
+    displayName: "Somebody",
+    linkedAt: new Date(),
+  } as const;
+  await product.orm.em.fork().insert(LinkedAccount, { ...account, user: people.customer.id });
+  return id;
 }

@@ -1,13 +1,12 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
-import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { newFailedWorkflow } from "./access-workflows.ts";
 import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
-import { newIntegration, newSlackApp } from "./access-integrations.ts";
+import { newIntegration, newLinkedAccount, newSlackApp } from "./access-integrations.ts";
 import { narrowedProject, newProject, statedControl } from "./access-projects.ts";
 import { consentOfCustomer, newSession } from "./access-sessions.ts";
 import { WEBHOOK, newDelivery, newWebhook } from "./access-webhooks.ts";
@@ -184,19 +183,6 @@ async function newLogin({ product }: Stage): Promise<{ email: string; password: 
 async function newRefreshToken(stage: Stage): Promise<string> {
   const { data } = await stage.product.anonymous.send("POST", "/api/v1/auth/login", await newLogin(stage));
   return data.tokens.refresh_token as string;
-}
-
-async function newLinkedAccount({ product, people }: Stage): Promise<string> {
-  const id = newId();
-  const account = {
-    id,
-    kind: "slack",
-    externalId: id,
-    displayName: "Somebody",
-    linkedAt: new Date(),
-  } as const;
-  await product.orm.em.fork().insert(LinkedAccount, { ...account, user: people.customer.id });
-  return id;
 }
 
 async function newJob(stage: Stage, world: World): Promise<string> {
