@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +15,13 @@ interface SidePanelProps {
 const isOpenList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
+/** A button that was pressed may be disabled for a moment: then nothing has the focus, and the key is still for the panel. */
+function useEscapeFromNowhere(onClose: () => void): void {
+  useWindowEvent("keydown", ({ key }) => {
+    if (key === "Escape" && document.activeElement === document.body) onClose();
+  });
+}
+
 /**
  * A panel beside the page, which stays usable. It takes the focus, Escape closes it, and the focus returns.
  */
@@ -21,6 +29,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
+  useEscapeFromNowhere(onClose);
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
