@@ -34,7 +34,10 @@ export const loadChunks = (
     orderBy: { ordinal: "asc" },
   });
 
-/** Embeds the passages: their vectors are kept beside the file, what late interaction compares beside their text. */
+/**
+ * Embeds the passages: stores their vectors with the file, and the signs for late interaction with their
+ * text.
+ */
 export async function embedEvidence(
   deps: IngestionDeps,
   set: PassageSet,

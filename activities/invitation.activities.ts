@@ -21,7 +21,7 @@ The link works once. If you did not expect this invitation, ignore this e-mail: 
 `,
 });
 
-/** Mailing invitations. Repeated, it makes a new link, and the one before stops working. */
+/** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
 export function createInvitationActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {

@@ -69,7 +69,7 @@ function* passages(
 interface Base {
   text: string;
   vector: Float32Array;
-  /** As they are kept. */
+  /** As stored. */
   signs: Buffer;
 }
 

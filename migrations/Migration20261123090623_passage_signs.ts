@@ -6,7 +6,7 @@ export class Migration20261123090623_passage_signs extends Migration {
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "evidence_chunks" add "signs" bytea null;`);
-    // Random bits: compressing them only takes time.
+    // The bits are random, so compression would only take time.
     this.addSql(`alter table "evidence_chunks" alter column "signs" set storage external;`);
   }
 

@@ -15,7 +15,7 @@ function nameOf(modelBytes: Buffer, texts: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Vectors one after the other as 32-bit floats; signs each behind its length. */
+/** The vectors as consecutive 32-bit floats; each passage's signs are preceded by their length. */
 const pack = (embeddings: readonly Embedding[]): { vectors: Buffer; signs: Buffer } => ({
   vectors: Buffer.concat(
     embeddings.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
@@ -49,7 +49,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** Embeds texts, or reads what an earlier run left in `folder`. `onProgress` gets the number done. */
+/** Embeds texts, or reads the results of an earlier run in `folder`. `onProgress` gets the number done. */
 export async function embedCached(
   options: { embedder: Pick<Embedder, "embedPassages" | "dimension">; folder: string; modelBytes: Buffer },
   texts: readonly string[],
@@ -61,7 +61,7 @@ export async function embedCached(
     const [vectors, signs] = await Promise.all([readFile(`${path}.f32`), readFile(`${path}.signs`)]);
     return unpack({ vectors, signs }, texts.length, embedder.dimension);
   } catch {
-    // Not there yet.
+    // Not cached yet.
   }
   const embeddings: Embedding[] = [];
   for (let at = 0; at < texts.length; at += BATCH) {

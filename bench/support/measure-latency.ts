@@ -18,7 +18,7 @@ const QUERIES = 40;
 const WARM_UP = 5;
 const LIMIT = 10;
 const FETCHED = 100;
-/** As many as late interaction compares. */
+/** The number of candidates that late interaction compares. */
 const KEPT = 50;
 
 export interface BenchStack {

@@ -50,7 +50,10 @@ async function addProjectRow(pool: Pool): Promise<{ projectId: string; controlId
   return { projectId, controlId, userId };
 }
 
-/** Writes a project with these passages, in files of 20, all COMPLETED. `signsOf` gives what is kept of the nth one. */
+/**
+ * Writes a project with these passages, in files of 20, all COMPLETED. `signsOf` returns the stored signs of
+ * the nth passage.
+ */
 export async function fillProject(
   pool: Pool,
   texts: readonly string[],

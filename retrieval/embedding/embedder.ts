@@ -17,13 +17,13 @@ export interface Embedder {
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /**
-   * The same with what late interaction needs. Up to a few texts go before the batches of an ingestion, and so do more of
-   * them in the `interactive` lane: a person waits.
+   * Also returns what late interaction needs. A few texts, or more in the `interactive` lane, go before the
+   * batches of an ingestion, because a user is waiting.
    */
   embedPassages(texts: readonly string[], signal?: AbortSignal, lane?: Lane): Promise<Embedding[]>;
-  /** The vector of a question, and what late interaction needs of it; one run of the model. */
+  /** The vector of a query and what late interaction needs of it, from one run of the model. */
   embedQuery(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
-  /** Stops the threads; what still waits is rejected. */
+  /** Stops the threads; waiting tasks are rejected. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ type Pool = WorkerPool<EmbeddingTask, EmbeddingResult>;
 /** Up to this many texts are a query or a preview, which take precedence over the batches of an ingestion. */
 const INTERACTIVE_TEXTS = 4;
 const TOKENIZE_TEXTS = 64;
-/** Word pieces in one portion of work: a query waits for at most one, about 60 ms on a common processor. */
+/** Word pieces in one batch: a query waits for at most one batch, about 60 ms on a common processor. */
 const BATCH_TOKENS = 512;
 
 interface Call {

@@ -36,7 +36,7 @@ async function embed(session: OnnxSession, rows: readonly (readonly number[])[])
 
 async function embedQuery(session: OnnxSession, ids: readonly number[]): Promise<QueryEmbedding> {
   const states = await hiddenStates(session, ids);
-  // The special first and last piece have no vector of their own.
+  // The special first and last pieces have no vector of their own.
   return { vector: meanPool(states), pieces: tokenStates(states), weights: pieceWeights(ids.slice(1, -1)) };
 }
 

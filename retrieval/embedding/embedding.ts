@@ -1,4 +1,4 @@
-/** What the model makes of a passage. */
+/** The model's output for a passage. */
 export interface Embedding {
   /** Of length 1. */
   vector: Float32Array;
@@ -6,12 +6,12 @@ export interface Embedding {
   signs: Uint8Array;
 }
 
-/** What the model makes of a question. */
+/** The model's output for a query. */
 export interface QueryEmbedding {
   /** Of length 1. */
   vector: Float32Array;
-  /** One vector of length 1 per word piece, without the special first and last one. */
+  /** One vector of length 1 per word piece, without the special first and last pieces. */
   pieces: Float32Array[];
-  /** How much each piece counts in late interaction. */
+  /** The weight of each piece in late interaction. */
   weights: number[];
 }

@@ -5,7 +5,7 @@ import { createLateInteraction, type LateInteractionOptions } from "./late-inter
 import type { Reranker } from "./reranker.ts";
 
 export interface RerankerOptions extends LateInteractionOptions {
-  /** The model folder; its `reranker` is used when it is there. */
+  /** The model folder; its `reranker` is used if present. */
   modelDir: string;
   /**
    * RERANK_MODEL: folder of another cross-encoder; one that cannot be loaded is an error, never a silent

@@ -4,18 +4,18 @@ import { signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
 import type { Passage, Reranker } from "./reranker.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** How many passages without kept signs the model reads while a person waits. */
+/** The number of passages without stored signs that the model reads while a user waits. */
 const MOST_READ = 12;
 
 export interface LateInteractionOptions {
   embedder: Pick<Embedder, "model" | "embedPassages">;
-  /** The signs kept of these passages, by chunk id; missing where there are none of this model. */
+  /** The stored signs of these passages by chunk id; passages without signs from this model are missing. */
   keptSigns(chunkIds: readonly string[], model: string): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Memory for signs used lately: about 7 kB for a full passage. None by default. */
+  /** Memory for caching signs: about 7 kB for a full passage. None by default. */
   cacheMegabytes?: number | undefined;
 }
 
-/** Compares word piece with word piece, by the signs that were kept when the passages were embedded. */
+/** Compares word pieces by the signs stored when the passages were embedded. */
 export function createLateInteraction(options: LateInteractionOptions): Reranker {
   const { embedder, keptSigns, cacheMegabytes = 0 } = options;
   const cache = createByteCache<Uint8Array>(cacheMegabytes * MEGABYTE, (signs) => signs.byteLength);
@@ -53,7 +53,7 @@ export function createLateInteraction(options: LateInteractionOptions): Reranker
       return signs.map((one) => (one === undefined ? null : (scores.next().value ?? null)));
     },
     cache: () => cache.stats(),
-    // The embedder belongs to whoever made it.
+    // The embedder belongs to its creator.
     close: () => Promise.resolve(),
   };
 }

@@ -10,22 +10,22 @@ export interface Passage {
 
 export interface Question {
   text: string;
-  /** Null when the model could not read it. */
+  /** Null if the model could not read the query. */
   embedding: QueryEmbedding | null;
 }
 
-/** Reads query and passage closer than the index can. */
+/** Compares query and passage more closely than the index can. */
 export interface Reranker {
   /** The model's name in `/health` and `/stats`. */
   readonly name: string;
   /** A cross-encoder may decide alone; late interaction is one signal among others. */
   readonly kind: "cross-encoder" | "late-interaction";
   /**
-   * One score per passage, 0..1, higher is better, in the order of the passages; null for those beyond what it can read
-   * for one question. Rejects when `signal` aborts.
+   * One score per passage, 0 to 1, higher is better, in order; null for passages beyond what it can read for
+   * one query. Rejects if `signal` aborts.
    */
   score(question: Question, passages: readonly Passage[], signal?: AbortSignal): Promise<(number | null)[]>;
-  /** What it remembers of passages; absent when each question needs a reading of its own. */
+  /** Its passage cache; absent if each query needs its own reading. */
   cache?(): CacheStats;
   /** Frees what this reranker opened itself. */
   close(): Promise<void>;

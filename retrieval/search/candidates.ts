@@ -25,7 +25,7 @@ export interface CandidateRequest {
   signal?: AbortSignal;
 }
 
-/** What both sides found, fused. `embedding` is null when the query could not be embedded. */
+/** The fused results of both retrievers. `embedding` is null if the query could not be embedded. */
 export interface Candidates {
   hits: FusedHit[];
   embedding: QueryEmbedding | null;

@@ -18,23 +18,23 @@ export interface StoredChunk {
   sheet: string | null;
 }
 
-/** How much is searchable, and the bytes kept of it for late interaction. */
+/** The number of searchable files and passages, and the bytes stored for late interaction. */
 interface Totals {
   chunks: number;
   evidence: number;
   signBytes: number;
 }
 
-/** The part of PostgreSQL that search rests on: it alone says which chunks exist and may be shown. */
+/** PostgreSQL for search: it alone decides which chunks exist and may be shown. */
 export interface ChunkStore {
   /**
    * The first `count` of the ids, in order, that are searchable in this project: their evidence is COMPLETED
    * and neither deleted, superseded nor quarantined. Anything else in the index does not exist for searches.
    */
   firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
-  /** What was kept of these passages for late interaction by a model; those without it are missing. */
+  /** The signs of these passages stored for a model; passages without them are missing. */
   keptSigns(chunkIds: readonly string[], model: string): Promise<Map<string, Uint8Array>>;
-  /** The project of a searchable chunk; null when there is none such. */
+  /** The project of a searchable chunk; null if there is none. */
   projectOf(chunkId: string): Promise<string | null>;
   /**
    * A searchable chunk with up to `window` neighbours on each side, in reading order; null if there is none.
@@ -44,7 +44,7 @@ export interface ChunkStore {
     window: number,
   ): Promise<{ chunk: StoredChunk; before: StoredChunk[]; after: StoredChunk[] } | null>;
   totals(): Promise<Totals>;
-  /** How many passages searches should find; none of a project that is being deleted. */
+  /** The number of searchable passages, without those of projects that are being deleted. */
   count(): Promise<number>;
   /** Throws if the database does not answer. */
   ping(): Promise<void>;
@@ -103,7 +103,7 @@ export function createChunkStore(pool: Pool): ChunkStore {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
     keptSigns: async (chunkIds, model) => {
-      // As bytes, not as text that is twice as long: both columns come as they are.
+      // Read as bytes, because text would be twice as long; both columns are returned unparsed.
       const types = { getTypeParser: () => (value: Buffer) => value } as unknown as CustomTypesConfig;
       const statement = { text: KEPT_SIGNS, values: [chunkIds], binary: true, types };
       const { rows } = await pool.query<{ id: Buffer; signs: Buffer }>(statement);

@@ -23,20 +23,23 @@ const STORE_MS = 1_000;
 const SPARE_MS = 200;
 /** Candidates kept after fusion beyond the number of results. */
 const SPARE_CANDIDATES = 2;
-/** How many candidates late interaction scores: it compares what was kept, so that more of them cost little. */
+/**
+ * The number of candidates that late interaction scores: it compares stored signs, so more candidates cost
+ * little.
+ */
 const COMPARED = 50;
 
 export interface SearchSettings {
   semanticWeight: number;
   keywordWeight: number;
-  /** How many candidates a cross-encoder rescores; 0 turns reranking off. */
+  /** The number of candidates that a cross-encoder rescores; 0 turns reranking off. */
   rerankTopK: number;
 }
 
 export interface SearcherDeps {
   sides: Sides;
   embedder: Pick<Embedder, "embedQuery">;
-  /** Null: candidates keep the similarity of the fusion. */
+  /** Null: candidates keep the similarity from the fusion. */
   reranker: Reranker | null;
   chunkStore: Pick<ChunkStore, "firstSearchable">;
   /** False if the index is known to lack passages, which every response then reports. */
@@ -124,11 +127,13 @@ async function fillCosines(
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
-/** Whether the reranker is of use for what was asked. */
+/** Whether the reranker helps for this query. */
 const isRescored = ({ reranker, settings }: SearcherDeps, text: string): boolean =>
   reranker !== null && settings.rerankTopK > 0 && (reranker.kind === "cross-encoder" || isQuestion(text));
 
-/** How many candidates are kept: comparing what was kept of passages costs so little that more of them are. */
+/**
+ * The number of candidates to keep: comparing stored signs costs so little that late interaction gets more.
+ */
 function keptOf(deps: SearcherDeps, { query, limit }: { query: string; limit: number }): number {
   const few = limit + SPARE_CANDIDATES;
   const compares = deps.reranker?.kind === "late-interaction" && isRescored(deps, query);
