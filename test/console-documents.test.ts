@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { utils, write } from "@e965/xlsx";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpJourneys();
@@ -132,6 +133,42 @@ test(
     await page.getByText("Saved as version 3").waitFor();
     const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
     expect(after).toMatchObject({ version: 3, content: "# Access\n\nWritten in the browser." });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "answers that were drafted after the last poll of the items are shown",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { manager } = stage;
+    const file = {
+      name: "Late.xlsx",
+      bytes: workbookOf(["How many accounts held rights beyond their role?"]),
+    };
+    const fields = { project_id: stage.projectId, control_id: "" };
+    const uploaded = await manager.upload(file, fields, "/api/v1/questionnaires");
+    const path = `/api/v1/questionnaires/${uploaded.data.id}`;
+    const finished = await waitFor(
+      () => manager.get(path),
+      ({ data }) => data.status === "answered",
+    );
+    const items = await manager.get(`${path}/items`);
+    let polls = 0;
+    await page.route(`**${path}`, async (route) => {
+      polls += 1;
+      if (polls > 1) return route.continue();
+      return route.fulfill({ json: { ...finished.body, data: { ...finished.data, status: "answering" } } });
+    });
+    await page.route(`**${path}/items?*`, async (route) => {
+      if (polls > 1) return route.continue();
+      const [item] = items.data.items;
+      const draft = { ...item, answer: null, citations: [], state: "open" };
+      return route.fulfill({ json: { ...items.body, data: { ...items.data, items: [draft] } } });
+    });
+    await comeIn(manager.email, `/questionnaires/${uploaded.data.id}`);
+    await page.getByText("Answered", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Sources" }).waitFor();
   },
   PATIENCE_MS,
 );

@@ -206,8 +206,10 @@ async function talk(): Promise<void> {
 
 /** Mail to a server that first refuses and quotes the address. */
 async function mail(): Promise<void> {
-  const { auditor, customer } = people;
+  const { admin, auditor, customer } = people;
   servers.mailbox.refuse(1);
+  const invited = { email: `${WORD}-invited@example.com`, role: "customer" };
+  await sent(admin, "POST", "/api/v1/invitations", invited);
   const passwords = { current_password: PASSWORD, new_password: `${WORD} seven green bottles` };
   await sent(auditor, "POST", "/api/v1/auth/password", passwords);
   const forgot = "/api/v1/auth/password/forgot";

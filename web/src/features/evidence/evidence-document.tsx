@@ -50,8 +50,8 @@ function PassageText({ passage, before, isMarked }: PassageProps) {
 }
 
 /** Loads pages until the highlighted passage is included. */
-function usePassages(id: string, marked: number | undefined) {
-  const query = useInfiniteQuery(passagesQuery(id));
+function usePassages(evidence: Evidence, marked: number | undefined) {
+  const query = useInfiniteQuery(passagesQuery(evidence));
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const passages = data?.pages.flatMap(({ passages: some }) => some);
   const isShort = marked !== undefined && passages !== undefined && (passages.at(-1)?.ordinal ?? -1) < marked;
@@ -63,7 +63,7 @@ function usePassages(id: string, marked: number | undefined) {
 
 function Text({ evidence, marked }: { evidence: Evidence; marked: number | undefined }) {
   const { t } = useTranslation();
-  const { query, passages } = usePassages(evidence.id, marked);
+  const { query, passages } = usePassages(evidence, marked);
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
   if (passages === undefined) return <Loading lines={9} />;
   if (passages.length === 0)

@@ -52,10 +52,10 @@ export const versionsQuery = (id: string) =>
       ),
   });
 
-/** What was read of a file, a page of passages after the other. */
-export const passagesQuery = (id: string) =>
+/** What was read of a file, a page of passages after the other. Fetched again once the file has been read. */
+export const passagesQuery = ({ id, chunking_status: reading }: Pick<Evidence, "id" | "chunking_status">) =>
   infiniteQueryOptions({
-    queryKey: ["evidence", "passages", id],
+    queryKey: ["evidence", "passages", id, reading],
     queryFn: ({ pageParam: page, signal }) =>
       told(
         api.GET("/evidence/{id}/passages", {

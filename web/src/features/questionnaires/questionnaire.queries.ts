@@ -28,9 +28,10 @@ export const questionnaireQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
   });
 
+/** The key contains `isUnfinished`: once the last answer is drafted, the items are fetched again. */
 export const itemsQuery = (id: string, query: ItemsInput, isUnfinished: boolean) =>
   queryOptions({
-    queryKey: ["questionnaires", "items", id, query],
+    queryKey: ["questionnaires", "items", id, query, isUnfinished],
     queryFn: ({ signal }) =>
       told(api.GET("/questionnaires/{id}/items", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
