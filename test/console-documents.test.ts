@@ -142,13 +142,13 @@ test(
   async () => {
     const { page, stage, comeIn } = journey;
     const { manager } = stage;
-    const file = {
-      name: "Late.xlsx",
-      bytes: workbookOf(["How many accounts held rights beyond their role?"]),
-    };
-    const fields = { project_id: stage.projectId, control_id: "" };
-    const uploaded = await manager.upload(file, fields, "/api/v1/questionnaires");
-    const path = `/api/v1/questionnaires/${uploaded.data.id}`;
+    const form = new FormData();
+    form.append("project_id", stage.projectId);
+    const book = workbookOf(["How many accounts held rights beyond their role?"]);
+    form.append("file", new Blob([new Uint8Array(book)]), "Late.xlsx");
+    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
+    const path = `/api/v1/questionnaires/${id}`;
     const finished = await waitFor(
       () => manager.get(path),
       ({ data }) => data.status === "answered",
@@ -166,7 +166,7 @@ test(
       const draft = { ...item, answer: null, citations: [], state: "open" };
       return route.fulfill({ json: { ...items.body, data: { ...items.data, items: [draft] } } });
     });
-    await comeIn(manager.email, `/questionnaires/${uploaded.data.id}`);
+    await comeIn(manager.email, `/questionnaires/${id}`);
     await page.getByText("Answered", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Sources" }).waitFor();
   },
