@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { spoolsIn } from "../extraction/sweep-leftovers.ts";
 import type { Config } from "../platform/config.ts";
-import { makeScratchFolder } from "../platform/scratch.ts";
+import { makeScratchFolder } from "../platform/blobs/scratch.ts";
 
 /**
  * The folder for uploads: on the disk of the blob store, so that storing a file is a rename, and the store's

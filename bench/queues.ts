@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { queueOf } from "../workers/task-queues.ts";
 import { benchDocument, startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
 import { percentile } from "./support/percentiles.ts";

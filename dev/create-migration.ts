@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createScratchDatabase } from "../bench/support/scratch-database.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
-import { createOrm } from "../platform/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { reportFailure, StackError } from "./stack/stack-error.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { reachableOrigin } from "../platform/reachable-origin.ts";
+import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import { askPassword } from "./demo/ask-password.ts";
 import { checkRunning, signIn, type DemoClient } from "./demo/demo-client.ts";
 import { DemoError } from "./demo/demo-error.ts";

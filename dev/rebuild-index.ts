@@ -1,11 +1,11 @@
 import { SingleBar } from "cli-progress";
 import { Pool } from "pg";
-import { unpackVectors } from "../activities/vector-file.ts";
+import { unpackVectors } from "../activities/evidence/vector-file.ts";
 import { SAVE_SIGNS } from "../domain/evidence/ingestion.commands.ts";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
-import { BlobNotFound, type BlobStore } from "../platform/blobs.ts";
-import { createBlobs } from "../platform/create-blobs.ts";
-import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { BlobNotFound, type BlobStore } from "../platform/blobs/blobs.ts";
+import { createBlobs } from "../platform/blobs/create-blobs.ts";
+import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { keepSigns, signsTag } from "../retrieval/embedding/kept-signs.rules.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";

@@ -6,10 +6,10 @@ import {
   rotateSigningKeys,
 } from "../domain/identity/signing-key.commands.ts";
 import { findCurrentKey } from "../domain/identity/signing-key.queries.ts";
-import { ACCESS_TOKEN_SECONDS } from "../platform/access-token.ts";
+import { ACCESS_TOKEN_SECONDS } from "../platform/crypto/access-token.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createOrm } from "../platform/orm.ts";
-import { makeSigningKeyPair, openSigningKey } from "../platform/signing-key-pair.ts";
+import { createOrm } from "../platform/database/orm.ts";
+import { makeSigningKeyPair, openSigningKey } from "../platform/crypto/signing-key-pair.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
 import { checkDatabase } from "./stack/check-database.ts";

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import sharp from "sharp";
-import { reachableOrigin } from "../platform/reachable-origin.ts";
+import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { StackError, reportFailure } from "./stack/stack-error.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { reachableOrigin } from "../platform/reachable-origin.ts";
+import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import type { Config } from "../platform/config.ts";
 import { fillOrganisation } from "./demo/organisation/fill-organisation.ts";
 import { readArgs } from "./read-args.ts";

@@ -1,7 +1,7 @@
 import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
 import type { Head } from "../domain/audit/audit-chain.rules.ts";
 import { entities } from "../domain/entities.ts";
-import { createOrm, NO_LIMITS } from "../platform/orm.ts";
+import { createOrm, NO_LIMITS } from "../platform/database/orm.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
 import { checkDatabase } from "./stack/check-database.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createByteCache } from "../platform/byte-cache.ts";
-import { createFairSlots } from "../platform/fair-slots.ts";
+import { createByteCache } from "../platform/concurrency/byte-cache.ts";
+import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { ParserJob, QuestionWish, WriteAnswersJob, WriteMarkdownJob } from "./parser-job.ts";

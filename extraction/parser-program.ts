@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildSync, stop, type OutputFile } from "esbuild";
-import { makeScratchFolder, removeFolders, removeLostScratch } from "../platform/scratch.ts";
+import { makeScratchFolder, removeFolders, removeLostScratch } from "../platform/blobs/scratch.ts";
 
 /*
  * A child reads one document and ends, so loading time matters: half of its processor time went into

@@ -1,6 +1,6 @@
-import type { Block } from "../platform/pdf/sheet-pdf.ts";
-import { createFairSlots } from "../platform/fair-slots.ts";
-import type { Sheet } from "../platform/workbook/write-workbook.ts";
+import type { Block } from "../platform/documents/pdf/sheet-pdf.ts";
+import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
+import type { Sheet } from "../platform/documents/workbook/write-workbook.ts";
 import type { ParserJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ProcessLimits } from "./parser-process.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import { removeLostScratch } from "../platform/scratch.ts";
+import { removeLostScratch } from "../platform/blobs/scratch.ts";
 import { removeOldBundles } from "./parser-program.ts";
 
 const EVERY_MS = 3_600_000;

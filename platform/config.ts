@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { BUILT_IN_KEY } from "./built-in-key.ts";
-import { isIpRange } from "./ip-ranges.ts";
-import { keyOf, readOrMakeKey } from "./key-file.ts";
+import { BUILT_IN_KEY } from "./crypto/built-in-key.ts";
+import { isIpRange } from "./http/ip-ranges.ts";
+import { keyOf, readOrMakeKey } from "./crypto/key-file.ts";
 import { isNameServer } from "./http/resolve-name.ts";
-import { reachableOrigin } from "./reachable-origin.ts";
+import { reachableOrigin } from "./http/reachable-origin.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
 /** `identity=http://10.0.0.2:3000,documents=http://10.0.0.3:3000` */

@@ -1,6 +1,6 @@
 import { loadConfig } from "../platform/config.ts";
 import { createLogger } from "../platform/logger.ts";
-import { runProcess } from "../platform/run-process.ts";
+import { runProcess } from "../platform/process/run-process.ts";
 import { startRetrieval } from "./start-retrieval.ts";
 
 const config = loadConfig();

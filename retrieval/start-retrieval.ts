@@ -1,10 +1,10 @@
 import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/elasticsearch.ts";
-import { guardConnections } from "../platform/guard-connections.ts";
+import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { guardConnections } from "../platform/database/guard-connections.ts";
 import type { Logger } from "../platform/logger.ts";
-import { serveMeasured } from "../platform/serve-measured.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
+import { serveMeasured } from "../platform/process/serve-measured.ts";
+import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";

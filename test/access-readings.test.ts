@@ -20,7 +20,7 @@ import { Project } from "../domain/projects/project.entity.ts";
 import { IdentityProvider } from "../domain/upstream/identity-provider.entity.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
-import { createOrm, type Orm } from "../platform/orm.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { LinkedAccount } from "../domain/integrations/linked-account.entity.ts";

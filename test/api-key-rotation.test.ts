@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { WorkflowNotFoundError } from "@temporalio/client";
-import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
+import { createApiKeyRotationActivities } from "../activities/api-keys/api-key-rotation.activities.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { rotationWorkflowId, type RotationSchedule } from "../domain/api-keys/api-key.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { apiKeyRotation } from "../workflows/api-key-rotation.ts";
+import type { apiKeyRotation } from "../workflows/api-keys/api-key-rotation.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import express from "express";
-import { createKeyUsage } from "../api/identity/key-usage.ts";
+import { createKeyUsage } from "../api/api-keys/key-usage.ts";
 import { runServer } from "../platform/web/run-server.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";

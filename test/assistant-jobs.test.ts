@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createAssistantJobActivities } from "../activities/assistant-job.activities.ts";
+import { createAssistantJobActivities } from "../activities/assistant/assistant-job.activities.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../domain/assistant/language-model.ts";

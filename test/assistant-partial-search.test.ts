@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { systemClock } from "../platform/clock.ts";
-import { infrastructureFault } from "../platform/infrastructure-fault.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { createSearchAsUser } from "../workers/search-as-user.ts";

@@ -8,7 +8,7 @@ import { entryHash } from "../domain/audit/entry-hash.ts";
 import { verifyAudit } from "../domain/audit/verify-audit.ts";
 import { entities } from "../domain/entities.ts";
 import { newId } from "../platform/ids.ts";
-import { createOrm, type Orm } from "../platform/orm.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const ENTRIES = 12;

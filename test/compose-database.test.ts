@@ -6,7 +6,7 @@ import pg from "pg";
 import { freePort } from "../dev/stack/ports.ts";
 import { startPostgres } from "../dev/stack/postgres.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
-import { migrate } from "../platform/migrate.ts";
+import { migrate } from "../platform/database/migrate.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
 /*

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { AuditEntry } from "../domain/audit/audit-entry.entity.ts";
 import { Notification } from "../domain/notifications/notification.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";

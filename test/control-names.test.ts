@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { z } from "zod";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
-import { createTools, type ToolDeps } from "../api/assistant/mcp/create-tools.ts";
+import { createTools, type ToolDeps } from "../api/mcp/create-tools.ts";
 import { ControlRef } from "../api/common.contract.ts";
 import type { Answer } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";

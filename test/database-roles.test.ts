@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Pool } from "pg";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
-import { actAs, actAsSystem } from "../platform/database-caller.ts";
+import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { newId } from "../platform/ids.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "../platform/tell-callers.ts";
+import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /*

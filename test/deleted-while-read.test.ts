@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Client } from "pg";
-import { createIngestionActivities } from "../activities/ingestion.activities.ts";
-import type { IngestionDeps } from "../activities/ingestion-deps.ts";
+import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
+import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";

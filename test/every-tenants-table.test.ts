@@ -7,8 +7,8 @@ import type { Actor } from "../domain/actor.ts";
 import { entities } from "../domain/entities.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { SCOPES } from "../domain/users/user.rules.ts";
-import { actAs, actAsSystem } from "../platform/database-caller.ts";
-import { createOrm, type Orm } from "../platform/orm.ts";
+import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 

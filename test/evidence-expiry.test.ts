@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createExpiryActivities } from "../activities/expiry.activities.ts";
+import { createExpiryActivities } from "../activities/evidence/expiry.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { expiryWorkflowId } from "../domain/evidence/evidence.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { watchEvidenceExpiry } from "../workflows/watch-evidence-expiry.ts";
+import type { watchEvidenceExpiry } from "../workflows/evidence/watch-evidence-expiry.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { freePort } from "../dev/stack/ports.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { WorkflowHandle } from "@temporalio/client";
-import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
+import { createAcceptanceActivities } from "../activities/findings/acceptance.activities.ts";
 import { acceptanceWorkflowId } from "../domain/findings/finding.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";

@@ -13,7 +13,7 @@ import {
   type JWTPayload,
 } from "jose";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
-import { open } from "../platform/crypto.ts";
+import { open } from "../platform/crypto/crypto.ts";
 import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
 import { chainAudit } from "../domain/audit/chain-audit.ts";
 import { verifyAudit } from "../domain/audit/verify-audit.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { removeSchedules } from "../workers/schedules.ts";
 import { KINDS, checkAnswers } from "./support/history/check-answers.ts";
 import { checkAudit } from "../dev/chaos/checks/check-audit.ts";

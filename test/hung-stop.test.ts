@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import type { Pool, PoolClient } from "pg";
-import { createOrm } from "../platform/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { startOwnPostgres, type OwnPostgres } from "./support/own-postgres.ts";
 
 const HELD = 2;

@@ -7,7 +7,7 @@ import { Integration } from "../domain/integrations/integration.entity.ts";
 import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { noteIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createSecretBox } from "../platform/crypto.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/integrations";

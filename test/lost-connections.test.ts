@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { actAsSystem } from "../platform/database-caller.ts";
-import { infrastructureFault } from "../platform/infrastructure-fault.ts";
-import { createOrm, type Orm } from "../platform/orm.ts";
-import { UnknownCommitError } from "../platform/unknown-commit-error.ts";
+import { actAsSystem } from "../platform/database/database-caller.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { UnknownCommitError } from "../platform/database/unknown-commit-error.ts";
 import { toAppError } from "../platform/web/answer-errors.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createMilestoneActivities } from "../activities/milestone.activities.ts";
+import { createMilestoneActivities } from "../activities/projects/milestone.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { watchMilestone } from "../workflows/watch-milestone.ts";
+import type { watchMilestone } from "../workflows/projects/watch-milestone.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

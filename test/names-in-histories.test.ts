@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { User } from "../domain/users/user.entity.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { scheduleIdOf } from "../workers/schedules.ts";
 import { allQueues } from "../workers/task-queues.ts";
 import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
@@ -16,6 +15,7 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
 import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
+import { workflowFiles } from "./support/workflow-files.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 import { documentOf, setUpWhatsapp, textOf } from "./support/whatsapp-phone.ts";
@@ -243,9 +243,7 @@ async function exported(): Promise<Kept[]> {
 const LASTING = new Set(
   `apiKeyRotation watchMilestone watchEvidenceExpiry expireAcceptance buildReport deliverWebhook`.split(" "),
 );
-const workflowTypes = readdirSync(join(import.meta.dirname, "../workflows"))
-  .filter((file) => file.endsWith(".ts") && file !== "all-workflows.ts")
-  .map((file) => file.replace(".ts", "").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
+const workflowTypes = workflowFiles().map(({ type }) => type);
 
 test("no history contains a name, a title, a file name, an address or a text, however the workflow ends", async () => {
   await arrangeProject();

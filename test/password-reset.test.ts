@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
-import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
+import { createPasswordResetActivities } from "../activities/identity/password-reset.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { resetWorkflowId } from "../domain/identity/password-reset.rules.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { EvidenceList } from "../api/documents/evidence.contract.ts";
+import { EvidenceList } from "../api/evidence/evidence.contract.ts";
 import { namePeople } from "../api/gateway/name-people.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
 import { User } from "../domain/users/user.entity.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { readReportData } from "../domain/reports/read-report-data.ts";
 import { reportScore } from "../domain/reports/report-score.rules.ts";
 import { summarySheet } from "../activities/reports/summary-sheet.ts";
-import { sheetToPdf } from "../platform/pdf/sheet-pdf.ts";
+import { sheetToPdf } from "../platform/documents/pdf/sheet-pdf.ts";
 import type { SignedIn } from "./support/product.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";

@@ -1,13 +1,13 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createQuestionnaireActivities } from "../activities/questionnaire.activities.ts";
+import { createQuestionnaireActivities } from "../activities/questionnaires/questionnaire.activities.ts";
 import { likenessOf } from "../domain/questionnaires/likeness.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { ProductRefusal } from "../integrations/chat/product-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { answerQuestionnaire } from "../workflows/answer-questionnaire.ts";
+import type { answerQuestionnaire } from "../workflows/questionnaires/answer-questionnaire.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 

@@ -3,7 +3,7 @@ import { claimUndispatched } from "../domain/events/claim-undispatched.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { relayOnce } from "../workers/relay.ts";
 import { startProduct, type Product } from "./support/product.ts";
 

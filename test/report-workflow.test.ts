@@ -1,14 +1,14 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { createReportActivities } from "../activities/report.activities.ts";
+import { createReportActivities } from "../activities/reports/report.activities.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Report } from "../domain/reports/report.entity.ts";
 import { reportKeys, reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
 import { createReportFiles } from "../extraction/report-files.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createBlobs } from "../platform/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/create-blobs.ts";
 import { newId } from "../platform/ids.ts";
-import type { buildReport } from "../workflows/build-report.ts";
+import type { buildReport } from "../workflows/reports/build-report.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { readZip } from "./support/read-zip.ts";

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 } from "uuid";
-import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
-import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createHousekeepingActivities } from "../activities/housekeeping/housekeeping.activities.ts";
+import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { DeviceGrant } from "../domain/identity/device-grant.entity.ts";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { RefreshToken, Session } from "../domain/identity/session.entity.ts";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
-import type { BlobStore } from "../platform/blobs.ts";
+import type { BlobStore } from "../platform/blobs/blobs.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createBlobs } from "../platform/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/create-blobs.ts";
 import { newId } from "../platform/ids.ts";
 import {
   ensureSchedules,
@@ -20,7 +20,7 @@ import {
   removeSchedules,
   scheduleIdOf,
 } from "../workers/schedules.ts";
-import type { housekeeping } from "../workflows/housekeeping.ts";
+import type { housekeeping } from "../workflows/housekeeping/housekeeping.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { decodeProtectedHeader } from "jose";
 import { pino } from "pino";
-import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
 import { startApi } from "../api/start-api.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createBrowser } from "./support/browser.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { Product, SignedIn } from "./support/product.ts";

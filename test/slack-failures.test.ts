@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
-import { createSlackActivities } from "../activities/slack.activities.ts";
+import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { sealedInput } from "../activities/slack/sealed-input.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
-import { createSecretBox } from "../platform/crypto.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
 import { newId } from "../platform/ids.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";

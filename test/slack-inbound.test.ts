@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { Event } from "../domain/events/event.entity.ts";
 import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
 import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createSlackNotices } from "../workers/slack-notices.ts";
 import { slackTaskQueue } from "../workers/slack-task-queue.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";

@@ -8,7 +8,7 @@ import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
 import { connectSlack } from "./support/slack-set-up.ts";

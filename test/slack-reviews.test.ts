@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { MESSAGE, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { newId } from "../platform/ids.ts";
-import { migrate } from "../platform/migrate.ts";
-import { createOrm, NO_LIMITS, type Orm } from "../platform/orm.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { createOrm, NO_LIMITS, type Orm } from "../platform/database/orm.ts";
 
 const SNAPSHOT = new URL("../migrations/.snapshot.json", import.meta.url);
 const SERVER = process.env["TEST_DATABASE_URL"]!;

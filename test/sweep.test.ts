@@ -14,7 +14,7 @@ import { Report } from "../domain/reports/report.entity.ts";
 import { underWay } from "../domain/under-way.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { sweepOnce, type Cursors } from "../workers/sweep.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -9,7 +9,7 @@ import { startIngestion } from "../domain/evidence/evidence.starts.ts";
 import { mailReset } from "../domain/identity/identity.starts.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startOptions } from "../workers/start-options.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";

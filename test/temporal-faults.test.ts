@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { startOwnTemporal, type OwnTemporal } from "./support/own-temporal.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

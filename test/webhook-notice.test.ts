@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
+import { createWebhookNoticeActivities } from "../activities/webhooks/webhook-notice.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { disableWebhook } from "../domain/webhooks/webhook.commands.ts";
 import { disabledNoticeWorkflowId } from "../domain/webhooks/webhook.rules.ts";

@@ -6,7 +6,7 @@ import { Webhook, WebhookAttempt, WebhookDelivery } from "../domain/webhooks/web
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startDelivery } from "../workers/start-delivery.ts";
 import { relayWebhooksOnce, restartOverdue, runWebhookRelay } from "../workers/webhook-relay.ts";
 import { localWay, webhookActivities } from "./support/webhook-activities.ts";

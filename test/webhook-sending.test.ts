@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import type { SendingEnd } from "../activities/webhook.activities.ts";
-import type { WebhookDeps } from "../activities/webhook-deps.ts";
+import type { SendingEnd } from "../activities/webhooks/webhook.activities.ts";
+import type { WebhookDeps } from "../activities/webhooks/webhook-deps.ts";
 import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { answering } from "./support/webhook-receiver.ts";

@@ -5,7 +5,7 @@ import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { relayWebhooksOnce } from "../workers/webhook-relay.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { webhookActivities } from "./support/webhook-activities.ts";

@@ -4,8 +4,8 @@ import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
 import { entities } from "../domain/entities.ts";
 import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
-import { actAs, actAsSystem } from "../platform/database-caller.ts";
-import { createOrm } from "../platform/orm.ts";
+import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import {
   APP_SECRET,

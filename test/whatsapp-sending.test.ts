@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
-import { createSecretBox } from "../platform/crypto.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { historyText } from "./support/history-text.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -5,8 +5,8 @@ import { accessRules } from "../domain/access-rules.ts";
 import { whereInProjects } from "../domain/projects/where-in-projects.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createOrm, type Orm } from "../platform/orm.ts";
-import { findRows } from "../platform/prepared-find.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { findRows } from "../platform/database/prepared-find.ts";
 import { ENTITY, createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient } from "../platform/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { openActivities } from "../workers/open-activities.ts";
 import { startLanes } from "../workers/start-lanes.ts";
 import { bundleWorkflows } from "../workers/temporal-worker.ts";

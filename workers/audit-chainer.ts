@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHAIN_BATCH, chainAudit } from "../domain/audit/chain-audit.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 
 export const CHAIN_POLL_MS = 1_000;
 

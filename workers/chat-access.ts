@@ -2,7 +2,7 @@ import type { ChatPerson } from "../domain/integrations/linked-account.commands.
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 import type { ChatAccess } from "../integrations/chat/chat-access.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";
 
 /** Longer than answering one message takes. */

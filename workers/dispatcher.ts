@@ -5,7 +5,7 @@ import { describeStart } from "../domain/events/describe-start.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOptions } from "./start-options.ts";
 
 export interface DispatcherDeps {

@@ -1,5 +1,5 @@
 import type { Client } from "@temporalio/client";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 
 /**
  * Which of these workflows are running, in one request. Temporal's list is updated with a delay and, in a

@@ -7,7 +7,7 @@ import type { Scope } from "../domain/users/user.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 
 interface Wish {
   scopes: readonly Scope[];

@@ -1,33 +1,33 @@
-import { createAcceptanceActivities } from "../activities/acceptance.activities.ts";
-import { createApiKeyRotationActivities } from "../activities/api-key-rotation.activities.ts";
-import { createAssistantJobActivities } from "../activities/assistant-job.activities.ts";
-import { createExpiryActivities } from "../activities/expiry.activities.ts";
-import { createHousekeepingActivities } from "../activities/housekeeping.activities.ts";
-import { createIngestionActivities } from "../activities/ingestion.activities.ts";
-import { createInvitationActivities } from "../activities/invitation.activities.ts";
-import { createMilestoneActivities } from "../activities/milestone.activities.ts";
-import { createProjectDeletionActivities } from "../activities/project-deletion.activities.ts";
-import { createSecurityChangeActivities } from "../activities/security-change.activities.ts";
-import { createScoreSnapshotActivities } from "../activities/score-snapshot.activities.ts";
-import { createSigningKeyActivities } from "../activities/signing-key.activities.ts";
+import { createAcceptanceActivities } from "../activities/findings/acceptance.activities.ts";
+import { createApiKeyRotationActivities } from "../activities/api-keys/api-key-rotation.activities.ts";
+import { createAssistantJobActivities } from "../activities/assistant/assistant-job.activities.ts";
+import { createExpiryActivities } from "../activities/evidence/expiry.activities.ts";
+import { createHousekeepingActivities } from "../activities/housekeeping/housekeeping.activities.ts";
+import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
+import { createInvitationActivities } from "../activities/invitations/invitation.activities.ts";
+import { createMilestoneActivities } from "../activities/projects/milestone.activities.ts";
+import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
+import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
+import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
+import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
 import {
   createQuestionnaireActivities,
   type QuestionnaireDeps,
-} from "../activities/questionnaire.activities.ts";
-import { createReportActivities } from "../activities/report.activities.ts";
-import { createRefreshActivities } from "../activities/refresh.activities.ts";
-import { createPasswordResetActivities } from "../activities/password-reset.activities.ts";
-import { createWebhookNoticeActivities } from "../activities/webhook-notice.activities.ts";
-import { createWithdrawalActivities } from "../activities/withdrawal.activities.ts";
+} from "../activities/questionnaires/questionnaire.activities.ts";
+import { createReportActivities } from "../activities/reports/report.activities.ts";
+import { createRefreshActivities } from "../activities/evidence/refresh.activities.ts";
+import { createPasswordResetActivities } from "../activities/identity/password-reset.activities.ts";
+import { createWebhookNoticeActivities } from "../activities/webhooks/webhook-notice.activities.ts";
+import { createWithdrawalActivities } from "../activities/evidence/withdrawal.activities.ts";
 import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
 import { createReportFiles } from "../extraction/report-files.ts";
 import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
-import { createClamAv } from "../platform/clamav.ts";
-import { openBlobs } from "../platform/open-blobs.ts";
-import { createElasticsearch } from "../platform/elasticsearch.ts";
+import { createClamAv } from "../platform/documents/clamav.ts";
+import { openBlobs } from "../platform/blobs/open-blobs.ts";
+import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { indexNames, openChunkIndex } from "../retrieval/index/chunk-index.ts";
@@ -37,7 +37,7 @@ import { startInBackground } from "../retrieval/server/starting.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 import type { Client } from "@temporalio/client";
 
 /**

@@ -1,7 +1,7 @@
 import { CancelledFailure, type Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import type { ActivityInterceptorsFactory } from "@temporalio/worker";
-import { infrastructureFault } from "../platform/infrastructure-fault.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 
 /** The messages in histories, for failures that no step raises on purpose. All of them are retried. */

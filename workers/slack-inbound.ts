@@ -13,7 +13,7 @@ import { testSlack } from "../integrations/slack/test-slack.ts";
 import type { SlackWay } from "../integrations/slack/slack-way.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 
 /** How soon a change of the settings takes effect. */
 const FRESH_MS = 1_000;

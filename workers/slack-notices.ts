@@ -3,7 +3,7 @@ import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /** Started at the same time. */

@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
-import type { StartOwn } from "../activities/webhook-deps.ts";
+import type { StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
 
 /** Starts the workflow of a delivery, or signals the running one that someone requested it now. */

@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from "@temporalio/client";
 import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import type { Orm } from "../platform/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOptions } from "./start-options.ts";
 
 interface StarterDeps {

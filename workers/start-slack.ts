@@ -1,12 +1,12 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
-import { createSlackActivities } from "../activities/slack.activities.ts";
+import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import { createSecretBox } from "../platform/crypto.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 import { createChatAccess } from "./chat-access.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";

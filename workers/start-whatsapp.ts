@@ -3,12 +3,12 @@ import { createWhatsappActivities } from "../activities/whatsapp/whatsapp.activi
 import { INBOUND_CHANNEL } from "../domain/inbound/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import { createSecretBox } from "../platform/crypto.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationWay } from "../platform/http/admin-way.ts";
-import { listen } from "../platform/listen.ts";
+import { listen } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
-import type { TemporalClient } from "../platform/temporal.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import { createChatAccess } from "./chat-access.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";
 import { startWorker } from "./temporal-worker.ts";

@@ -4,7 +4,7 @@ import { isUnderWay, nextUnderWay } from "../domain/events/under-way.queries.ts"
 import type { UnderWay } from "../domain/events/under-way.ts";
 import { underWay } from "../domain/under-way.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
+import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
 import { startMissing } from "./start-missing.ts";
 

@@ -1,16 +1,16 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
 import { runAsSystem } from "../activities/run-as-system.ts";
-import type { SendingHere, StartOwn } from "../activities/webhook-deps.ts";
+import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { claimOverdue, isAnyWaiting } from "../domain/webhooks/claim-deliveries.ts";
 import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
 import { stopEnded } from "../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { Wake } from "../platform/listen.ts";
+import type { Wake } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 
 export interface WebhookRelayDeps {
   orm: Orm;

@@ -3,10 +3,10 @@ import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { markStarted, waitingMessages } from "../domain/inbound/inbound-message.queries.ts";
 import { whatsappWorkflowId } from "../domain/inbound/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Wake } from "../platform/listen.ts";
+import type { Wake } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 
 export interface WhatsappRelayDeps {
   orm: Orm;

@@ -3,7 +3,7 @@ import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ReportData, ReportedEvidence } from "../../domain/reports/report-data.ts";
 import { reportScore } from "../../domain/reports/report-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
-import type { BlobStore } from "../../platform/blobs.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { bytesEntry, jsonEntry } from "./bytes-entry.ts";
 import { isPacked, packedPath } from "./packed-path.ts";
 import { toCsv } from "./to-csv.ts";

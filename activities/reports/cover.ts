@@ -1,8 +1,8 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { reportScore } from "../../domain/reports/report-score.rules.ts";
-import type { Block } from "../../platform/pdf/sheet-pdf.ts";
-import type { Sheet } from "../../platform/workbook/write-workbook.ts";
+import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { isPacked } from "./packed-path.ts";
 import { inWords, minuteOf, percent, periodOf, personInWords } from "./wording.ts";
 

@@ -7,7 +7,7 @@ import {
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/find-people.ts";
-import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { allVersions, decisionsIn } from "./index-tables.ts";
 import { isPacked } from "./packed-path.ts";
 import { inWords, minuteOf, percent, personInWords } from "./wording.ts";

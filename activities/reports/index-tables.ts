@@ -8,7 +8,7 @@ import {
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/find-people.ts";
-import type { Cell, Sheet } from "../../platform/workbook/write-workbook.ts";
+import type { Cell, Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { isPacked, packedPath } from "./packed-path.ts";
 import { inWords } from "./wording.ts";
 

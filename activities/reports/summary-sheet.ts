@@ -1,6 +1,6 @@
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportScore, type ReportScore } from "../../domain/reports/report-score.rules.ts";
-import type { Bar, Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Bar, Block } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
 
 const heading = (text: string): Block => ({ kind: "heading", text });

@@ -6,7 +6,7 @@ import { LINK_MINUTES } from "../../domain/integrations/linked-account.rules.ts"
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { readCommand, runCommand } from "../../integrations/chat/run-command.ts";
-import type { SlackDeps } from "../slack-deps.ts";
+import type { SlackDeps } from "./slack-deps.ts";
 
 /** The answer to an unknown person: how to link. The link works once, so only they see it. */
 export async function invitation(

@@ -1,6 +1,6 @@
 import { loadDeliveries, type DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { recordAttempts } from "../../domain/webhooks/record-attempts.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import type { Tried } from "./try-delivery.ts";
 

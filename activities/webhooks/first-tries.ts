@@ -1,6 +1,6 @@
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
-import type { Unfinished, WebhookDeps } from "../webhook-deps.ts";
+import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries, type FirstTry } from "./settle-tries.ts";
 import { stillTold } from "./still-told.ts";

@@ -1,4 +1,4 @@
-import { createBell } from "../../platform/create-bell.ts";
+import { createBell } from "../../platform/concurrency/create-bell.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 /** The progress of a run, as in its heartbeats. */

@@ -2,7 +2,7 @@ import { noteFailing, noteHealthy, type Endpoint } from "../../domain/webhooks/e
 import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 import type { FirstTry } from "./settle-tries.ts";
 import type { Tried } from "./try-delivery.ts";
 

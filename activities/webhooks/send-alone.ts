@@ -4,7 +4,7 @@ import {
   type ClaimedDelivery,
 } from "../../domain/webhooks/claim-deliveries.ts";
 import { handOver } from "../../domain/webhooks/record-attempts.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** A few at a time: failing endpoints need many workflows, which must not keep Temporal from others. */
 const AT_ONCE = 8;

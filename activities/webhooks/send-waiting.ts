@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimDeliveries, type Claim } from "../../domain/webhooks/claim-deliveries.ts";
 import { loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 import type { createFirstTries } from "./first-tries.ts";
 import { createInHand } from "./in-hand.ts";
 import { createOwnerShares } from "./owner-shares.ts";

@@ -1,7 +1,7 @@
 import { putBackDeliveries } from "../../domain/webhooks/claim-deliveries.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { handOver, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
-import type { Unfinished, WebhookDeps } from "../webhook-deps.ts";
+import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./note-health.ts";
 import type { Tried } from "./try-delivery.ts";

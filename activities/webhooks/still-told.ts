@@ -1,7 +1,7 @@
 import { heardProjects } from "../../domain/webhooks/heard-projects.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { hearerOf } from "../../domain/webhooks/webhook-credential.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** The relay has just checked the owner's access: more recent deliveries need no second check. */
 const FRESH_MS = 5_000;

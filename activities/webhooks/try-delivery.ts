@@ -11,7 +11,7 @@ import {
   type AttemptOutcome,
 } from "../../domain/webhooks/webhook.rules.ts";
 import { sendWebhook, type WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
-import type { WebhookDeps } from "../webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** The result of one attempt. */
 export interface Tried {

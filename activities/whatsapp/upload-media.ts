@@ -8,7 +8,7 @@ import { fetchMedia } from "../../integrations/whatsapp/fetch-media.ts";
 import { findControl } from "../../integrations/whatsapp/find-control.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
-import { withScratchFolder } from "../../platform/scratch.ts";
+import { withScratchFolder } from "../../platform/blobs/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
 

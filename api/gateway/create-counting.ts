@@ -1,7 +1,7 @@
 import { addressesSignedInFrom } from "../../domain/audit/signed-in-from.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
-import type { Orm } from "../../platform/orm.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 import { createCounter } from "./rate-limit.ts";
 import type { SharedCounts } from "./shared-counts.ts";
 import { createThrottle } from "./throttle.ts";

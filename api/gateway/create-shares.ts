@@ -1,4 +1,4 @@
-import { createFairSlots } from "../../platform/fair-slots.ts";
+import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Route } from "../route.ts";
 import type { Caller } from "./authenticator.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Request, Response } from "express";
 import { noteAccess } from "../../domain/audit/note-audit.ts";
 import { PAGE_LIMIT_MAX } from "../../domain/listing.ts";
-import { BYTE_ORDER_MARK, csvLines } from "../../platform/csv.ts";
+import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";

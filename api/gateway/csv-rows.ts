@@ -1,4 +1,4 @@
-import type { Cell } from "../../platform/csv.ts";
+import type { Cell } from "../../platform/documents/csv.ts";
 import type { Column } from "./list-shape.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

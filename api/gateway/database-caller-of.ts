@@ -1,5 +1,5 @@
 import type { Actor } from "../../domain/actor.ts";
-import type { DatabaseCaller } from "../../platform/database-caller.ts";
+import type { DatabaseCaller } from "../../platform/database/database-caller.ts";
 
 /**
  * The caller for the database: the attributes that decide which rows are visible. Scopes limit actions, not

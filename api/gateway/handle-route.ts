@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { actAs, actAsSystem } from "../../platform/database-caller.ts";
+import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import { authorize, authorizeUnseen, isRuledOut } from "./authorize.ts";

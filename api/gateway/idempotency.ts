@@ -5,7 +5,7 @@ import type { Actor } from "../../domain/actor.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { open, seal } from "../../platform/crypto.ts";
+import { open, seal } from "../../platform/crypto/crypto.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { DescribedRoute, Input, Route } from "../route.ts";
 import type { JsonAnswer } from "./json-answer.ts";

@@ -7,7 +7,7 @@ import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
 import type { FileRoom } from "../../domain/evidence/storage.ts";
-import type { FreeSpace } from "../../platform/free-space.ts";
+import type { FreeSpace } from "../../platform/blobs/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
 

@@ -4,7 +4,7 @@ import type { FailedAuthentication } from "../../domain/audit/failed-authenticat
 import { intakeRow } from "../../domain/audit/note-audit.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { networkOf } from "../../platform/ip-ranges.ts";
+import { networkOf } from "../../platform/http/ip-ranges.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 type IntakeRow = ReturnType<typeof intakeRow>;

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
 import type { Origin } from "../../domain/context.ts";
-import { actAs } from "../../platform/database-caller.ts";
+import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import type { Caller } from "./authenticator.ts";
 import { authorize, authorizeUnseen } from "./authorize.ts";

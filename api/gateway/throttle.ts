@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
 import type { Clock } from "../../platform/clock.ts";
-import { networkOf } from "../../platform/ip-ranges.ts";
+import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { answerLimit } from "../../platform/rates/answer-limit.ts";
 import type { Counter } from "./rate-limit.ts";
 import { tighterOf, usedOf, type Counts, type RateLimits } from "../../platform/rates/rate-windows.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { signAccessToken, type TokenAudience } from "../../platform/access-token.ts";
+import { signAccessToken, type TokenAudience } from "../../platform/crypto/access-token.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Authenticator } from "../gateway/authenticator.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";

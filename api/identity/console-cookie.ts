@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { CookieOptions, Request, Response } from "express";
 import type { Session } from "../../domain/identity/session.entity.ts";
-import { isSameText } from "../../platform/crypto.ts";
+import { isSameText } from "../../platform/crypto/crypto.ts";
 import { cookieOf } from "./oauth/browser/browser-cookie.ts";
 
 /**

@@ -5,14 +5,14 @@ import { logInToConsole, logOut, openConsoleSession } from "../../domain/identit
 import { forbidden, unauthorized } from "../../platform/errors.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { open, signedIn } from "../access.ts";
-import { UserView } from "../backend/users.contract.ts";
+import { UserView } from "../users/users.contract.ts";
 import { Timestamp } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { LoginBody, type AuthRouteDeps } from "./auth.routes.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { requireOwnPage } from "./require-own-page.ts";
-import { signInLinks } from "./upstream/sign-in-links.ts";
+import { signInLinks } from "../upstream/sign-in-links.ts";
 
 export interface ConsoleSessionDeps extends AuthRouteDeps {
   cookies: ConsoleCookies;

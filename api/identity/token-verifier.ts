@@ -4,7 +4,7 @@ import {
   type AccessClaims,
   type TokenAudience,
   type VerifiedToken,
-} from "../../platform/access-token.ts";
+} from "../../platform/crypto/access-token.ts";
 import type { Clock } from "../../platform/clock.ts";
 
 /** Number of cached tokens. A client sends the same token with every request for an hour. */

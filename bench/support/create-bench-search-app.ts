@@ -1,5 +1,5 @@
 import type { Express } from "express";
-import type { FairSlots } from "../../platform/fair-slots.ts";
+import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createSearcher } from "../../retrieval/search/searcher.ts";

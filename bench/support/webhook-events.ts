@@ -6,9 +6,9 @@ import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newWebhookSecret, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
-import { createSecretBox } from "../../platform/crypto.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/orm.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 
 const SUBSCRIBED = "project.updated";
 

@@ -1,5 +1,5 @@
 import { loadConfig } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainAudit } from "../../domain/audit/chain-audit.ts";
 import { entities } from "../../domain/entities.ts";
-import { createOrm, NO_LIMITS, type Orm } from "../../platform/orm.ts";
-import { createTemporalClient } from "../../platform/temporal.ts";
+import { createOrm, NO_LIMITS, type Orm } from "../../platform/database/orm.ts";
+import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { prepareModels } from "../setup/models.mjs";
 import { StackError } from "../stack/stack-error.ts";
 import type { Supervisor } from "../stack/supervisor.ts";

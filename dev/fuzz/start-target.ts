@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { dropIndices } from "../../bench/support/drop-indices.ts";
 import { createScratchDatabase } from "../../bench/support/scratch-database.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { seedDemo } from "../seed.ts";
 import { freePort } from "../stack/ports.ts";

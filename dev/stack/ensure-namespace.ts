@@ -1,6 +1,6 @@
 import { Connection } from "@temporalio/client";
 import { msToTs } from "@temporalio/common/lib/time.js";
-import { SEARCH_ATTRIBUTES } from "../../platform/search-attributes.ts";
+import { SEARCH_ATTRIBUTES } from "../../platform/temporal/search-attributes.ts";
 
 const RETENTION = msToTs("30 days");
 const CALL_MS = 10_000;

@@ -2,11 +2,11 @@ import pg from "pg";
 import { integrationSecretContext } from "../../domain/integrations/integration.rules.ts";
 import { secretContextOf } from "../../domain/upstream/identity-provider.rules.ts";
 import { webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
-import { BUILT_IN_KEY } from "../../platform/built-in-key.ts";
+import { BUILT_IN_KEY } from "../../platform/crypto/built-in-key.ts";
 import type { Config } from "../../platform/config.ts";
-import { open, seal } from "../../platform/crypto.ts";
-import { signingKeyContext } from "../../platform/signing-key-pair.ts";
-import { totpContext } from "../../platform/totp.ts";
+import { open, seal } from "../../platform/crypto/crypto.ts";
+import { signingKeyContext } from "../../platform/crypto/signing-key-pair.ts";
+import { totpContext } from "../../platform/crypto/totp.ts";
 
 interface SealedColumn {
   table: string;

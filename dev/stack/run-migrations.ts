@@ -1,5 +1,5 @@
 import type { Config } from "../../platform/config.ts";
-import { migrate } from "../../platform/migrate.ts";
+import { migrate } from "../../platform/database/migrate.ts";
 import { checkDatabase } from "./check-database.ts";
 import { StackError } from "./stack-error.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { SEARCH_ATTRIBUTES } from "../../platform/search-attributes.ts";
+import { SEARCH_ATTRIBUTES } from "../../platform/temporal/search-attributes.ts";
 import { findTemporal } from "../setup/locations.mjs";
 import { ensureNamespace } from "./ensure-namespace.ts";
 import { plainEnvironment, type Service, type ServiceOptions } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
-import { queryRows, type Statement } from "../../platform/query-rows.ts";
+import { queryRows, type Statement } from "../../platform/database/query-rows.ts";
 import { tokensOf, type LanguageModel, type ModelRequest } from "./language-model.ts";
 import { TokensUsedUp } from "./tokens-used-up.ts";
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { EMPTY, type ChainedEntry, type ChainedFields, type Head } from "./audit-chain.rules.ts";
 import { entryHash } from "./entry-hash.ts";
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { EMPTY, faultOf, type ChainedEntry, type Head } from "./audit-chain.rules.ts";
 import { CHAINED } from "./chain-audit.ts";
 import { entryHash } from "./entry-hash.ts";

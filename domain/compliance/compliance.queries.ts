@@ -1,5 +1,5 @@
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { countAgents } from "../agents/agent.queries.ts";

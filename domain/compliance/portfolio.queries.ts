@@ -1,5 +1,5 @@
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { COUNTS } from "../controls/evidence-of-controls.ts";
 import { ACTIVE_STATUSES, type Severity } from "../findings/finding.rules.ts";

@@ -1,5 +1,5 @@
-import { findRows } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { overallScore } from "./overall-score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";

@@ -1,5 +1,5 @@
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Control } from "./control.entity.ts";
 import { EVIDENCE_OF_CONTROLS } from "./evidence-of-controls.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { UnderWay, UnderWayRow } from "./under-way.ts";
 import type { WorkflowStart } from "./workflow-start.ts";
 

@@ -1,4 +1,4 @@
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { CommandContext } from "../context.ts";
 
 export interface LaterVersions {

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";

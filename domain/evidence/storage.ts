@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AppError } from "../../platform/errors.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import type { CommandContext } from "../context.ts";
 import type { Evidence } from "./evidence.entity.ts";

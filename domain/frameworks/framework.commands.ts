@@ -1,5 +1,5 @@
 import { conflict } from "../../platform/errors.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { StoredFramework } from "./framework.entity.ts";

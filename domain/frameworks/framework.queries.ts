@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { findFramework, frameworks } from "./catalogue.rules.ts";
 import { StoredFramework } from "./framework.entity.ts";
 import type { Framework } from "./framework.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 
 /** The number of waiting items, and since when; null if there are none. */
 export interface Waiting {

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Role } from "../users/user.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { NOTICED_KINDS } from "../notifications/notice.rules.ts";
 import { topicOf } from "./slack-notice.rules.ts";
 

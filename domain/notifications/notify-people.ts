@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { findRows } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
 import { findRecipients, type Noticed } from "./find-recipients.ts";
 import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";

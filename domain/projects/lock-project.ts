@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { CommandContext } from "../context.ts";
 import { Project } from "./project.entity.ts";
 

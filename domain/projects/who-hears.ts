@@ -1,5 +1,5 @@
 import type { CommandContext } from "../context.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { decide } from "../access/decide.ts";
 import { actorOf } from "../users/actor-of.ts";
 import type { Role } from "../users/user.rules.ts";

@@ -1,5 +1,5 @@
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { Project } from "../projects/project.entity.ts";

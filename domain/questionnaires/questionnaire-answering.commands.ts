@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SuggestedAnswer } from "./answer-from-passages.rules.ts";

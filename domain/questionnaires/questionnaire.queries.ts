@@ -1,6 +1,6 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";

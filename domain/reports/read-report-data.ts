@@ -1,5 +1,5 @@
-import { findRows, type Row } from "../../platform/prepared-find.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";

@@ -1,4 +1,4 @@
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import type { Role } from "./user.rules.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { notifyBoth } from "./webhook-channels.ts";
 import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { DELIVERIES_CHANNEL } from "./webhook-channels.ts";
 import { EVENT_ABOUT } from "../events/event.entity.ts";
 import type { Role } from "../users/user.rules.ts";

@@ -1,4 +1,4 @@
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
 import type { Role } from "../users/user.rules.ts";

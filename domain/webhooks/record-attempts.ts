@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 
 /** The result of one attempt, and the next state of its delivery. */

@@ -1,4 +1,4 @@
-import { queryRows } from "../../platform/query-rows.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { CREDENTIAL_JOINS, credentialEnded } from "./webhook-credential.ts";
 import { disableWebhook } from "./webhook.commands.ts";

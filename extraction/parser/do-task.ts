@@ -6,8 +6,8 @@ import type {
   WriteMarkdownJob,
   WriteSheetJob,
 } from "../parser-job.ts";
-import type { Block } from "../../platform/pdf/sheet-pdf.ts";
-import type { Sheet } from "../../platform/workbook/write-workbook.ts";
+import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
 /** The result of a task, and an optional preview to draw afterwards. */
@@ -38,21 +38,21 @@ const TASKS = {
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file: Buffer): Promise<TaskDone> {
     const markdown = file.toString("utf8");
     if (format === "docx") {
-      const { markdownToDocx } = await import("../../platform/markdown/markdown-docx.ts");
+      const { markdownToDocx } = await import("../../platform/documents/markdown/markdown-docx.ts");
       return { body: await markdownToDocx(markdown, { title }) };
     }
-    const { markdownToPdf } = await import("../../platform/markdown/markdown-pdf.ts");
+    const { markdownToPdf } = await import("../../platform/documents/markdown/markdown-pdf.ts");
     return { body: await markdownToPdf(markdown, { title, asOf: new Date(asOf) }) };
   },
 
   async write_sheet({ title, asOf }: WriteSheetJob, file: Buffer): Promise<TaskDone> {
-    const { sheetToPdf } = await import("../../platform/pdf/sheet-pdf.ts");
+    const { sheetToPdf } = await import("../../platform/documents/pdf/sheet-pdf.ts");
     const blocks = JSON.parse(file.toString("utf8")) as Block[];
     return { body: await sheetToPdf(blocks, { title, asOf: new Date(asOf) }) };
   },
 
   async write_workbook(file: Buffer): Promise<TaskDone> {
-    const { writeWorkbook } = await import("../../platform/workbook/write-workbook.ts");
+    const { writeWorkbook } = await import("../../platform/documents/workbook/write-workbook.ts");
     return { body: await writeWorkbook(JSON.parse(file.toString("utf8")) as Sheet[]) };
   },
 };

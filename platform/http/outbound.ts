@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { Agent, buildConnector, fetch as send } from "undici";
-import { inIpRanges } from "../ip-ranges.ts";
+import { inIpRanges } from "./ip-ranges.ts";
 import { isOwnServer, type OwnServer } from "./own-servers.ts";
 import { TooLateError, postBy, type Posted } from "./post-by.ts";
 import { isPublicAddress } from "./public-address.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
-import { inIpRanges } from "../ip-ranges.ts";
+import { inIpRanges } from "./ip-ranges.ts";
 import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
 import type { ResolveName } from "./resolve-name.ts";
 

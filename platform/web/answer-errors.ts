@@ -2,8 +2,8 @@ import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { Logger } from "../logger.ts";
 import { AppError, unavailable } from "../errors.ts";
-import { infrastructureFault } from "../infrastructure-fault.ts";
-import { UnknownCommitError } from "../unknown-commit-error.ts";
+import { infrastructureFault } from "../database/infrastructure-fault.ts";
+import { UnknownCommitError } from "../database/unknown-commit-error.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 

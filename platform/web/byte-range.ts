@@ -1,4 +1,4 @@
-import type { ByteRange } from "../blobs.ts";
+import type { ByteRange } from "../blobs/blobs.ts";
 
 /** One byte range: from a position, between two positions, or a number of bytes at the end. */
 const ONE_RANGE = /^bytes\s?=\s?(?:(\d+)\s?-\s?(\d*)|-\s?(\d+))$/i;

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from "node:http";
-import { connectionBounds } from "../connection-bounds.ts";
+import { connectionBounds } from "../database/connection-bounds.ts";
 import { createHttpServer } from "./create-http-server.ts";
 
 const CLOSE_GRACE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { createByteCache } from "../../platform/byte-cache.ts";
+import { createByteCache } from "../../platform/concurrency/byte-cache.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
 import type { Passage, Reranker } from "./reranker.ts";

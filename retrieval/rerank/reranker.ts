@@ -1,4 +1,4 @@
-import type { CacheStats } from "../../platform/byte-cache.ts";
+import type { CacheStats } from "../../platform/concurrency/byte-cache.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 
 export interface Passage {

@@ -1,4 +1,4 @@
-import { createFairSlots, type FairSlots } from "../../platform/fair-slots.ts";
+import { createFairSlots, type FairSlots } from "../../platform/concurrency/fair-slots.ts";
 
 /**
  * Reranking keeps every model thread busy; in the meantime a second search can wait for Elasticsearch and the

@@ -1,13 +1,13 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
-import { actAs, actAsSystem } from "../../platform/database-caller.ts";
+import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
-import type { FairSlots } from "../../platform/fair-slots.ts";
+import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
 import { withDeadline } from "../search/deadline.ts";
-import type { CacheStats } from "../../platform/byte-cache.ts";
+import type { CacheStats } from "../../platform/concurrency/byte-cache.ts";
 import type { Searcher } from "../search/searcher.ts";
 import type { CheckAccess } from "./check-access.ts";
 import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";

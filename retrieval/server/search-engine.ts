@@ -2,7 +2,7 @@ import type { Client } from "@elastic/elasticsearch";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createEmbedder, type Embedder } from "../embedding/embedder.ts";
-import { actAsSystem } from "../../platform/database-caller.ts";
+import { actAsSystem } from "../../platform/database/database-caller.ts";
 import { findChunkIndex, IndexLostError, openChunkIndex } from "../index/chunk-index.ts";
 import { createIndexWatch, keepComparing } from "../index/index-watch.ts";
 import { createReranker } from "../rerank/create-reranker.ts";

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import { verifyAccessToken } from "../../platform/access-token.ts";
+import { verifyAccessToken } from "../../platform/crypto/access-token.ts";
 import { invalidToken, unauthorized, unavailable } from "../../platform/errors.ts";
 
 const JWKS = {

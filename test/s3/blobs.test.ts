@@ -6,9 +6,9 @@ import {
   ListMultipartUploadsCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { BlobStore } from "../../platform/blobs.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { createBlobs } from "../../platform/create-blobs.ts";
+import { createBlobs } from "../../platform/blobs/create-blobs.ts";
 import { checkBlobStore } from "../support/blob-store-checks.ts";
 
 const Bucket = `blobs-test-${Date.now()}`;

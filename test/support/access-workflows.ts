@@ -1,5 +1,5 @@
 import { newId } from "../../platform/ids.ts";
-import { createTemporalClient } from "../../platform/temporal.ts";
+import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import type { Product } from "./product.ts";
 
 /** One that no worker has seen, terminated; an invitation that is not there has nothing to mail. */

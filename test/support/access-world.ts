@@ -24,7 +24,7 @@ import { Event } from "../../domain/events/event.entity.ts";
 import { Notification } from "../../domain/notifications/notification.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/orm.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 import {
   drawEntry,
   drawEvent,

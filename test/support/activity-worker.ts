@@ -1,6 +1,6 @@
 import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../../platform/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../../platform/temporal/temporal.ts";
 import { startLanes } from "../../workers/start-lanes.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { BlobNotFound, type BlobStore } from "../../platform/blobs.ts";
+import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** Several parts of a multipart upload, the last one partial. */

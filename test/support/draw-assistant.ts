@@ -5,7 +5,7 @@ import { JOB_STATUSES } from "../../domain/assistant/job.rules.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/orm.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 import type { Draw } from "./draw.ts";
 
 /** For the world of `access-world.ts`. */

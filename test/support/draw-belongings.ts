@@ -13,7 +13,7 @@ import { Report } from "../../domain/reports/report.entity.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/orm.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 import { maybe, type Draw } from "./draw.ts";
 
 export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];

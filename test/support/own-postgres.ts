@@ -5,7 +5,7 @@ import { startMember } from "../../dev/chaos/member.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { startPostgres } from "../../dev/stack/postgres.ts";
 import { createSupervisor } from "../../dev/stack/supervisor.ts";
-import { migrate } from "../../platform/migrate.ts";
+import { migrate } from "../../platform/database/migrate.ts";
 
 /** A PostgreSQL for one test file only, which may be killed and paused. */
 export interface OwnPostgres {

@@ -1,8 +1,8 @@
 import { User } from "../../domain/users/user.entity.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/orm.ts";
-import { hashPassword } from "../../platform/passwords.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import { hashPassword } from "../../platform/crypto/passwords.ts";
 
 export const PASSWORD = "correct horse battery staple";
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newId } from "../../platform/ids.ts";
-import { createFairSlots } from "../../platform/fair-slots.ts";
+import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
 import type { SearchQuery } from "../../retrieval/search/searcher.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import pg from "pg";
 import { newId } from "../../platform/ids.ts";
-import { migrate } from "../../platform/migrate.ts";
+import { migrate } from "../../platform/database/migrate.ts";
 
 export interface TestDatabase {
   url: string;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asyncLocalStorage } from "@temporalio/activity";
 import { Connection } from "@temporalio/client";
 import { InternalConnectionOptionsSymbol } from "@temporalio/client/lib/connection.js";
-import { SEARCH_ATTRIBUTES } from "../../platform/search-attributes.ts";
+import { SEARCH_ATTRIBUTES } from "../../platform/temporal/search-attributes.ts";
 import { findJava, timeServerHome } from "../../dev/setup/locations.mjs";
 import { freePort } from "../../dev/stack/ports.ts";
 import type { Clock } from "../../platform/clock.ts";

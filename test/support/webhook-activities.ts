@@ -1,8 +1,8 @@
-import { createWebhookActivities } from "../../activities/webhook.activities.ts";
-import type { WebhookDeps } from "../../activities/webhook-deps.ts";
+import { createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
+import type { WebhookDeps } from "../../activities/webhooks/webhook-deps.ts";
 import { createWebhookWay } from "../../integrations/webhooks/send-webhook.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createSecretBox } from "../../platform/crypto.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { Product } from "./product.ts";
 import { QUICK } from "./webhook-worker.ts";

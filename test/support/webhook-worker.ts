@@ -3,8 +3,8 @@ import type { DeliveryTiming } from "../../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { createOrm } from "../../platform/orm.ts";
-import { createTemporalClient } from "../../platform/temporal.ts";
+import { createOrm } from "../../platform/database/orm.ts";
+import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/temporal-worker.ts";
 

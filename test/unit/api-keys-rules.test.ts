@@ -17,7 +17,7 @@ import {
   type Restrictions,
   type TimeWindow,
 } from "../../domain/api-keys/restrictions.rules.ts";
-import { inIpRanges, isIpRange, networkOf } from "../../platform/ip-ranges.ts";
+import { inIpRanges, isIpRange, networkOf } from "../../platform/http/ip-ranges.ts";
 
 const secrets = fc.string({
   unit: fc.constantFrom(...BASE62.split("")),

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { BlobStore } from "../../platform/blobs.ts";
-import { createLocalBlobs } from "../../platform/local-blobs.ts";
-import { createS3Blobs } from "../../platform/s3-blobs.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
+import { createLocalBlobs } from "../../platform/blobs/local-blobs.ts";
+import { createS3Blobs } from "../../platform/blobs/s3-blobs.ts";
 import { checkBlobStore } from "../support/blob-store-checks.ts";
 
 describe("the local store", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createByteCache } from "../../platform/byte-cache.ts";
+import { createByteCache } from "../../platform/concurrency/byte-cache.ts";
 
 const cacheOf = (maxBytes: number) => createByteCache<{ bytes: number }>(maxBytes, ({ bytes }) => bytes);
 

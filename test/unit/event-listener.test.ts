@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Response } from "express";
-import { EventListener, type Message } from "../../api/backend/event-listener.ts";
+import { EventListener, type Message } from "../../api/history/event-listener.ts";
 import { createLogger } from "../../platform/logger.ts";
 
 const servers: Server[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createFairSlots, type FairSlotsOptions } from "../../platform/fair-slots.ts";
+import { createFairSlots, type FairSlotsOptions } from "../../platform/concurrency/fair-slots.ts";
 
 const slotsWith = (changes: Partial<FairSlotsOptions> = {}) =>
   createFairSlots({ what: "things", slots: 2, waitingEach: 50, waitMs: 10_000, ...changes });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFreeSpace } from "../../platform/free-space.ts";
+import { createFreeSpace } from "../../platform/blobs/free-space.ts";
 
 describe("free space", () => {
   test("is that of the file system, also for a folder that does not exist yet", async () => {

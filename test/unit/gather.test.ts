@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { gather } from "../../platform/gather.ts";
+import { gather } from "../../platform/concurrency/gather.ts";
 
 /** A query that ends on demand and records its input. */
 function heldLookUp() {

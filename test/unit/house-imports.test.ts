@@ -35,7 +35,7 @@ const TABLE: Row[] = [
   { who: [RULES], values: [RULES], types: ["domain/**"], packages: [] },
   {
     who: ["domain/**"],
-    values: ["domain/**", "platform/{errors,clock,ids,prepared-find,query-rows}.ts"],
+    values: ["domain/**", "platform/{errors,clock,ids,database/prepared-find,database/query-rows}.ts"],
     types: [],
     packages: ["@mikro-orm/*", "zod", "node:crypto"],
   },
@@ -136,7 +136,7 @@ describe("the import table", () => {
   });
 
   it("names existing files of platform", () => {
-    for (const file of ["errors", "clock", "ids", "prepared-find", "query-rows"])
+    for (const file of ["errors", "clock", "ids", "database/prepared-find", "database/query-rows"])
       expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
 });
@@ -145,7 +145,7 @@ describe("the check of the import table", () => {
   const forbidden: [file: string, text: string][] = [
     ["domain/a/a.ts", `import { x } from "../../api/b.ts";`],
     ["domain/a/a.ts", `import type { X } from "../../api/b.ts";`],
-    ["domain/a/a.ts", `export { x } from "../../platform/orm.ts";`],
+    ["domain/a/a.ts", `export { x } from "../../platform/database/orm.ts";`],
     ["domain/a/a.ts", `export * from "../../retrieval/b.ts";`],
     ["domain/a/a.ts", `const lazy = () => import("../../retrieval/b.ts");`],
     ["domain/a/a.ts", `let x: import("../../retrieval/b.ts").B;`],

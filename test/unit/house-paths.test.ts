@@ -7,7 +7,7 @@ const BY_HAND =
 
 it("converts file URLs to paths with fileURLToPath only", () => {
   const files = globSync("*/**/*.{ts,mjs,js}", { exclude: ["node_modules/**", "**/dist/**", "coverage/**"] });
-  expect(files).toContain("platform/orm.ts");
+  expect(files).toContain("platform/database/orm.ts");
   const wrong = files.filter(
     (file) => !file.endsWith("house-paths.test.ts") && BY_HAND.test(readFileSync(file, "utf8")),
   );

@@ -6,7 +6,7 @@ import { DriverException } from "@mikro-orm/core";
 import { errors as elastic } from "@elastic/elasticsearch";
 import pg from "pg";
 import { conflict, invalid, notFound, AppError, unavailable } from "../../platform/errors.ts";
-import { infrastructureFault } from "../../platform/infrastructure-fault.ts";
+import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 import { toAppError } from "../../platform/web/answer-errors.ts";
 
 const coded = (code: unknown, more: object = {}): Error => Object.assign(new Error("x"), { code, ...more });

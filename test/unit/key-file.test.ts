@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { BUILT_IN_KEY } from "../../platform/built-in-key.ts";
+import { BUILT_IN_KEY } from "../../platform/crypto/built-in-key.ts";
 import { loadConfig } from "../../platform/config.ts";
 
 let DATA_DIR: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import mammoth from "mammoth";
-import { markdownToDocx } from "../../platform/markdown/markdown-docx.ts";
-import { markdownToPdf } from "../../platform/markdown/markdown-pdf.ts";
-import { plainText, readMarkdown, type Block } from "../../platform/markdown/read-markdown.ts";
+import { markdownToDocx } from "../../platform/documents/markdown/markdown-docx.ts";
+import { markdownToPdf } from "../../platform/documents/markdown/markdown-pdf.ts";
+import { plainText, readMarkdown, type Block } from "../../platform/documents/markdown/read-markdown.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
-import { createTools, type ToolDeps } from "../../api/assistant/mcp/create-tools.ts";
-import type { ToolHints } from "../../api/assistant/mcp/tool.ts";
+import { createTools, type ToolDeps } from "../../api/mcp/create-tools.ts";
+import type { ToolHints } from "../../api/mcp/tool.ts";
 
 // Building the list runs no tool.
 const tools = createTools({} as ToolDeps);

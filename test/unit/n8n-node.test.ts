@@ -1,15 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import { CreateFindingBody, UpdateFindingBody } from "../../api/backend/change-findings.contract.ts";
-import { ImportBody } from "../../api/backend/import-findings.contract.ts";
-import { presentCatalogue } from "../../api/backend/events.contract.ts";
-import { CreateProjectBody, ProjectQuery } from "../../api/backend/projects.contract.ts";
-import { FindingQuery } from "../../api/backend/findings.contract.ts";
-import { ReportQuery, RequestReportBody } from "../../api/backend/reports.contract.ts";
-import { CreateWebhookBody } from "../../api/backend/webhooks.contract.ts";
-import { EvidenceQuery, UploadForm } from "../../api/documents/evidence.contract.ts";
-import { ReviewBody } from "../../api/documents/review.contract.ts";
+import { CreateFindingBody, UpdateFindingBody } from "../../api/findings/change-findings.contract.ts";
+import { ImportBody } from "../../api/findings/import-findings.contract.ts";
+import { presentCatalogue } from "../../api/history/events.contract.ts";
+import { CreateProjectBody, ProjectQuery } from "../../api/projects/projects.contract.ts";
+import { FindingQuery } from "../../api/findings/findings.contract.ts";
+import { ReportQuery, RequestReportBody } from "../../api/reports/reports.contract.ts";
+import { CreateWebhookBody } from "../../api/webhooks/webhooks.contract.ts";
+import { EvidenceQuery, UploadForm } from "../../api/evidence/evidence.contract.ts";
+import { ReviewBody } from "../../api/evidence/review.contract.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import {
   CHUNKING_STATUSES,

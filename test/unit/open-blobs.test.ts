@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { openBlobs } from "../../platform/open-blobs.ts";
-import { StartError } from "../../platform/start-error.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import { StartError } from "../../platform/process/start-error.ts";
 
 const logger = createLogger("test", "silent");
 let folder: string;

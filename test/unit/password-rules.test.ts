@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from "../../domain/users/password.rules.ts";
-import { argon2Passwords, hashPassword } from "../../platform/passwords.ts";
+import { argon2Passwords, hashPassword } from "../../platform/crypto/passwords.ts";
 
 const OWNER = { email: "anna.schmidt@example.com", name: "Anna-Maria Schmidt" };
 let common: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
-import { infrastructureFault } from "../../platform/infrastructure-fault.ts";
+import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 
 /** The next response of the server. */
 let said: { status: number; body: string };

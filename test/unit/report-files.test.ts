@@ -4,7 +4,7 @@ import { read, utils } from "@e965/xlsx";
 import { writeInChild } from "../../activities/reports/write-in-child.ts";
 import { createReportFiles } from "../../extraction/report-files.ts";
 import type { ProcessLimits } from "../../extraction/parser-process.ts";
-import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 const opened: { close(): Promise<void> }[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { coverBlocks } from "../../activities/reports/cover.ts";
 import { indexBlocks } from "../../activities/reports/index-blocks.ts";
 import { indexTables } from "../../activities/reports/index-tables.ts";
-import type { Block } from "../../platform/pdf/sheet-pdf.ts";
+import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { auditDataOf, controlOf, evidenceOf, markOf, personOf, reviewOf } from "../support/report-rows.ts";
 
 type Table = Extract<Block, { kind: "table" }>;

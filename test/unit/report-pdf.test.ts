@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { sheetToPdf, type Block } from "../../platform/pdf/sheet-pdf.ts";
+import { sheetToPdf, type Block } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 const about = { title: "A summary", asOf: new Date("2026-11-01T00:00:00Z") };

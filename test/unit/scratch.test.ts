@@ -7,7 +7,7 @@ import { openSpool } from "../../api/open-spool.ts";
 import { buildParserProgram, removeOldBundles, useParserProgram } from "../../extraction/parser-program.ts";
 import { startSweeping } from "../../extraction/sweep-leftovers.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/scratch.ts";
+import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/blobs/scratch.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let parent: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { checkPorts } from "../../dev/stack/ports.ts";
 import { productParts } from "../../dev/stack/product.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { reachableOrigin } from "../../platform/reachable-origin.ts";
+import { reachableOrigin } from "../../platform/http/reachable-origin.ts";
 
 const [api, search] = [0, 1].map(
   (at) => (config: Parameters<typeof productParts>[0]) => productParts(config)[at]!,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { generateKeyPair, type CryptoKey, type JWTVerifyGetKey } from "jose";
 import { createTokenVerifier } from "../../api/identity/token-verifier.ts";
-import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/access-token.ts";
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/crypto/access-token.ts";
 
 const tokens = { issuer: "https://issuer.example", audience: "https://api.example" };
 const claims = { sub: "user", sid: "session", client_id: "client", scope: "read", role: "customer" };

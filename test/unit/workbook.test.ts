@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
-import { writeWorkbook, type Cell, type Sheet } from "../../platform/workbook/write-workbook.ts";
+import { writeWorkbook, type Cell, type Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { readZip } from "../support/read-zip.ts";
 
 const sheetOf = (rows: Cell[][], more: Partial<Sheet> = {}): Sheet => ({

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { MessageChannel, Worker, receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { AppError, invalid, type FieldError } from "../../../platform/errors.ts";
-import { createFairSlots } from "../../../platform/fair-slots.ts";
+import { createFairSlots } from "../../../platform/concurrency/fair-slots.ts";
 import type { LargeBody } from "../../route.ts";
 import { joinPiece } from "./body-pieces.ts";
 import type { BodyAnswer, BodyTask } from "./body-thread.ts";

@@ -1,5 +1,5 @@
 import OAuth2Server from "oauth2-server";
-import { ACCESS_TOKEN_SECONDS } from "../../../platform/access-token.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
 import { refusedCredential } from "../../../domain/audit/failed-authentication.ts";

@@ -16,7 +16,7 @@ import {
 import type { Session } from "../../../domain/identity/session.entity.ts";
 import type { User } from "../../../domain/users/user.entity.ts";
 import { scopesOfRole } from "../../../domain/users/user.rules.ts";
-import { ACCESS_TOKEN_SECONDS } from "../../../platform/access-token.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { signSessionToken, type SigningKeyPair } from "../sign-session-token.ts";
 import { createDeviceGrantType, refuseDevice } from "./device-grant-type.ts";
 import type { OauthDeps, TokenRequest } from "./token-request.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
-import type { TokenAudience } from "../../../platform/access-token.ts";
+import type { TokenAudience } from "../../../platform/crypto/access-token.ts";
 import type { RouteContext } from "../../route.ts";
 import type { SigningKeys } from "../signing-keys.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";

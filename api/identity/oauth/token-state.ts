@@ -4,7 +4,7 @@ import { narrowScopes } from "../../../domain/identity/oauth-client.rules.ts";
 import { findRefreshTokenSession, findSession } from "../../../domain/identity/session.queries.ts";
 import type { Session } from "../../../domain/identity/session.entity.ts";
 import { scopesOfRole } from "../../../domain/users/user.rules.ts";
-import { verifyAccessToken } from "../../../platform/access-token.ts";
+import { verifyAccessToken } from "../../../platform/crypto/access-token.ts";
 import type { RouteContext } from "../../route.ts";
 import { OauthError } from "./oauth-error.ts";
 import type { OauthDeps } from "./token-request.ts";

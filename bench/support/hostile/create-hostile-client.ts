@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { signInAt } from "../api-process.ts";
 import { PASSWORD, addUser } from "../api-rows.ts";
 import { SIGNING_SECRET, type HostileClient } from "./hostile-client.ts";
-import { hashPassword } from "../../../platform/passwords.ts";
+import { hashPassword } from "../../../platform/crypto/passwords.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { entities } from "../../../domain/entities.ts";
 import type { Config } from "../../../platform/config.ts";
-import { createOrm } from "../../../platform/orm.ts";
+import { createOrm } from "../../../platform/database/orm.ts";
 import type { ShareKind } from "../measure-share.ts";
 import { setUpWebhookBench } from "../webhook-events.ts";
 import { startWebhookReceivers } from "../webhook-receivers.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "@temporalio/client";
-import type { Orm } from "../../../platform/orm.ts";
+import type { Orm } from "../../../platform/database/orm.ts";
 
 /** The work in progress according to the rows, one readable line each. */
 const UNDER_WAY = `select 'event ' || kind || ' ' || id || ' waits for its workflow' as what from events where dispatched_at is null

@@ -1,6 +1,6 @@
 import { verifyAudit } from "../../../domain/audit/verify-audit.ts";
 import type { Role } from "../../../domain/users/user.rules.ts";
-import type { Orm } from "../../../platform/orm.ts";
+import type { Orm } from "../../../platform/database/orm.ts";
 import type { Company } from "../load/company.ts";
 import type { Ledger } from "../load/ledger.ts";
 import type { PatientClient } from "../load/patient-client.ts";

@@ -1,4 +1,4 @@
-import type { Orm } from "../../../platform/orm.ts";
+import type { Orm } from "../../../platform/database/orm.ts";
 import type { Marked } from "./check-ledger.ts";
 
 const SQL = `select 'evidence.upload' as kind, id, title as mark from evidence

@@ -1,4 +1,4 @@
-import type { Orm } from "../../../platform/orm.ts";
+import type { Orm } from "../../../platform/database/orm.ts";
 
 /** Rows read without any of the product's queries. */
 export interface Truth {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ScoreSnapshot } from "../../../domain/compliance/score-snapshot.entity.ts";
 import { entities } from "../../../domain/entities.ts";
 import type { Config } from "../../../platform/config.ts";
-import { createOrm } from "../../../platform/orm.ts";
+import { createOrm } from "../../../platform/database/orm.ts";
 
 const DAYS = 89;
 const DAY_MS = 86_400_000;

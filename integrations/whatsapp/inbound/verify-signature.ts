@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isSameText } from "../../../platform/crypto.ts";
+import { isSameText } from "../../../platform/crypto/crypto.ts";
 
 const ALGORITHM = "sha256";
 

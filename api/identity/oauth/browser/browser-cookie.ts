@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { CookieOptions, Request, Response } from "express";
 import { z } from "zod";
 import { User } from "../../../../domain/users/user.entity.ts";
-import { isSameText } from "../../../../platform/crypto.ts";
+import { isSameText } from "../../../../platform/crypto/crypto.ts";
 import type { RouteContext } from "../../../route.ts";
 
 const MINUTES = 10;

@@ -1,0 +1,64 @@
+import { completeJob, failJob, findWantedJob, noteJobProgress } from "../../domain/assistant/job.commands.ts";
+import { isProjectKind, type JobResult } from "../../domain/assistant/job.rules.ts";
+import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
+import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
+import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
+import { readReportData } from "../../domain/reports/read-report-data.ts";
+import { withdrawn } from "../evidence/require-ingestible.ts";
+import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+
+const WRITTEN = 0.5;
+const BEGUN = 0.1;
+
+export interface AssistantJobDeps extends SystemDeps {
+  /** Null if none is configured. */
+  languageModel: LanguageModel | null;
+}
+
+/**
+ * The text as reworded by a model, if there is one, the requester has tokens left, and the model adds no
+ * figure.
+ */
+async function reword(
+  model: LanguageModel | null,
+  person: string,
+  result: JobResult,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  if (model === null || !model.isAvailable()) return result;
+  const messages = [
+    { role: "system", text: REWORDING },
+    { role: "user", text: JSON.stringify({ draft: result.text }) },
+  ] as const;
+  const turn = await model.next({ person, messages, tools: [], signal }).catch((error: unknown) => {
+    if (error instanceof TokensUsedUp) return null;
+    throw error;
+  });
+  const text = turn === null ? null : acceptedWording(result.text, turn.text);
+  return text === null ? result : { ...result, mode: "model", text };
+}
+
+async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal): Promise<void> {
+  const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
+  if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was taken away");
+  const note = (progress: number) => runAsSystem(deps, (ctx) => noteJobProgress(ctx, { jobId, progress }));
+  await note(BEGUN);
+  // The text refers to no file.
+  const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id, { scans: false }));
+  if (data === null) throw withdrawn("The project is gone");
+  const drafted = writeAboutProject(job.kind, data);
+  await note(WRITTEN);
+  const result = await reword(deps.languageModel, job.requestedBy.id, drafted, signal);
+  await runAsSystem(deps, (ctx) => completeJob(ctx, { jobId, result }));
+}
+
+/** The steps of an assistant job, each idempotent. */
+export function createAssistantJobActivities(deps: AssistantJobDeps) {
+  return {
+    doAssistantJob: (jobId: string): Promise<void> => withHeartbeat((signal) => work(deps, jobId, signal)),
+    failAssistantJob: (jobId: string, reason: string): Promise<void> =>
+      runAsSystem(deps, (ctx) => failJob(ctx, { jobId, reason })),
+  };
+}

@@ -1,0 +1,104 @@
+import { ApplicationFailure } from "@temporalio/activity";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+import type { EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
+import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
+import { ExtractionError } from "../../extraction/extraction-error.ts";
+import { decodePreview, encodePreview } from "../../extraction/preview.ts";
+import { TooLargeToScanError } from "../../platform/documents/too-large-to-scan-error.ts";
+import type { IngestionDeps } from "./ingestion-deps.ts";
+import { runAsSystem } from "../run-as-system.ts";
+
+export type ScanVerdict = { infected: false; scanned: boolean } | { infected: true; reason: string };
+
+/** A failure caused by the file, which counts as one of its attempts. */
+const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boolean }): ApplicationFailure =>
+  ApplicationFailure.create({
+    type: "ExtractionError",
+    message: readingFailure(reason),
+    details: [reason],
+    nonRetryable: !retryable,
+    cause,
+  });
+
+/**
+ * Scans for malware if a scanner is configured. An unavailable scanner is retried, never skipped; a file that
+ * it rejects fails, and no one can download it.
+ */
+export async function scanEvidence(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  signal: AbortSignal,
+): Promise<ScanVerdict> {
+  const { scanner } = deps;
+  if (scanner === null) return { infected: false, scanned: false };
+  const found = await deps.blobs
+    .withFile(blobKeys(evidence.id).original, (path) => scanner.scan(path, signal))
+    .catch((error: unknown) => {
+      if (!(error instanceof TooLargeToScanError)) throw error;
+      throw ofTheFile("too_large_to_scan", error, { retryable: false });
+    });
+  return found === null
+    ? { infected: false, scanned: true }
+    : { infected: true, reason: `Malware was found: ${found}` };
+}
+
+/**
+ * A failure caused by the file counts as one of its attempts; a cancelled reader says nothing about the file.
+ */
+function asFailure(error: unknown, signal: AbortSignal): unknown {
+  if (!(error instanceof ExtractionError)) return error;
+  if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
+  return ofTheFile(error.reason, error, error);
+}
+
+/**
+ * Extracts structure and text of the file and stores them, with the preview for the next step, in the blob
+ * store.
+ */
+export async function extractEvidence(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  signal: AbortSignal,
+): Promise<{ blocks: number; ocr: boolean }> {
+  const keys = blobKeys(evidence.id);
+  const format = evidence.format as EvidenceFormat;
+  const { document, preview } = await deps.blobs
+    .withFile(keys.original, (path) => deps.extractor.extract(path, format, signal))
+    .catch((error: unknown) => Promise.reject(asFailure(error, signal)));
+  signal.throwIfAborted();
+  if (preview !== null) await deps.blobs.put(keys.preview, encodePreview(preview));
+  await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
+  const { pageCount, warnings: extractionWarnings } = document;
+  await runAsSystem(deps, ({ em }) =>
+    em.nativeUpdate(Evidence, { id: evidence.id }, { pageCount, extractionWarnings }),
+  );
+  return { blocks: document.blocks.length, ocr: document.ocr };
+}
+
+export const readExtracted = async (
+  deps: Pick<IngestionDeps, "blobs">,
+  evidenceId: string,
+): Promise<ExtractedDocument> =>
+  JSON.parse((await deps.blobs.get(blobKeys(evidenceId).extracted)).toString("utf8")) as ExtractedDocument;
+
+/** Draws the thumbnail from the stored preview, or from the first lines of the text. */
+export async function makeEvidenceThumbnail(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { blobs } = deps;
+  const keys = blobKeys(evidence.id);
+  const preview =
+    (await blobs.size(keys.preview)) === null ? null : decodePreview(await blobs.get(keys.preview));
+  const source = preview ?? (await readExtracted(deps, evidence.id));
+  const thumbnail = await drawThumbnail(source).catch((cause: Error) => {
+    throw ApplicationFailure.create({ type: "DrawingError", message: "It cannot be drawn", cause });
+  });
+  signal.throwIfAborted();
+  await blobs.put(keys.thumbnail, thumbnail);
+  await runAsSystem(deps, ({ em }) => em.nativeUpdate(Evidence, { id: evidence.id }, { hasThumbnail: true }));
+  return true;
+}

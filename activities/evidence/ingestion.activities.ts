@@ -1,0 +1,81 @@
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
+import {
+  completeIngestion,
+  enterStep,
+  failIngestion,
+  quarantineEvidence,
+  saveQuality,
+  showPassages,
+} from "../../domain/evidence/ingestion.commands.ts";
+import type { SystemContext } from "../../domain/context.ts";
+import { chunkEvidence, embedEvidence, indexEvidence } from "./evidence-passages.ts";
+import {
+  extractEvidence,
+  makeEvidenceThumbnail,
+  scanEvidence,
+  type ScanVerdict,
+} from "./evidence-content.ts";
+import { judgeEvidence } from "./evidence-quality.ts";
+import type { IngestionDeps } from "./ingestion-deps.ts";
+import { requireIngestible } from "./require-ingestible.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+
+/**
+ * The steps of an ingestion, each idempotent. They pass data through the database and the blob store, never
+ * through Temporal. Each checks for cancellation before it writes, so that an abandoned ingestion leaves
+ * nothing behind.
+ */
+export function createIngestionActivities(deps: IngestionDeps) {
+  /** Records the step, then works outside any transaction: a parser may take minutes. */
+  const step = <T>(name: IngestionStep, work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
+    return (evidenceId: string): Promise<T> =>
+      withHeartbeat(async (signal) => {
+        const evidence = await runAsSystem(deps, async (ctx) => {
+          const found = await requireIngestible(ctx, evidenceId);
+          await enterStep(ctx, found, name);
+          return found;
+        });
+        return work(evidence, signal);
+      });
+  };
+
+  const finish = (
+    evidenceId: string,
+    command: (ctx: SystemContext, evidence: Evidence) => Promise<void>,
+  ): Promise<void> =>
+    runAsSystem(deps, async (ctx) => command(ctx, await requireIngestible(ctx, evidenceId)));
+
+  return {
+    scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
+    extractEvidence: step("extract", (evidence, signal) => extractEvidence(deps, evidence, signal)),
+    makeEvidenceThumbnail: step("thumbnail", (evidence, signal) =>
+      makeEvidenceThumbnail(deps, evidence, signal),
+    ),
+    // All steps use the title for which the passages were cut, even if someone renames the evidence in the
+    // meantime.
+    chunkEvidence: step("chunk", async (evidence, signal) => {
+      const set = { ...evidence.shownPassages(), title: evidence.title };
+      const { chunks } = await chunkEvidence(deps, set, signal);
+      await runAsSystem(deps, (ctx) => showPassages(ctx, set, { chunkCount: chunks }));
+      return { chunks };
+    }),
+    embedEvidence: step("embed", (evidence, signal) => embedEvidence(deps, evidence.shownPassages(), signal)),
+    indexEvidence: step("index", async (evidence, signal) => {
+      const set = evidence.shownPassages();
+      const { chunks } = await indexEvidence(deps, evidence, set, signal);
+      await deps.index.removeSurplus(set.evidenceId, chunks, signal);
+      return { chunks };
+    }),
+    scoreEvidence: step("score", async (evidence) => {
+      const quality = await judgeEvidence(deps, evidence);
+      await finish(evidence.id, (ctx, current) => saveQuality(ctx, current, quality));
+    }),
+    completeEvidence: (evidenceId: string) => finish(evidenceId, completeIngestion),
+    failEvidence: (evidenceId: string, reason: string) =>
+      finish(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
+    quarantineEvidence: (evidenceId: string, reason: string) =>
+      finish(evidenceId, (ctx, evidence) => quarantineEvidence(ctx, evidence, reason)),
+  };
+}

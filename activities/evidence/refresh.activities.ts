@@ -1,0 +1,107 @@
+import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
+import {
+  findIngestible,
+  findSpentPassages,
+  saveQuality,
+  showPassages,
+} from "../../domain/evidence/ingestion.commands.ts";
+import { chunkEvidence, embedEvidence, indexEvidence, loadChunks } from "./evidence-passages.ts";
+import { judgeEvidence } from "./evidence-quality.ts";
+import type { IngestionDeps } from "./ingestion-deps.ts";
+import { overtaken, requireRevision } from "./require-ingestible.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+
+/** Retried until the ingestion has ended; not an error. */
+const stillIngesting = () =>
+  ApplicationFailure.create({
+    type: "StillIngesting",
+    message: "The file is being read for the first time",
+    category: ApplicationFailureCategory.BENIGN,
+  });
+
+/**
+ * `passages`: made for another title. `score`: only the inputs of the quality changed. `nothing`: the file
+ * could not be read.
+ */
+export type RefreshPlan = "passages" | "score" | "nothing";
+
+function planOf(evidence: Evidence): RefreshPlan {
+  if (evidence.awaitsReading()) throw stillIngesting();
+  if (evidence.chunkingStatus !== "COMPLETED") return "nothing";
+  return evidence.indexedTitle === evidence.title ? "score" : "passages";
+}
+
+/**
+ * Makes the new set visible. If an index rebuild began after the set was written, it is written again first.
+ */
+async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: AbortSignal): Promise<void> {
+  const set = evidence.wantedPassages();
+  const chunks = await loadChunks(deps, set);
+  const [first] = chunks;
+  if (first !== undefined && !(await deps.index.holds(first.id, signal)))
+    await indexEvidence(deps, evidence, set, signal);
+  const change = { chunkCount: chunks.length, ifRevision: set.revision };
+  if (!(await runAsSystem(deps, (ctx) => showPassages(ctx, set, change)))) throw overtaken();
+}
+
+/** Removes what searches no longer see, from the index first, so that every index document has its row. */
+async function removeSpent(
+  deps: IngestionDeps,
+  evidenceId: string,
+  revision: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { blobs, index } = deps;
+  const evidence = await runAsSystem(deps, (ctx) => findIngestible(ctx, evidenceId));
+  if (evidence === null) {
+    // Withdrawn in the meantime: remove what this refresh wrote after the withdrawal had cleaned up. Replaced
+    // evidence keeps its file.
+    const keys = blobKeys(evidenceId);
+    const deleted = (await runAsSystem(deps, ({ em }) => em.count(Evidence, { id: evidenceId }))) === 0;
+    await index.removeEvidence(evidenceId, signal);
+    await blobs.removeAll(deleted ? keys.folder : keys.passages(revision));
+    await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId, revision }));
+    return;
+  }
+  const spent = await runAsSystem(deps, (ctx) => findSpentPassages(ctx, evidence, revision));
+  for (const [number, ids] of spent) {
+    await index.removeChunks(ids, signal);
+    await blobs.removeAll(blobKeys(evidenceId).passages(number));
+    await runAsSystem(deps, ({ em }) =>
+      em.nativeDelete(EvidenceChunk, { evidence: evidenceId, revision: number }),
+    );
+  }
+}
+
+/**
+ * The steps after a change of the metadata of evidence, each idempotent. They create a second set of passages
+ * beside the visible one and then switch; `revision` is the change that they process.
+ */
+export function createRefreshActivities(deps: IngestionDeps) {
+  const step = <T>(work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
+    return (evidenceId: string, revision: number): Promise<T> =>
+      withHeartbeat(async (signal) =>
+        work(await runAsSystem(deps, (ctx) => requireRevision(ctx, evidenceId, revision)), signal),
+      );
+  };
+  return {
+    planRefresh: step((evidence) => Promise.resolve(planOf(evidence))),
+    rechunkEvidence: step((evidence, signal) => chunkEvidence(deps, evidence.wantedPassages(), signal)),
+    reembedEvidence: step((evidence, signal) => embedEvidence(deps, evidence.wantedPassages(), signal)),
+    reindexEvidence: step((evidence, signal) =>
+      indexEvidence(deps, evidence, evidence.wantedPassages(), signal),
+    ),
+    showRefreshedEvidence: step((evidence, signal) => showRefreshed(deps, evidence, signal)),
+    rescoreEvidence: step(async (evidence) => {
+      const quality = await judgeEvidence(deps, evidence);
+      await runAsSystem(deps, async (ctx) =>
+        saveQuality(ctx, await requireRevision(ctx, evidence.id, evidence.revision), quality),
+      );
+    }),
+    removeSpentPassages: (evidenceId: string, revision: number): Promise<void> =>
+      withHeartbeat((signal) => removeSpent(deps, evidenceId, revision, signal)),
+  };
+}

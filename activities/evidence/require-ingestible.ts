@@ -1,0 +1,32 @@
+import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
+import type { SystemContext } from "../../domain/context.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { findIngestible } from "../../domain/evidence/ingestion.commands.ts";
+
+/** Ends a workflow without an error: a user's change made it unnecessary. */
+export const withdrawn = (message: string) =>
+  ApplicationFailure.create({
+    type: "Withdrawn",
+    message,
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
+  });
+
+/** The evidence, or the failure "Withdrawn" if it was deleted or replaced. */
+export async function requireIngestible(ctx: SystemContext, id: string): Promise<Evidence> {
+  const evidence = await findIngestible(ctx, id);
+  if (evidence === null) throw withdrawn("The evidence was deleted or replaced");
+  return evidence;
+}
+
+/**
+ * The evidence if it has not changed since `revision`, otherwise the failure "Withdrawn": a later refresh
+ * does it all.
+ */
+export async function requireRevision(ctx: SystemContext, id: string, revision: number): Promise<Evidence> {
+  const evidence = await requireIngestible(ctx, id);
+  if (evidence.revision !== revision) throw overtaken();
+  return evidence;
+}
+
+export const overtaken = () => withdrawn("The evidence was changed again");

@@ -1,0 +1,36 @@
+import type { Client } from "@temporalio/client";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
+import { endReplaced } from "../../domain/evidence/ingestion.commands.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
+import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
+import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
+import { stopIngestion } from "./stop-ingestion.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+
+export interface WithdrawalDeps extends SystemDeps {
+  blobs: BlobStore;
+  index: IndexWriter;
+  temporal: Client;
+}
+
+/** The steps of removing evidence, each idempotent. */
+export function createWithdrawalActivities(deps: WithdrawalDeps) {
+  return {
+    stopIngestion: (evidenceId: string, reason: string) =>
+      withHeartbeat(async (signal) => {
+        await stopIngestion(deps, evidenceId, reason, signal);
+        if (reason === "superseded") await runAsSystem(deps, (ctx) => endReplaced(ctx, evidenceId));
+      }),
+    removeFromIndex: (evidenceId: string) =>
+      withHeartbeat((signal) => deps.index.removeEvidence(evidenceId, signal)),
+    async removeChunks(evidenceId: string): Promise<void> {
+      await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
+    },
+    /** The row goes first: a refresh that is still running looks for it, and removes what it wrote itself. */
+    async removeEvidence(evidenceId: string): Promise<void> {
+      await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
+      await deps.blobs.removeAll(blobKeys(evidenceId).folder);
+    },
+  };
+}

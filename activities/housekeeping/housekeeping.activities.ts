@@ -1,0 +1,15 @@
+import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
+import type { Swept } from "../../domain/housekeeping/housekeeping.rules.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { sweepFiles, type SweepFilesDeps } from "./sweep-files.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+
+/** The steps of the housekeeping, each idempotent. */
+export function createHousekeepingActivities(deps: SweepFilesDeps) {
+  return {
+    /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
+    sweepTable: (table: Swept, limit: number): Promise<number> =>
+      runAsSystem(deps, (ctx) => sweep(ctx, { table, limit })),
+    sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),
+  };
+}

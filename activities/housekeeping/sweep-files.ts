@@ -1,0 +1,62 @@
+import { ApplicationFailure } from "@temporalio/common";
+import { withoutRow } from "../../domain/housekeeping/stray-folders.queries.ts";
+import {
+  STORED,
+  isOldFolder,
+  safelyBefore,
+  type Stored,
+} from "../../domain/housekeeping/stray-folders.rules.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
+import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
+
+const BATCH = 500;
+/** This many folders without a row may be left over from crashes, whatever their share. */
+const FEW = 20;
+
+export interface SweepFilesDeps extends SystemDeps {
+  blobs: BlobStore;
+}
+
+/** If most files of a store have no row, the database is probably wrong or partially restored. */
+function refuseForeignStore(stray: readonly string[], ids: readonly string[]): void {
+  if (stray.length <= FEW || stray.length <= ids.length / 2) return;
+  const message = `${stray.length} of ${ids.length} folders in the blob store have no row: is it this database's? Nothing was removed`;
+  throw ApplicationFailure.nonRetryable(message, "ForeignStore");
+}
+
+/** Removes those that have no row; returns their number. */
+async function removeStray(deps: SweepFilesDeps, stored: Stored, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { stored, ids }));
+  refuseForeignStore(stray, ids);
+  for (const id of stray) await deps.blobs.removeAll(`${stored}/${id}`);
+  return stray.length;
+}
+
+async function sweepFolders(deps: SweepFilesDeps, stored: Stored, signal: AbortSignal): Promise<number> {
+  const now = deps.clock.now();
+  let removed = 0;
+  let batch: string[] = [];
+  for await (const name of deps.blobs.folders(stored)) {
+    signal.throwIfAborted();
+    if (isOldFolder(name, now)) batch.push(name);
+    if (batch.length < BATCH) continue;
+    removed += await removeStray(deps, stored, batch);
+    batch = [];
+  }
+  return removed + (await removeStray(deps, stored, batch));
+}
+
+/**
+ * Removes from the blob store what a crash or a commit with an unknown result left without a row; returns the
+ * counts.
+ */
+export async function sweepFiles(
+  deps: SweepFilesDeps,
+  signal: AbortSignal,
+): Promise<{ unfinished: number; folders: number }> {
+  const unfinished = await deps.blobs.removeUnfinished(safelyBefore(deps.clock.now()));
+  let folders = 0;
+  for (const stored of Object.keys(STORED) as Stored[]) folders += await sweepFolders(deps, stored, signal);
+  return { unfinished, folders };
+}

@@ -1,0 +1,45 @@
+import { INVITATION_DAYS, invitationUrl } from "../../domain/invitations/invitation.rules.ts";
+import {
+  noteMail,
+  prepareMail,
+  type InvitationMail,
+  type Sending,
+} from "../../domain/invitations/mail-invitation.ts";
+import type { Mail } from "../../integrations/mail/mailer.ts";
+import type { MailingDeps } from "../mailing-deps.ts";
+import { runAsSystem } from "../run-as-system.ts";
+
+const mailOf = ({ email, token, invitedBy }: InvitationMail, publicUrl: string): Mail => ({
+  to: email,
+  subject: "You are invited to Compliance",
+  text: `${invitedBy} invited you to ${publicUrl} as ${email}.
+
+Set your name and a password here within ${INVITATION_DAYS} days:
+${invitationUrl(publicUrl, token)}
+
+The link works once. If you did not expect this invitation, ignore this e-mail: no account exists until you use the link.
+`,
+});
+
+/** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
+export function createInvitationActivities(deps: MailingDeps) {
+  const { logger, mailer, publicUrl } = deps;
+  return {
+    /** `superseded`: the invitation was accepted, revoked or sent again, or has expired. */
+    async mailInvitation(sending: Sending): Promise<"sent" | "not configured" | "superseded"> {
+      if (mailer === null) {
+        await runAsSystem(deps, (ctx) => noteMail(ctx, sending, "not_configured"));
+        logger.warn(
+          { invitationId: sending.invitationId },
+          "an invitation was not mailed: SMTP_URL is not set",
+        );
+        return "not configured";
+      }
+      const mail = await runAsSystem(deps, (ctx) => prepareMail(ctx, sending));
+      if (mail === null) return "superseded";
+      await mailer.send(mailOf(mail, publicUrl));
+      await runAsSystem(deps, (ctx) => noteMail(ctx, sending, "sent"));
+      return "sent";
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { MILESTONE_CHANGED, watchWorkflowId } from "../../domain/projects/milestone.rules.ts";
+import { removeProjectRows } from "../../domain/projects/project-deletion.commands.ts";
+import {
+  withdrawProjectEvidence,
+  removeChunkRows,
+  nextProjectEvidence,
+} from "../../domain/evidence/remove-project-evidence.commands.ts";
+import { Milestone } from "../../domain/projects/project.entity.ts";
+import { orGone } from "../or-gone.ts";
+import { removeProjectParts } from "./remove-project-parts.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { stopIngestion } from "../evidence/stop-ingestion.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+import type { WithdrawalDeps } from "../evidence/withdrawal.activities.ts";
+
+/** Rows per statement: a workbook can have tens of thousands of chunks. */
+const CHUNK_ROWS = 1_000;
+
+/** Removes one piece of evidence, its row last, so that a repeated step finds it until all of it is gone. */
+async function removeEvidence(deps: WithdrawalDeps, id: string, signal: AbortSignal): Promise<void> {
+  await deps.index.removeEvidence(id, signal);
+  await deps.blobs.removeAll(blobKeys(id).folder);
+  const limit = CHUNK_ROWS;
+  for (let removed = limit; removed === limit;) {
+    signal.throwIfAborted();
+    removed = await runAsSystem(deps, (ctx) => removeChunkRows(ctx, { evidenceId: id, limit }));
+  }
+  await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id }));
+}
+
+async function removeBatch(
+  deps: WithdrawalDeps,
+  projectId: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const ids = await runAsSystem(deps, (ctx) => nextProjectEvidence(ctx, { projectId, limit }));
+  await Promise.all(ids.map((id) => stopIngestion(deps, id, "deleted", signal)));
+  for (const id of ids) await removeEvidence(deps, id, signal);
+  return ids.length;
+}
+
+/** Signals the workflow of each milestone, which ends because the project is no longer visible. */
+async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string): Promise<void> {
+  const milestones = await orm.em.fork().find(Milestone, { project: projectId }, { fields: ["id"] });
+  for (const { id } of milestones)
+    await orGone(temporal.workflow.getHandle(watchWorkflowId(id)).signal(MILESTONE_CHANGED));
+}
+
+/** The steps of a project deletion, each idempotent. */
+export function createProjectDeletionActivities(deps: WithdrawalDeps) {
+  return {
+    withdrawProjectEvidence: (projectId: string, limit: number): Promise<number> =>
+      runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit })),
+    removeProjectEvidence: (projectId: string, limit: number): Promise<number> =>
+      withHeartbeat((signal) => removeBatch(deps, projectId, limit, signal)),
+    endMilestoneWatches: (projectId: string): Promise<void> =>
+      withHeartbeat(() => endWatches(deps, projectId)),
+    removeProjectReports: (projectId: string): Promise<void> =>
+      withHeartbeat(async (signal) => {
+        for (const remove of removeProjectParts) await remove(deps, projectId, signal);
+      }),
+    removeProjectRows: (projectId: string): Promise<void> =>
+      runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),
+  };
+}

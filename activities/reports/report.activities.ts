@@ -1,0 +1,104 @@
+import { IsolationLevel } from "@mikro-orm/postgresql";
+import type { SystemContext } from "../../domain/context.ts";
+import { readAuditRecord } from "../../domain/reports/read-audit-record.ts";
+import { readReportData } from "../../domain/reports/read-report-data.ts";
+import {
+  completeReport,
+  expireReport,
+  failReport,
+  findWanted,
+  noteProgress,
+  type BuiltFile,
+} from "../../domain/reports/report-build.commands.ts";
+import type { Report } from "../../domain/reports/report.entity.ts";
+import { reportKeys } from "../../domain/reports/report.rules.ts";
+import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./build-file.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+import { withdrawn } from "../evidence/require-ingestible.ts";
+
+/** Shares of the progress; building is the rest. */
+const GATHERED = 0.1;
+const BUILT = 0.95;
+const TELL_EVERY_MS = 1_000;
+
+/** The report, or the failure "Withdrawn" if it was removed with its project. */
+async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
+  const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
+  if (report === null) throw withdrawn("The report was taken away");
+  return report;
+}
+
+const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
+  runAsSystem(deps, (ctx) => noteProgress(ctx, { reportId, progress }));
+
+/** The data of the report; null if the project is gone. */
+async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
+  const data = await readReportData(ctx, project.id, deps);
+  if (data === null || kind !== "auditor_package") return data;
+  return { ...data, record: await readAuditRecord(ctx, data, deps) };
+}
+
+async function gather(deps: ReportDeps, reportId: string): Promise<void> {
+  const report = await requireWanted(deps, reportId);
+  await note(deps, reportId, 0);
+  const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  });
+  if (data === null) throw withdrawn("The project is gone");
+  await deps.blobs.put(
+    reportKeys(reportId).snapshot,
+    Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),
+  );
+  await note(deps, reportId, GATHERED);
+}
+
+async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
+  const report = await requireWanted(deps, reportId);
+  let told = 0;
+  const tell = async (share: number): Promise<void> => {
+    if (performance.now() - told < TELL_EVERY_MS) return;
+    told = performance.now();
+    await note(deps, reportId, GATHERED + share * (BUILT - GATHERED));
+  };
+  const file = await buildFile(deps, report, { signal, tell });
+  await note(deps, reportId, BUILT);
+  return file;
+}
+
+/** Records the result of the report and removes its snapshot. */
+async function end(
+  deps: ReportDeps,
+  reportId: string,
+  tell: (ctx: SystemContext) => Promise<void>,
+): Promise<void> {
+  await runAsSystem(deps, tell);
+  await deps.blobs.removeAll(reportKeys(reportId).work);
+}
+
+async function publish(deps: ReportDeps, reportId: string, file: BuiltFile): Promise<void> {
+  const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
+  // Already done, or removed: then the snapshot may be gone.
+  if (report === null) return deps.blobs.removeAll(reportKeys(reportId).work);
+  const fileName = await nameOfFile(deps, report);
+  await end(deps, reportId, (ctx) => completeReport(ctx, { reportId, file: { ...file, fileName } }));
+}
+
+async function expire(deps: ReportDeps, reportId: string): Promise<void> {
+  await deps.blobs.removeAll(reportKeys(reportId).folder);
+  await runAsSystem(deps, (ctx) => expireReport(ctx, reportId));
+}
+
+/** The steps of a report, each idempotent. */
+export function createReportActivities(deps: ReportDeps) {
+  return {
+    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => gather(deps, reportId)),
+    buildReportFile: (reportId: string): Promise<BuiltFile> =>
+      withHeartbeat((signal) => build(deps, reportId, signal)),
+    publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),
+    failReport: (reportId: string, reason: string): Promise<void> =>
+      end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason })),
+    expireReport: (reportId: string): Promise<void> => withHeartbeat(() => expire(deps, reportId)),
+  };
+}

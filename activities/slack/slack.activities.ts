@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
+import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
+import { readIntegration } from "../../domain/integrations/read-integration.ts";
+import { channelFor } from "../../domain/integrations/slack-notice.rules.ts";
+import { answer } from "../../integrations/chat/chat-answer.ts";
+import { SORRY } from "../../integrations/chat/sorry.ts";
+import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
+import { tellReview } from "../../integrations/slack/review-message.ts";
+import {
+  createSlackClient,
+  type SlackClient,
+  type SlackReply,
+} from "../../integrations/slack/slack-client.ts";
+import type { SlackDeps } from "./slack-deps.ts";
+import { answerOf, invitation } from "./answer-in-slack.ts";
+import { createChannelTurns } from "./channel-turns.ts";
+import { noticeOfEvent } from "./notice-of-event.ts";
+import { later, requirePosted, requireSent, requireTold } from "./require-sent.ts";
+import { openInput, type Sealed } from "./sealed-input.ts";
+import { reviewInProduct, type WantedReview } from "./review-in-product.ts";
+
+export interface SlackQuestion {
+  person: ChatPerson;
+  text: string;
+  reply: SlackReply;
+}
+
+export interface SlackReview extends WantedReview {
+  person: ChatPerson;
+  /** Only the user's id, as Slack mentions people. */
+  user: string;
+  message: { channel: string; ts: string };
+}
+
+/** A turn within this time is waited for here. */
+const PATIENCE_MS = 5_000;
+/** Slack's error codes for a message that no longer exists or that we can never change. */
+const GONE = new Set(["message_not_found", "cant_update_message", "channel_not_found"]);
+
+interface Connected {
+  client: SlackClient;
+  settings: IntegrationSettings<"slack">;
+}
+
+/** Where the person who asked or decided gets the answer. */
+const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
+  "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
+
+/** Null while Slack is not configured or not installed: then nothing can be posted. */
+async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
+  const settings = await readIntegration(orm.em.fork(), "slack", secrets);
+  const token = settings?.bot_token;
+  if (settings === null || token === undefined) return null;
+  return { settings, client: createSlackClient(token, way) };
+}
+
+/** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
+export function createSlackActivities(deps: SlackDeps) {
+  const { orm, access, product, publicUrl } = deps;
+  const turnOf = createChannelTurns(PATIENCE_MS);
+
+  return {
+    /** Answers a person, as the linked user or with an invitation to link. */
+    async answerInSlack(
+      input: SlackQuestion | Sealed,
+    ): Promise<"answered" | "not linked" | "not configured"> {
+      const { person, text, reply } = openInput(deps.secrets, input);
+      const connected = await connect(deps);
+      if (connected === null) return "not configured";
+      const caller = await access(person);
+      const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
+      await requireTold(deps, await connected.client.reply(reply, dressAnswer(said)));
+      return caller === null ? "not linked" : "answered";
+    },
+
+    /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
+    async reviewInSlack(
+      input: SlackReview | Sealed,
+    ): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+      const { person, user, message: at, ...wanted } = openInput(deps.secrets, input);
+      const connected = await connect(deps);
+      if (connected === null) return "not configured";
+      const { client } = connected;
+      const tell = async (said: Parameters<typeof dressAnswer>[0]) =>
+        requireTold(deps, await client.reply({ to: "person", channel: at.channel, user }, dressAnswer(said)));
+      const caller = await access(person);
+      if (caller === null) {
+        await tell(await invitation(deps, person));
+        return "not linked";
+      }
+      const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
+      if (decided !== null) {
+        const by = decided.isMine ? `<@${user}>` : "somebody else";
+        const sent = await client.update(at, tellReview(decided.subject, { ...decided.outcome, by }));
+        // A deleted message needs no update.
+        if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
+      }
+      if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
+      return refusal === null ? "decided" : "refused";
+    },
+
+    /** After the last attempt: notifies the person who asked or decided of the failure. */
+    async apologizeInSlack(input: SlackQuestion | SlackReview | Sealed): Promise<void> {
+      const connected = await connect(deps);
+      if (connected === null) return;
+      const to = replyTo(openInput(deps.secrets, input));
+      await requireTold(deps, await connected.client.reply(to, dressAnswer(SORRY)));
+    },
+
+    /** Posts an event to a channel, at most one message a second. */
+    async postNotice(eventId: string): Promise<"posted" | "nothing to tell" | "not configured"> {
+      const connected = await connect(deps);
+      if (connected === null) return "not configured";
+      const notice = await noticeOfEvent(orm.em.fork(), eventId, publicUrl);
+      if (notice === null) return "nothing to tell";
+      const channel = channelFor(connected.settings, notice.topic);
+      const wait = turnOf(channel, Date.now());
+      if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
+      if (wait > 0) await sleep(wait);
+      await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);
+      return "posted";
+    },
+  };
+}

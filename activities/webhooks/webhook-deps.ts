@@ -1,0 +1,40 @@
+import type { SecretBox } from "../../domain/secret-box.ts";
+import type { WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
+import type { Wake } from "../../platform/database/listen.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { SystemDeps } from "../run-as-system.ts";
+
+/** A delivery that needs its own workflow: the delay and the number of the next attempt. */
+export interface Unfinished {
+  deliveryId: string;
+  waitMs: number;
+  attempt: number;
+}
+
+/**
+ * Starts the workflow of one delivery. A running one counts as success; `requested` makes it attempt at once.
+ */
+export type StartOwn = (
+  delivery: Unfinished & { webhookId: string; kind: string; requested: boolean },
+) => Promise<void>;
+
+/** Whether this process sends waiting deliveries: one activity does so at a time. */
+export interface SendingHere {
+  isUnderWay: boolean;
+}
+
+export interface WebhookDeps extends SystemDeps {
+  logger: Logger;
+  secrets: SecretBox;
+  /** The outbound clients: first attempts have a shorter timeout. */
+  first: Pick<WebhookWay, "send">;
+  later: Pick<WebhookWay, "send">;
+  random: () => number;
+  scheduleS: readonly number[];
+  startOwn: StartOwn;
+  /** Notifies when deliveries can be sent. */
+  wake: Pick<Wake, "next">;
+  sending: SendingHere;
+  /** Aborts when this process stops. */
+  stopping: AbortSignal;
+}

@@ -1,0 +1,139 @@
+import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
+import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
+import { createDeliveryRows } from "./delivery-rows.ts";
+import { createEndpointSlots } from "./endpoint-slots.ts";
+import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
+import { noteHealth } from "./note-health.ts";
+import type { SendingProgress } from "./in-hand.ts";
+import { createSending } from "./send-waiting.ts";
+import { stillTold } from "./still-told.ts";
+import { tryDelivery } from "./try-delivery.ts";
+import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+
+/** The result of one step of a delivery's own workflow. */
+export type DeliveryStep =
+  | { outcome: "delivered" | "dead" | "cancelled" }
+  | { outcome: "failed" | "deferred"; attempts: number; waitMs: number };
+
+/** Longer than an attempt takes: until then no second one probes the endpoint. */
+const PROBE_MS = 20_000;
+
+interface Turn {
+  /** How long the circuit breaker delays the attempt; 0 if it may proceed. */
+  waitMs: number;
+  /** Whether the attempt probes an endpoint with an open breaker. */
+  isProbe: boolean;
+}
+
+/** A requested attempt ignores the breaker. */
+async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolean): Promise<Turn> {
+  if (asked || webhook.blockedUntilMs === null) return { waitMs: 0, isProbe: false };
+  const now = deps.clock.now();
+  const left = webhook.blockedUntilMs - now.getTime();
+  if (left > 0) return { waitMs: left + deps.random() * DEFER_MS, isProbe: false };
+  const em = deps.orm.em.fork();
+  const isProbe = await takeProbe(em, { webhookId: webhook.id, now, untilMs: PROBE_MS });
+  return { waitMs: isProbe ? 0 : DEFER_MS * (1 + deps.random()), isProbe };
+}
+
+interface Tools extends WebhookDeps {
+  /** First attempts that start a workflow for each delivery that failed. */
+  tryAll: ReturnType<typeof createFirstTries>;
+  inSlot: ReturnType<typeof createEndpointSlots>;
+  rows: ReturnType<typeof createDeliveryRows>;
+}
+
+const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
+
+/** First attempts to one endpoint, from a claim of the relay; returns those that need another one. */
+async function firstTries(
+  tools: Tools,
+  deliveryIds: readonly string[],
+  leasedUntilMs: number,
+): Promise<Unfinished[]> {
+  const { clock, rows } = tools;
+  const loaded = await rows.load(deliveryIds);
+  // A later claim has them now.
+  const due = loaded.filter((d) => d.status === "sending" && d.leasedUntilMs === leasedUntilMs);
+  const now = clock.now().getTime();
+  // Attempted by an earlier run of this step, whose result was lost.
+  const again = loaded
+    .filter(({ status }) => status === "retrying")
+    .map((d) => unfinished(d, d.attempts, (d.nextAttemptAtMs ?? now + deferMs(tools)) - now));
+  return [...again, ...(await tools.tryAll(due))];
+}
+
+async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promise<DeliveryStep> {
+  const { orm, inSlot, rows } = tools;
+  const [delivery] = await rows.load([deliveryId]);
+  if (delivery === undefined) return { outcome: "cancelled" };
+  if (delivery.status === "delivered") return { outcome: "delivered" };
+  if ((await stillTold(tools, [delivery])).length === 0) {
+    await cancelDeliveries(orm.em.fork(), [deliveryId]);
+    return { outcome: "cancelled" };
+  }
+  const { attempts, webhook } = delivery;
+  const deferred = (waitMs: number) =>
+    ({ outcome: "deferred", attempts, waitMs: Math.round(waitMs) }) as const;
+  const { waitMs, isProbe } = await turnOf(tools, delivery, asked);
+  if (waitMs > 0) return deferred(waitMs);
+  const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
+  if (tried === null) return deferred(deferMs(tools));
+  await rows.write([tried]);
+  await noteHealth(tools, webhook, [tried], isProbe);
+  if (tried.outcome === "delivered") return { outcome: "delivered" };
+  if (tried.waitMs === null) return { outcome: "dead" };
+  return { outcome: "failed", attempts: attempts + 1, waitMs: tried.waitMs };
+}
+
+/** The result of a run of `sendWaiting`. */
+export type SendingEnd = SendingProgress & { isOver: boolean };
+
+const NOTHING: SendingEnd = { claimed: 0, settled: 0, goneOn: 0, isOver: true };
+
+function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
+  const tryAll = createFirstTries(tools, ({ delivery, goesOn }) => {
+    const { webhook, event } = delivery;
+    return tools.startOwn({ ...goesOn!, webhookId: webhook.id, kind: event.kind, requested: false });
+  });
+  const { sending, stopping } = tools;
+  return async (): Promise<SendingEnd> => {
+    if (sending.isUnderWay) return NOTHING;
+    sending.isUnderWay = true;
+    const { progress, run } = createSending({ ...tools, tryAll });
+    try {
+      const end = await withHeartbeat(
+        (signal) => run(AbortSignal.any([stopping, signal])),
+        () => ({ ...progress }),
+      );
+      return { ...progress, isOver: end === "idle" };
+    } finally {
+      sending.isUnderWay = false;
+    }
+  };
+}
+
+/**
+ * Sends webhooks. An attempt whose record was lost is repeated: receivers recognise it by its `webhook-id`.
+ */
+export function createWebhookActivities(deps: WebhookDeps) {
+  const inSlot = createEndpointSlots();
+  const tryAll = createFirstTries({ ...deps, inSlot }, () => Promise.resolve());
+  const tools = { ...deps, inSlot, tryAll, rows: createDeliveryRows(deps) };
+  return {
+    /**
+     * Sends deliveries as long as some are waiting; heartbeats show the progress. One at a time in a process.
+     */
+    sendWaiting: createSendWaiting({ ...deps, inSlot }),
+
+    /** For workflows of earlier versions, which start the returned ones. */
+    tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<Unfinished[]> =>
+      firstTries(tools, deliveryIds, leasedUntilMs),
+
+    /** One step of a delivery's own workflow. `asked`: send it now, whatever the state of the endpoint. */
+    tryDelivery: (deliveryId: string, asked: boolean): Promise<DeliveryStep> =>
+      oneTurn(tools, deliveryId, asked),
+  };
+}

@@ -1,0 +1,106 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Request } from "express";
+import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { findOauthClient } from "../../domain/identity/oauth-client.queries.ts";
+import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
+import { isSecretOf } from "../../domain/secret-hash.ts";
+import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
+import { parseKey } from "../../domain/api-keys/api-key.rules.ts";
+import { refusalOf, type KeyRefusal } from "../../domain/api-keys/restrictions.rules.ts";
+import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
+import { inIpRanges } from "../../platform/http/ip-ranges.ts";
+import type { Caller } from "../gateway/authenticator.ts";
+import { CredentialRefused } from "../gateway/credential-refused.ts";
+import type { FailureNotes } from "../gateway/note-failures.ts";
+import { originOf } from "../gateway/origin-of.ts";
+import type { KeyUsage } from "./key-usage.ts";
+import { perRequest } from "../identity/per-request.ts";
+
+export interface KeyAuthenticatorDeps {
+  orm: MikroORM;
+  clock: Clock;
+  usage: KeyUsage;
+  /** Counts a request whose credential is invalid. */
+  noteFailure: FailureNotes["note"];
+}
+
+/** The key that an X-API-Key header names, and whether its secret matches. */
+interface FoundKey {
+  key: ApiKey | null;
+  /**
+   * The scopes of the client that created the key; null if that client no longer exists, undefined if no
+   * client created it.
+   */
+  clientScopes?: readonly string[] | null;
+  isProven: boolean;
+}
+
+const REFUSALS: Record<KeyRefusal, () => AppError> = {
+  revoked: () => unauthorized("The API key was revoked"),
+  expired: () => unauthorized("The API key has expired"),
+  address: () => forbidden("The API key does not work from this address", new CredentialRefused()),
+  time: () => forbidden("The API key does not work at this time", new CredentialRefused()),
+};
+
+/**
+ * Authenticates API keys. Reads them from the database on every request, so that a revoked key stops working
+ * in every process at once.
+ */
+export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAuthenticatorDeps) {
+  /** The row of the key in a request; null if no such key was ever issued. */
+  const findAnew = async (request: Request): Promise<FoundKey> => {
+    const text = request.get("x-api-key") ?? "";
+    const id = parseKey(text);
+    const em = orm.em.fork();
+    const key = id && (await em.findOne(ApiKey, { id }, { populate: ["owner"] }));
+    if (!key) return { key: null, isProven: false };
+    const found = { key, isProven: isSecretOf(key.hash, text) };
+    if (!key.oauthClientId) return found;
+    const client = await findOauthClient(em, key.oauthClientId);
+    return { ...found, clientScopes: client?.scopes ?? null };
+  };
+  const find = perRequest(findAnew, { holds: "for the moment" });
+  const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
+    const shown = { credential: "api_key", reason: refusal.message } as const;
+    const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;
+    const owner = key && isProven && { id: key.owner.id, role: key.owner.role };
+    const actor = owner ? { ...owner, apiKeyId: key.id, via: null } : null;
+    noteFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
+    throw refusal;
+  };
+  /**
+   * The key's owner with current permissions, limited to those of the key. UNAUTHORIZED for a key that has
+   * ended, FORBIDDEN if its restrictions do not allow the request.
+   */
+  const callerOf = (request: Request, found: FoundKey): Caller => {
+    const { key, isProven, clientScopes = SCOPES } = found;
+    if (key === null || !isProven || !key.owner.active || clientScopes === null)
+      return refuse(request, found, unauthorized("The API key is not valid"));
+    const { id, owner, restrictions } = key;
+    const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
+    if (refusal !== null) return refuse(request, found, REFUSALS[refusal]());
+    usage.note(id);
+    const actor = {
+      id: owner.id,
+      role: owner.role,
+      managerId: owner.manager?.id ?? null,
+      demoAllowed: owner.demoAllowed,
+      scopes: narrowScopes(scopesOfRole(owner.role), key.scopes, clientScopes) as Scope[],
+      projectIds: restrictions.projectIds ?? null,
+      apiKeyId: id,
+      via: null,
+    };
+    return { actor, sessionId: "" };
+  };
+  return {
+    /** The key in a request, valid or not; null for any other text. */
+    find: async (request: Request) => {
+      const { key, isProven } = await find(request);
+      return isProven ? key : null;
+    },
+    authenticate: async (request: Request) => callerOf(request, await find(request)),
+    authenticateAnew: async (request: Request) => callerOf(request, await findAnew(request)),
+  };
+}

@@ -1,0 +1,245 @@
+import { z } from "zod";
+import type { Control } from "../../domain/controls/control.entity.ts";
+import type { ChangeDecision, ControlChange } from "../../domain/controls/control-update.commands.ts";
+import {
+  STATED_FIELDS,
+  statementsIn,
+  toldChange,
+  type PendingChange,
+  type Statements,
+} from "../../domain/controls/statement.rules.ts";
+import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
+import { NO_TEXT, type ControlText, type ControlTexts } from "../../domain/frameworks/control-text.rules.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import {
+  ControlRef,
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  listQuery,
+  namedPerson,
+  several,
+  severalNames,
+} from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+export const ControlParams = z.strictObject({
+  id: NamedId.meta({ description: "The project" }),
+  controlId: ControlRef,
+});
+
+const change = {
+  required_evidence: z.int().min(1).max(1_000).optional(),
+  owner_id: Id.nullable()
+    .optional()
+    .meta({ description: "A person who takes part in the project; null for none" }),
+  not_applicable: z.boolean().optional(),
+  justification: z.string().trim().max(2_000).nullable().optional(),
+  progress: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: "Progress set by hand; null derives it from evidence again" }),
+  reason: z.string().trim().max(2_000).optional().meta({
+    description:
+      "Why; required when progress is set by hand or required_evidence is lowered. A justification also counts",
+  }),
+};
+
+export const UpdateControlBody = z
+  .strictObject(change)
+  .meta({ examples: [{ not_applicable: true, justification: "The company has no offices" }] })
+  .register(schemaNames, { id: "UpdateControlBody" });
+
+export const UpdateControlsBody = z
+  .strictObject({
+    controls: z
+      .array(
+        z.strictObject({
+          control_id: ControlRef,
+          ...change,
+        }),
+      )
+      .min(1)
+      .max(500),
+  })
+  .meta({
+    examples: [
+      {
+        controls: [
+          { control_id: "CC6.4", not_applicable: true, justification: "The company has no offices" },
+          { control_id: "CC6.1", required_evidence: 3 },
+        ],
+      },
+    ],
+  })
+  .register(schemaNames, { id: "UpdateControlsBody" });
+
+export const DecideChangeBody = z
+  .strictObject({ note: z.string().trim().max(2_000).default("") })
+  .meta({ examples: [{ note: "Seen on site" }] })
+  .register(schemaNames, { id: "DecideChangeBody" });
+
+/** A refusal needs a reason: it is all that the proposer gets. */
+export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
+  path: ["note"],
+  message: "say why it does not count",
+})
+  .meta({ examples: [{ note: "Two systems are in scope" }] })
+  .register(schemaNames, { id: "DeclineChangeBody" });
+
+/** The metadata of a route that decides on a statement. */
+export interface DecidingRoute {
+  decision: ChangeDecision["decision"];
+  summary: string;
+  body: typeof DecideChangeBody;
+}
+
+export const DECIDING_CONFLICT =
+  "Nothing is pending, the caller proposed it, or the project is in audit and the caller is not its auditor";
+
+/** The change with the names of the domain. */
+export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
+  requiredEvidence: body.required_evidence,
+  ownerId: body.owner_id,
+  notApplicable: body.not_applicable,
+  justification: body.justification,
+  progress: body.progress,
+  reason: body.reason,
+});
+
+const { created_after: _after, created_before: _before, ...query } = listQuery;
+
+export const ControlQuery = z.strictObject({
+  ...query,
+  project_id: NamedId.meta({ description: "The project" }),
+  status: several(CONTROL_STATUSES, "Only controls with these statuses"),
+  category: severalNames(200, "Only controls of these categories of the framework"),
+  owner_id: namedPerson("Only controls of this owner"),
+  not_applicable: Flag.optional().meta({
+    description: "false excludes controls that do not apply, as scores do; true lists only those",
+  }),
+});
+
+export const StatementView = z.object({
+  field: z.enum(STATED_FIELDS),
+  reason: z.string(),
+  said_by: Id,
+  said_at: Timestamp,
+  confirmed_by: Id.nullable(),
+  confirmed_at: Timestamp.nullable(),
+  note: z.string().nullable(),
+});
+
+export const PendingChangeView = z
+  .object({
+    progress: z.number().optional(),
+    required_evidence: z.int().optional(),
+    not_applicable: z.boolean().optional(),
+    justification: z.string().optional(),
+    reason: z.string(),
+    said_by: Id,
+    said_at: Timestamp,
+  })
+  .register(schemaNames, { id: "PendingChange" });
+
+/** Statements in a fixed order. */
+export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
+  statementsIn(statements).map(({ field, statement: { from: _from, ...told } }) => ({ field, ...told }));
+
+function presentPending(pending: PendingChange | null): z.infer<typeof PendingChangeView> | null {
+  if (pending === null) return null;
+  const { change: waiting, ...said } = pending;
+  const { progress, justification, ...told } = toldChange(waiting);
+  return {
+    ...told,
+    ...(typeof progress === "number" && { progress }),
+    ...(typeof justification === "string" && { justification }),
+    ...said,
+  };
+}
+
+export const ControlView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    number: z.string(),
+    title: z.string(),
+    category: z.string(),
+    trust_category: z.string(),
+    status: z.enum(CONTROL_STATUSES),
+    progress: z.number(),
+    progress_source: z.enum(PROGRESS_SOURCES),
+    required_evidence: z.int(),
+    approved_evidence: z.int(),
+    pending_evidence: z.int(),
+    owner_id: Id.nullable(),
+    owner: PersonOf("owner_id"),
+    not_applicable: z.boolean(),
+    out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
+    justification: z.string().nullable(),
+    statements: z.array(StatementView).meta({
+      description: "Who set the control's figures by hand, where they are not derived from evidence",
+    }),
+    pending_change: PendingChangeView.nullable().meta({
+      description:
+        "The change the audited party proposed, until a manager, an admin or the auditor confirms it",
+    }),
+  })
+  .register(schemaNames, { id: "Control" });
+
+export const ControlTextView = z.object({
+  summary: z.string().meta({ description: "What the framework asks for, in our own words" }),
+  evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
+});
+
+export const ControlDetail = ControlView.extend(ControlTextView.shape).register(schemaNames, {
+  id: "ControlDetail",
+});
+
+export const ControlList = z
+  .object({ controls: z.array(ControlDetail), pagination: Pagination })
+  .register(schemaNames, { id: "ControlList" });
+
+export const presentControl = (control: Row<Control>): z.infer<typeof ControlView> => ({
+  id: control.id,
+  project_id: control.project.id,
+  number: control.number,
+  title: control.title,
+  category: control.category,
+  trust_category: control.trustCategory,
+  status: control.status,
+  progress: control.progress,
+  progress_source: control.progressSource,
+  required_evidence: control.requiredEvidence,
+  approved_evidence: control.approvedEvidence,
+  pending_evidence: control.pendingEvidence,
+  owner_id: control.owner?.id ?? null,
+  not_applicable: control.notApplicable,
+  out_of_scope: control.outOfScope,
+  justification: control.justification ?? null,
+  statements: presentStatements(control.statements),
+  pending_change: presentPending(control.pendingChange ?? null),
+});
+
+export const presentControlText = ({
+  summary,
+  evidenceHints,
+}: ControlText): z.infer<typeof ControlTextView> => ({
+  summary,
+  evidence_hints: [...evidenceHints],
+});
+
+/** A control with the text of its framework. */
+export const presentControlDetail = (
+  control: Row<Control>,
+  texts: ControlTexts,
+): z.infer<typeof ControlDetail> => ({
+  ...presentControl(control),
+  ...presentControlText(texts.get(control.number) ?? NO_TEXT),
+});

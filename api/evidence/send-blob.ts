@@ -1,0 +1,61 @@
+import type { Response } from "express";
+import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { byteRangeOf } from "../../platform/web/byte-range.ts";
+import { namesTag } from "../../platform/web/entity-tags.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
+
+/** The statuses of `sendBlob` besides 200. */
+export const BLOB_ANSWERS = {
+  206: "The requested range",
+  304: "Not modified: the caller's copy is current",
+  416: "The range is outside the file",
+} as const;
+
+export interface BlobAnswer {
+  key: string;
+  contentType: string;
+  /** Sent as an attachment with this name; otherwise inline. */
+  fileName?: string;
+  /** Strong validator: the same value means the same bytes. */
+  etag: string;
+}
+
+/**
+ * The requested range; null for the whole file, also for a caller who has the beginning of another file
+ * (`If-Range`).
+ */
+function rangeOf(response: Response, etag: string, size: number): ByteRange | null {
+  const { req } = response;
+  const other = (req.get("if-range")?.trim() ?? etag) !== etag;
+  // Ranges apply to GET only.
+  const range = other || req.method !== "GET" ? null : byteRangeOf(req.get("range"), size);
+  if (range !== "outside") return range;
+  response.set("Content-Range", `bytes */${size}`);
+  throw new AppError("VALIDATION_ERROR", `The file has ${size} bytes`, {
+    status: 416,
+    details: { field: "Range", error: "outside the file" },
+  });
+}
+
+/** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
+export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
+  const size = await blobs.size(answer.key);
+  if (size === null) throw notFound("File");
+  const etag = `"${answer.etag}"`;
+  const unchanged = namesTag(response.req.get("if-none-match"), etag);
+  // Before the headers of the file: a refusal has its own body.
+  const range = unchanged ? null : rangeOf(response, etag, size);
+  markDownload(response, answer.fileName).set({
+    "Content-Type": answer.contentType,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-cache",
+    ETag: etag,
+  });
+  if (unchanged) return void response.status(304).end();
+  if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));
+  if (response.req.method === "HEAD") return void response.end();
+  await streamToCaller(await blobs.read(answer.key, range ?? undefined), response);
+}

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
+import type { FindingComment } from "../../domain/findings/finding.entity.ts";
+import type { ToldFinding, ToldInFull } from "../../domain/findings/finding.queries.ts";
+import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
+import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
+import type { Person as Somebody } from "../../domain/users/find-people.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import {
+  ControlRef,
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  iso,
+  listQuery,
+  namedPerson,
+  several,
+  severalNames,
+  totalsQuery,
+} from "../common.contract.ts";
+import { Person } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+const filters = {
+  severity: several(SEVERITIES, "Only findings with these severities"),
+  status: several(FINDING_STATUSES, "Only findings with these statuses"),
+  category: severalNames(100, "Only findings of these categories"),
+  integration: severalNames(100, "Only findings these integrations reported"),
+  project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
+  control_id: ControlRef.optional(),
+  assigned_to: namedPerson("Only findings that this user has to deal with"),
+  agent_id: NamedId.optional().meta({ description: "Only findings this agent reported" }),
+  overdue: Flag.optional().meta({
+    description: "true: only active findings past their due date; false: only the others",
+  }),
+};
+
+export const FindingStatsQuery = z.strictObject({ ...totalsQuery, ...filters });
+export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
+
+const Resolved = z
+  .object({
+    resolved_at: Timestamp,
+    resolved_by: Person.nullable(),
+    resolution: z.string().nullable(),
+  })
+  .register(schemaNames, { id: "FindingResolution" });
+const FindingAgent = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: z.string(),
+    version: z.string().nullable(),
+    status: z.enum(AGENT_STATUSES),
+    last_heartbeat_at: Timestamp.nullable(),
+  })
+  .register(schemaNames, { id: "FindingAgent" });
+export const CommentView = z
+  .object({
+    id: Id,
+    author: Person,
+    reply_to: Id.nullable().meta({ description: "The comment this one replies to" }),
+    text: z.string(),
+    created_at: Timestamp,
+  })
+  .register(schemaNames, { id: "Comment" });
+
+export const FindingView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    control_id: Id.nullable(),
+    title: z.string(),
+    description: z.string(),
+    severity: z.enum(SEVERITIES),
+    status: z.enum(FINDING_STATUSES),
+    status_reason: z.string().nullable(),
+    next_statuses: z
+      .array(z.enum(FINDING_STATUSES))
+      .meta({ description: "Statuses the caller may set next; none in an archived project" }),
+    category: z.string(),
+    integration: z.string(),
+    source_id: z.string().nullable(),
+    agent: FindingAgent.nullable(),
+    created_by: Person.nullable(),
+    assigned_to: Person.nullable(),
+    resolved: Resolved.nullable(),
+    accepted_until: Timestamp.nullable(),
+    due_date: Timestamp.nullable(),
+    overdue: z.boolean(),
+    last_seen_at: Timestamp.nullable().meta({ description: "When its integration last reported it" }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .register(schemaNames, { id: "Finding" });
+
+export const FindingList = z
+  .object({ findings: z.array(FindingView), pagination: Pagination })
+  .register(schemaNames, { id: "FindingList" });
+export const FindingDetail = FindingView.extend({
+  integration_data: z.record(z.string(), z.unknown()).nullable(),
+  comments: z.array(CommentView),
+}).register(schemaNames, { id: "FindingDetail" });
+
+/** The risk resulting from the findings. */
+export const RiskFigure = z
+  .object({
+    score: z.int(),
+    level: z.enum(RISK_LEVELS),
+    counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
+  })
+  .register(schemaNames, { id: "Risk" });
+
+const Totals = z.record(z.string(), z.int()).register(schemaNames, { id: "Totals" });
+export const FindingStatsView = z
+  .object({
+    total: z.int(),
+    overdue: z.int(),
+    severity: Totals,
+    status: Totals,
+    category: Totals,
+    integration: Totals,
+    risk: RiskFigure,
+  })
+  .register(schemaNames, { id: "FindingStats" });
+
+type People = ReadonlyMap<string, Somebody>;
+
+const presentPerson = (people: People, user: { id: string } | null | undefined): Somebody | null =>
+  people.get(user?.id ?? "") ?? null;
+
+function presentAgent({ agent, now }: ToldFinding): z.infer<typeof FindingAgent> | null {
+  if (agent === null) return null;
+  const { id, name, kind, version = null, lastHeartbeatAt } = agent;
+  const status = agentStatus(lastHeartbeatAt, now);
+  return { id, name, kind, version, status, last_heartbeat_at: iso(lastHeartbeatAt) };
+}
+
+function presentResolved({ finding, people }: ToldFinding): z.infer<typeof Resolved> | null {
+  const { resolvedAt, resolvedBy, resolution = null } = finding;
+  if (resolvedAt == null) return null;
+  return {
+    resolved_at: resolvedAt.toISOString(),
+    resolved_by: presentPerson(people, resolvedBy),
+    resolution,
+  };
+}
+
+export function presentFinding(told: ToldFinding): z.infer<typeof FindingView> {
+  const { finding, people, now } = told;
+  return {
+    id: finding.id,
+    project_id: finding.project.id,
+    control_id: finding.control?.id ?? null,
+    title: finding.title,
+    description: finding.description,
+    severity: finding.severity,
+    status: finding.status,
+    status_reason: finding.statusReason ?? null,
+    next_statuses: told.nextStatuses,
+    category: finding.category,
+    integration: finding.integration,
+    source_id: finding.sourceId ?? null,
+    agent: presentAgent(told),
+    created_by: presentPerson(people, finding.createdBy),
+    assigned_to: presentPerson(people, finding.assignedTo),
+    resolved: presentResolved(told),
+    accepted_until: iso(finding.acceptedUntil),
+    due_date: iso(finding.dueDate),
+    overdue: isOverdue(finding, now),
+    last_seen_at: iso(finding.lastSeenAt),
+    created_at: finding.createdAt.toISOString(),
+    updated_at: finding.updatedAt.toISOString(),
+  };
+}
+
+export const presentComment = (
+  { id, author, replyTo, text, createdAt }: Row<FindingComment>,
+  people: People,
+): z.infer<typeof CommentView> => ({
+  id,
+  author: presentPerson(people, author)!,
+  reply_to: replyTo?.id ?? null,
+  text,
+  created_at: createdAt.toISOString(),
+});
+
+export const presentInFull = (told: ToldInFull): z.infer<typeof FindingDetail> => ({
+  ...presentFinding(told),
+  integration_data: told.finding.integrationData ?? null,
+  comments: told.comments.map((comment) => presentComment(comment, told.people)),
+});

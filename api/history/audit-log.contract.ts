@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import type { AuditFilter } from "../../domain/history/audit.queries.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import {
+  Id,
+  Instant,
+  NamedId,
+  Pagination,
+  Timestamp,
+  listInput,
+  listQuery,
+  severalNames,
+} from "../common.contract.ts";
+import { columnsOf } from "../gateway/list-shape.ts";
+import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
+
+const filters = {
+  actor_id: NamedId.optional().meta({ description: "Only actions of this user" }),
+  action: severalNames(100, "Only these actions, such as project.updated or access.denied"),
+  subject_kind: severalNames(100, "Only actions on resources of these types, such as `evidence`"),
+  subject_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only actions on this resource" }),
+  project_id: NamedId.optional().meta({ description: "Only actions in this project" }),
+  occurred_after: instant.optional().meta({ description: "Only actions at or after this time" }),
+  occurred_before: instant.optional().meta({ description: "Only actions at or before this time" }),
+};
+const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
+
+export const AuditQuery = z.strictObject({ ...listQuery, ...filters });
+export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
+
+/** Whoever was refused in a project need not be a colleague there. */
+const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
+  projectId !== null && action !== "access.denied";
+
+const AuditView = z
+  .object({
+    position: z.int().meta({ description: "Sequence number, from 1 without gaps" }),
+    id: Id,
+    occurred_at: Timestamp,
+    actor_id: Id.nullable().meta({ description: "null for the service itself, or when unknown" }),
+    actor: PersonOf("actor_id", isDeedOfColleague),
+    actor_role: z.string().nullable(),
+    credential: z.string().nullable().meta({
+      description:
+        "The credential used: the API key, the OAuth client (`oauth:<client_id>`), the linked chat account or the session",
+    }),
+    address: z.string().nullable(),
+    action: z.string(),
+    subject_kind: z.string(),
+    subject_id: z.string().nullable(),
+    project_id: Id.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    request_id: z.string().nullable(),
+    previous_hash: z.string(),
+    hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
+  })
+  .register(schemaNames, { id: "AuditEntry" });
+export const AuditEntries = z.array(AuditView);
+export const AuditList = z
+  .object({ entries: AuditEntries, pagination: Pagination })
+  .register(schemaNames, { id: "AuditList" });
+
+export const CSV_COLUMNS = columnsOf(AuditView);
+
+export const presentEntry = (entry: Row<AuditEntry>): z.infer<typeof AuditView> => ({
+  position: entry.position,
+  id: entry.id,
+  occurred_at: entry.occurredAt.toISOString(),
+  actor_id: entry.actorId ?? null,
+  actor_role: entry.actorRole ?? null,
+  credential: entry.credential ?? null,
+  address: entry.address ?? null,
+  action: entry.action,
+  subject_kind: entry.subjectKind,
+  subject_id: entry.subjectId ?? null,
+  project_id: entry.project?.id ?? null,
+  data: entry.data,
+  request_id: entry.requestId ?? null,
+  previous_hash: entry.previousHash,
+  hash: entry.hash,
+});
+
+/** The query as a filter of the domain. */
+export const auditFilterOf = (query: z.infer<typeof AuditExportQuery>): AuditFilter => {
+  const { page: _page, limit: _limit, ...narrowing } = listInput({ ...query, page: 1, limit: 1 });
+  return {
+    ...narrowing,
+    actorId: query.actor_id,
+    action: query.action,
+    subjectKind: query.subject_kind,
+    subjectId: query.subject_id,
+    projectId: query.project_id,
+    occurredAfter: query.occurred_after,
+    occurredBefore: query.occurred_before,
+  };
+};

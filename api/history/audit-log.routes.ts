@@ -1,0 +1,82 @@
+import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/history/audit.queries.ts";
+import { noteAccess } from "../../domain/audit/note-audit.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
+import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
+import { lists } from "../access.ts";
+import { listInput } from "../common.contract.ts";
+import { csvRows } from "../gateway/csv-rows.ts";
+import { namePeople } from "../gateway/name-people.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import {
+  AuditEntries,
+  AuditExportQuery,
+  AuditList,
+  AuditQuery,
+  CSV_COLUMNS,
+  auditFilterOf,
+  presentEntry,
+} from "./audit-log.contract.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
+
+const PATH = "/api/v1/audit-log";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "List audit log entries visible to the caller, newest first: changes, refusals and accesses",
+  access: lists("audit_log.read"),
+  query: AuditQuery,
+  listing: auditEntryListing,
+  output: AuditList,
+  act: (ctx, { query }) => listAuditEntries(ctx, { ...auditFilterOf(query), ...listInput(query) }),
+  present: ({ items, pagination }) => ({ entries: items.map(presentEntry), pagination }),
+});
+
+/** The file in chunks. */
+async function* textOf(ctx: RouteContext, batches: AsyncIterable<Row<AuditEntry>[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([CSV_COLUMNS.map(({ name }) => name)]);
+  for await (const batch of batches) {
+    const entries = batch.map(presentEntry);
+    await namePeople(ctx, AuditEntries, entries);
+    yield csvLines(csvRows(CSV_COLUMNS, entries));
+  }
+}
+
+/** Recorded before the first byte is sent; HEAD sends none. */
+async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
+  if (request.method === "HEAD") return;
+  const about = { subjectKind: "audit_log", subjectId: null, projectId: null };
+  await noteAccess(ctx, { action: "audit_log.exported", ...about, data: { query: { ...request.query } } });
+}
+
+const sendText =
+  (text: AsyncIterable<string>): RawAnswer =>
+  async (response) => {
+    markDownload(response, "audit-log.csv").set("Content-Type", "text/csv; charset=utf-8");
+    if (response.req.method === "HEAD") return void response.end();
+    await streamToCaller(text, response);
+  };
+
+const exportAll = defineRoute({
+  method: "get",
+  path: `${PATH}/export`,
+  service: "backend",
+  summary: "Export the audit log as CSV, oldest entry first",
+  access: lists("audit_log.read"),
+  query: AuditExportQuery,
+  answer: "raw",
+  isExport: true,
+  produces: "text/csv",
+  noStore: true,
+  act: async (ctx, { query }) => {
+    const batches = await readAuditEntries(ctx, auditFilterOf(query));
+    await noteExport(ctx);
+    return textOf(ctx, batches);
+  },
+  present: sendText,
+});
+
+export const createAuditLogRoutes = (): Route[] => [list, exportAll];

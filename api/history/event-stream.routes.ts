@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { SeenEvent } from "../../domain/history/event-tail.ts";
+import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import { findMissed } from "../../domain/history/event.queries.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Event } from "../../domain/events/event.entity.ts";
+import { newId } from "../../platform/ids.ts";
+import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-stream.ts";
+import { lists } from "../access.ts";
+import { NamedId, several } from "../common.contract.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import type { Message } from "./event-listener.ts";
+import { presentEvent } from "./events.contract.ts";
+import type { LiveEvents } from "./live-events.ts";
+
+export interface EventStreamDeps {
+  liveEvents: LiveEvents;
+}
+
+const StreamQuery = z.strictObject({
+  kind: several(EVENT_KINDS, "Only events of these kinds"),
+  project_id: NamedId.optional().meta({ description: "Only events of this project" }),
+});
+
+/** JSON has no line breaks, so data cannot end a message and begin another. */
+const messageOf = (event: Row<Event>): Message => ({
+  id: event.id,
+  text: `id: ${event.id}\ndata: ${JSON.stringify(presentEvent(event))}\n\n`,
+});
+
+/** Too much was missed to send it: the client must reload its data. */
+function resetMessage(): Message {
+  const id = newId();
+  return { id, text: `id: ${id}\nevent: reset\ndata: {}\n\n` };
+}
+
+async function missedBy(
+  ctx: RouteContext,
+  { kind: kinds, project_id: projectId }: z.infer<typeof StreamQuery>,
+): Promise<Message[]> {
+  const after = ctx.request.get("last-event-id");
+  if (after === undefined || after === "") return [];
+  const missed = await findMissed(ctx, { kinds, projectId, after });
+  return missed === null ? [resetMessage()] : missed.map(messageOf);
+}
+
+const isWanted =
+  ({ kind: kinds, project_id: projectId }: z.infer<typeof StreamQuery>) =>
+  ({ kind, project }: SeenEvent): boolean =>
+    (kinds === undefined || (kinds as readonly string[]).includes(kind)) &&
+    (projectId === undefined || project?.id === projectId);
+
+const stream = ({ liveEvents }: EventStreamDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/events/stream",
+    service: "backend",
+    summary:
+      "Stream events visible to the caller as they happen (server-sent events). Last-Event-ID resumes after a lost connection",
+    access: lists("event.read"),
+    query: StreamQuery,
+    answer: "raw",
+    produces: EVENT_STREAM,
+    transaction: "own",
+    output: z.string().meta({
+      description:
+        "Server-sent events. Each `data` is an Event; `event: reset` means that events were missed: load your data again",
+    }),
+    act: async (ctx, { query }) => ({ ctx, query }),
+    present:
+      ({ ctx, query }): RawAnswer =>
+      (response) => {
+        if (ctx.request.method === "HEAD") {
+          beginEventStream(response);
+          return void response.end();
+        }
+        const listening = {
+          actor: ctx.actor,
+          request: ctx.request,
+          wants: isWanted(query),
+          present: messageOf,
+          missed: () => missedBy(ctx, query),
+        };
+        return liveEvents.stream(listening, response);
+      },
+  });
+
+export const createEventStreamRoutes = (deps: EventStreamDeps): Route[] => [stream(deps)];

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { decodeJwt } from "jose";
+import type { Request, Response } from "express";
+import { decide } from "../../domain/access/decide.ts";
+import { eventAccess } from "../../domain/history/event.access.ts";
+import type { Actor } from "../../domain/actor.ts";
+import { EventTail, type SeenEvent } from "../../domain/history/event-tail.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { unauthorized, unavailable } from "../../platform/errors.ts";
+import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
+import type { Wake } from "../../platform/database/listen.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import { beginEventStream } from "../../platform/web/begin-event-stream.ts";
+import type { Authenticator } from "../gateway/authenticator.ts";
+import { EventListener, type Message } from "./event-listener.ts";
+
+export interface LiveEventsDeps {
+  /** For the service itself: one reader serves all clients. */
+  orm: Orm;
+  authenticator: Pick<Authenticator, "authenticateAnew">;
+  /** Notifies when events are committed. */
+  listen: () => Wake;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface Listening {
+  actor: Actor;
+  request: Request;
+  /** Whether the client requested such events; access is checked elsewhere. */
+  wants: (event: SeenEvent) => boolean;
+  present: (event: SeenEvent) => Message;
+  /** The events that the client missed. */
+  missed: () => Promise<readonly Message[]>;
+}
+
+export interface LiveEvents {
+  /** Streams visible events to the client until it disconnects or its credential ends. */
+  stream(listening: Listening, response: Response): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The interval if no notification arrives. */
+const POLL_MS = 2_000;
+/** Every commit sends a notification: events within this time are read together. */
+const TOGETHER_MS = 100;
+const BEAT_MS = 15_000;
+const AGAIN_MS = 1_000;
+/** How long a browser waits before it reconnects. */
+const RETRY = "retry: 2000\n\n";
+const STREAMS = { what: "streams of events", slots: 500, slotsEach: 10, waitingEach: 0, waitMs: 0 };
+
+/** The rights that must not change during a stream; with other rights, clients reconnect. */
+const rightsOf = ({ id, role, managerId, demoAllowed, scopes, projectIds }: Actor): string =>
+  JSON.stringify([id, role, managerId, demoAllowed, scopes, projectIds]);
+
+/**
+ * The expiry of the caller's access token, which has been verified. Console sessions and keys have their own
+ * checks.
+ */
+function tokenEndOf(request: Request): number {
+  const token = /^bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+  return token === undefined ? Infinity : (decodeJwt(token).exp ?? 0) * 1_000;
+}
+
+interface Member extends Pick<Listening, "actor" | "wants" | "present"> {
+  listener: EventListener;
+}
+
+const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
+  const told = events.filter(
+    (event) => wants(event) && decide(actor, eventAccess["event.read"], event).allowed,
+  );
+  if (told.length > 0) listener.offer(told.map(present));
+};
+
+class Feed implements LiveEvents {
+  readonly #deps: LiveEventsDeps;
+  readonly #members = new Set<Member>();
+  readonly #streams = createFairSlots(STREAMS);
+  readonly #stopping = new AbortController();
+  readonly #beat: NodeJS.Timeout;
+  /** Resolves when the reader has started; null without clients. */
+  #begun: Promise<void> | null = null;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(deps: LiveEventsDeps) {
+    this.#deps = deps;
+    const beat = (): void => this.#members.forEach(({ listener }) => void listener.beat());
+    this.#beat = setInterval(beat, BEAT_MS).unref();
+  }
+
+  stream(listening: Listening, response: Response): Promise<void> {
+    return this.#streams.run(listening.actor.id, () => this.#listen(listening, response));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#beat);
+    for (const { listener } of this.#members) listener.end();
+    await this.#reading;
+  }
+
+  async #listen({ missed, ...listening }: Listening, response: Response): Promise<void> {
+    if (this.#stopping.signal.aborted) throw unavailable("The service is stopping: try again shortly");
+    const requireSame = (): Promise<void> => this.#requireSame(listening);
+    const listener = new EventListener(response, { requireSame, logger: this.#deps.logger });
+    const member = { ...listening, listener };
+    this.#members.add(member);
+    try {
+      await this.#begin();
+      const told = await missed();
+      beginEventStream(response);
+      response.write(RETRY);
+      listener.open(told);
+      await listener.ended;
+    } finally {
+      this.#members.delete(member);
+    }
+  }
+
+  /** Throws unless the credential still has the same rights. */
+  async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
+    if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
+      throw unauthorized("The access token is over");
+    const { actor: now } = await this.#deps.authenticator.authenticateAnew(request);
+    if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
+  }
+
+  /** One reader for all clients: it starts with the first and stops after the last. */
+  #begin(): Promise<void> {
+    if (this.#begun !== null) return this.#begun;
+    const tail = new EventTail();
+    const begun = tail.begin({ em: this.#deps.orm.em.fork() }, Date.now());
+    this.#begun = begun;
+    this.#reading = begun.then(
+      () => this.#read(tail),
+      () => void (this.#begun = null),
+    );
+    return begun;
+  }
+
+  async #read(tail: EventTail): Promise<void> {
+    const { signal } = this.#stopping;
+    const wake = this.#deps.listen();
+    while (this.#members.size > 0 && !signal.aborted) {
+      await wake.next(POLL_MS, signal);
+      const hasRead = await this.#readOnce(tail);
+      await sleep(hasRead ? TOGETHER_MS : AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+    // Reset at once, so that the next client starts a new reader.
+    this.#begun = null;
+    await wake.close();
+  }
+
+  async #readOnce(tail: EventTail): Promise<boolean> {
+    try {
+      const events = await tail.next({ em: this.#deps.orm.em.fork() }, Date.now());
+      if (events.length > 0) for (const member of this.#members) offerTo(member, events);
+      return true;
+    } catch (error) {
+      this.#deps.logger.warn({ err: error }, "events cannot be read for those who listen; trying again");
+      return false;
+    }
+  }
+}
+
+/** Live events for the clients of this process. */
+export const createLiveEvents = (deps: LiveEventsDeps): LiveEvents => new Feed(deps);

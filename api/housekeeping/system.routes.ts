@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Backlog, Waiting } from "../../domain/housekeeping/backlog.queries.ts";
+import type { TaskQueue } from "../../platform/temporal/describe-task-queues.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+import { may } from "../access.ts";
+import { Timestamp, iso } from "../common.contract.ts";
+import { defineRoute, type Route } from "../route.ts";
+
+export interface SystemRouteDeps {
+  /** Read on behalf of the service itself. */
+  readBacklog: () => Promise<Backlog>;
+  describeTaskQueues: () => Promise<TaskQueue[] | null>;
+  workflowsUrl: string;
+}
+
+const WaitingView = z
+  .object({
+    waiting: z.int(),
+    since: Timestamp.nullable().meta({ description: "When the oldest started waiting" }),
+  })
+  .register(schemaNames, { id: "WaitingWork" });
+
+const of = (description: string) => WaitingView.meta({ description });
+
+const TaskQueueView = z
+  .object({
+    name: z.string(),
+    polled: z.boolean().meta({ description: "Whether a worker polls it" }),
+    workflow_tasks: z.int(),
+    activity_tasks: z.int(),
+  })
+  .register(schemaNames, { id: "TaskQueue" });
+
+const BacklogView = z
+  .object({
+    events: of(
+      "Events whose workflow has not started; if they wait longer than seconds, Temporal or the relay is unavailable",
+    ),
+    publications: of(
+      "Events not yet matched to webhooks; if they wait longer than seconds, the worker is unavailable",
+    ),
+    deliveries: of("Webhook deliveries before their first attempt"),
+    retries: of("Webhook deliveries that failed and will be retried"),
+    ingestions: of("Files being ingested or waiting for ingestion"),
+    failed_ingestions: of("Files whose ingestion failed; retry or replace them"),
+    task_queues: z.array(TaskQueueView).nullable().meta({
+      description: "Tasks waiting in each task queue, approximately; null if Temporal does not answer",
+    }),
+    workflows_url: z.string().meta({ description: "The Temporal UI with the workflows of this service" }),
+  })
+  .register(schemaNames, { id: "Backlog" });
+
+const presentWaiting = ({ waiting, since }: Waiting): z.infer<typeof WaitingView> => ({
+  waiting,
+  since: iso(since),
+});
+
+const presentQueue = (queue: TaskQueue): z.infer<typeof TaskQueueView> => ({
+  name: queue.name,
+  polled: queue.polled,
+  workflow_tasks: queue.workflowTasks,
+  activity_tasks: queue.activityTasks,
+});
+
+export const createSystemRoutes = (deps: SystemRouteDeps): Route[] => [
+  defineRoute({
+    method: "get",
+    path: "/api/v1/system/backlog",
+    service: "backend",
+    summary:
+      "Get the backlog of the service: what is waiting, and since when. For dependencies see /api/ready",
+    access: may("system.read"),
+    // Temporal may be slow: keep no transaction open.
+    transaction: "own",
+    output: BacklogView,
+    noStore: true,
+    act: async () => {
+      const [backlog, queues] = await Promise.all([deps.readBacklog(), deps.describeTaskQueues()]);
+      return { ...backlog, queues };
+    },
+    present: ({ failedIngestions, queues, ...backlog }) => ({
+      events: presentWaiting(backlog.events),
+      publications: presentWaiting(backlog.publications),
+      deliveries: presentWaiting(backlog.deliveries),
+      retries: presentWaiting(backlog.retries),
+      ingestions: presentWaiting(backlog.ingestions),
+      failed_ingestions: presentWaiting(failedIngestions),
+      task_queues: queues?.map(presentQueue) ?? null,
+      workflows_url: deps.workflowsUrl,
+    }),
+  }),
+];

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { acceptInvitation, findInvited } from "../../domain/invitations/accept-invitation.ts";
+import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
+import { AppError } from "../../platform/errors.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+import { open } from "../access.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
+import { invitationPage, messagePage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
+import type { PasswordRouteDeps } from "../identity/password.routes.ts";
+
+const Query = z.object({
+  token: z.string().min(1).max(100).meta({ description: "The token from the link in the e-mail" }),
+});
+const Name = z.string().trim().min(1).max(200);
+const Form = z
+  .object({ name: z.string().max(1_024).optional(), new_password: z.string().max(1_024).optional() })
+  .register(schemaNames, { id: "InvitationForm" });
+
+const NO_LONGER = showMessage(
+  400,
+  "This invitation cannot be used",
+  "The link is not valid, was used or has expired. Ask your administrator for a new one.",
+);
+
+interface Shown {
+  token: string;
+  name?: string;
+  problem?: string;
+}
+
+async function showForm(ctx: RouteContext, { token, name, problem }: Shown): Promise<RawAnswer> {
+  const email = await findInvited({ ...ctx, actor: null }, token);
+  if (email === null) return NO_LONGER;
+  const action = `${INVITATION_PATH}?token=${encodeURIComponent(token)}`;
+  return (response) =>
+    sendPage(response, problem === undefined ? 200 : 400, invitationPage({ action, problem }, email, name));
+}
+
+const showWelcome: RawAnswer = (response) =>
+  sendPage(
+    response,
+    200,
+    messagePage("Your account is ready", "Sign in with your e-mail address and your new password.", {
+      text: "Sign in",
+      href: "/sign-in",
+    }),
+  );
+
+/** What the person can put right is shown on the form; everything else takes another invitation. */
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === "CONFLICT") return null;
+  if (error.code !== "VALIDATION_ERROR") throw error;
+  return error.details["field"] === "password" ? `The password ${String(error.details["error"])}` : null;
+}
+
+async function answerForm(
+  ctx: RouteContext,
+  deps: PasswordRouteDeps,
+  { token, name: typed, password }: { token: string; name: string; password: string },
+): Promise<RawAnswer> {
+  const name = Name.safeParse(typed);
+  if (!name.success)
+    return showForm(ctx, { token, name: typed, problem: "Enter a name of at most 200 characters" });
+  try {
+    // A part of what was written may have to be undone, while the page is still answered.
+    await ctx.em.transactional((em) =>
+      acceptInvitation({ ...ctx, ...deps, em, actor: null }, { token, name: name.data, password }),
+    );
+    return showWelcome;
+  } catch (error) {
+    const problem = problemOf(error);
+    return problem === null ? NO_LONGER : showForm(ctx, { token, name: name.data, problem });
+  }
+}
+
+const common = {
+  path: INVITATION_PATH,
+  service: "identity",
+  access: open("the token in the address is the credential"),
+  query: Query,
+  answer: "raw",
+  produces: "text/html",
+  writeError: writeAuthorizationError,
+} as const;
+
+/** Where the link of an invitation leads: a page that needs no script. */
+export const createInvitationPageRoutes = (deps: PasswordRouteDeps): Route[] => [
+  defineRoute({
+    ...common,
+    method: "get",
+    summary: "Page: accept an invitation",
+    act: (ctx, { query }) => showForm(ctx, query),
+    present: (answer) => answer,
+  }),
+  defineRoute({
+    ...common,
+    method: "post",
+    summary: "Form post of the page: create the account that the invitation offers",
+    form: true,
+    body: Form,
+    throttle: () => null,
+    act: (ctx, { query, body }) =>
+      answerForm(ctx, deps, {
+        token: query.token,
+        name: body.name ?? "",
+        password: body.new_password ?? "",
+      }),
+    present: (answer) => answer,
+  }),
+];

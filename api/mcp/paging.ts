@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Pagination, listQuery } from "../common.contract.ts";
+
+const MOST = 50;
+const SHORT = 300;
+
+/** Smaller pages than in the API, because a model reads all of them. */
+export const paging = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  limit: z.int().min(1).max(MOST).default(20),
+};
+
+export const search = listQuery.search.meta({ description: "Words that stand in it" });
+
+export const Paged = Pagination.meta({
+  description: "Ask for the next page while `page` is less than `pages`",
+});
+
+/** One page of a complete list. */
+export function pageOf<T>(all: readonly T[], { page, limit }: { page: number; limit: number }) {
+  const items = all.slice((page - 1) * limit, page * limit);
+  return { items, pagination: { page, limit, total: all.length, pages: Math.ceil(all.length / limit) } };
+}
+
+/** The beginning of a long text, for lists. */
+export const shortly = (text: string): string =>
+  text.length <= SHORT ? text : `${text.slice(0, SHORT).trimEnd()} [...]`;

@@ -1,0 +1,46 @@
+import type { RecordedEvent } from "../../domain/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { authorize } from "../gateway/authorize.ts";
+import { commitOrUndo } from "../gateway/commit-or-undo.ts";
+import { logDenials, type DenialLogs } from "../gateway/log-denials.ts";
+import { namePeople } from "../gateway/name-people.ts";
+import type { RouteContext } from "../route.ts";
+import type { Tool } from "./tool.ts";
+
+/** A longer result would flood a model's context: it should request less. */
+const MOST_CHARACTERS = 200_000;
+
+async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<object> {
+  const loaded = await tool.load?.(ctx, input);
+  authorize(tool.access, ctx.actor, loaded);
+  const answer = tool.output.parse(await tool.run(ctx, input, loaded));
+  await namePeople(ctx, tool.output, answer);
+  if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer;
+  throw new AppError("VALIDATION_ERROR", "The answer is too large: ask for less at a time, with `limit`");
+}
+
+/**
+ * Calls a tool as the caller of the request, in a transaction if it writes, which is rolled back on failure.
+ * Its events are dispatched with the request, and denials are logged as usual.
+ */
+export async function runTool(
+  tool: Tool,
+  ctx: RouteContext,
+  input: object,
+  logs: DenialLogs,
+): Promise<object> {
+  const events: RecordedEvent[] = [];
+  const undo: RouteContext["undo"] = [];
+  const em = ctx.em.fork();
+  const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo }, input);
+  try {
+    const answer = await (tool.hints.readOnly
+      ? work(em)
+      : commitOrUndo(em, { undo, logger: logs.logger }, work));
+    ctx.events.push(...events);
+    return answer;
+  } catch (error) {
+    const origin = ctx.origin ?? { requestId: ctx.requestId, sessionId: ctx.sessionId, address: null };
+    return logDenials(logs, { origin, route: `POST /mcp ${tool.name}`, actor: ctx.actor })(error);
+  }
+}

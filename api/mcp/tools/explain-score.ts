@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { readScore } from "../../../domain/compliance/compliance.queries.ts";
+import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
+import { changesSince, snapshotAsOf } from "../../../domain/compliance/score-snapshot.queries.ts";
+import { explainScore } from "../../../domain/compliance/score.rules.ts";
+import { readProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { ScoreView } from "../../compliance/compliance.contract.ts";
+import { Id, iso } from "../../common.contract.ts";
+import { Paged, pageOf, paging } from "../paging.ts";
+import { READS, defineTool, type Tool } from "../tool.ts";
+
+const Change = z.object({ number: z.string(), from: z.number(), to: z.number() });
+
+const Output = ScoreView.pick({ overall_score: true }).extend({
+  controls: z
+    .array(ScoreView.shape.explanation.unwrap().element)
+    .meta({ description: "What each control gives and could still give; the largest loss first" }),
+  pagination: Paged,
+  changed_since: z.string().nullable().meta({ description: "When the last snapshot was taken" }),
+  changes: z
+    .array(Change)
+    .meta({ description: "Controls that moved since then, at most as many as `limit`" }),
+});
+
+export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+  defineTool({
+    name: "explain_score",
+    title: "Explain a project's score",
+    description:
+      "Why a project's score is what it is: each control's points, what it could still give and because of what, the largest loss first, and what moved since the last snapshot.",
+    input: z.strictObject({ project_id: Id, ...paging }),
+    output: Output,
+    hints: READS,
+    access: may("project.read"),
+    load: (ctx, input) => readProject(ctx, input.project_id),
+    run: async (ctx, input, project) => {
+      const figures = await readScore(ctx, project.id, await controlGraph.controls(ctx, project));
+      const last = await snapshotAsOf(ctx, project.id);
+      const { items, pagination } = pageOf(explainScore(figures.controls), input);
+      return {
+        overall_score: figures.overall,
+        controls: items,
+        pagination,
+        changed_since: iso(last?.takenAt),
+        changes: last === null ? [] : changesSince(figures.controls, last).slice(0, input.limit),
+      };
+    },
+  });

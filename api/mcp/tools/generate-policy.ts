@@ -1,0 +1,29 @@
+import { generatePolicy } from "../../../domain/policies/generate-policy.commands.ts";
+import type { PolicyWriter } from "../../../domain/policies/policy-writer.ts";
+import { readPolicyText } from "../../../domain/policies/policy.queries.ts";
+import { loadProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { GenerateBody, PolicyTextView, presentText } from "../../policies/policies.contract.ts";
+import { defineTool, type Tool } from "../tool.ts";
+
+export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter }): Tool =>
+  defineTool({
+    name: "generate_policy",
+    title: "Generate a policy",
+    description:
+      "Writes a policy document for a company from our templates and keeps it, in a project or as yours alone. Asked again for the same type, company and project it is a new version.",
+    input: GenerateBody,
+    output: PolicyTextView.omit({ quality_reasons: true }),
+    hints: { readOnly: false },
+    access: may("policy.write"),
+    load: async (ctx, input) => ({
+      project: input.project_id === undefined ? null : await loadProject(ctx, input.project_id),
+      owner: { id: ctx.actor.id },
+    }),
+    run: async (ctx, input, { project }) => {
+      const { type, framework, industry, company_name: companyName, control_id: control } = input;
+      const wish = { type, framework, industry, companyName, control: control || null };
+      const policy = await generatePolicy(ctx, { project, wish, write: writePolicy });
+      return presentText(await readPolicyText(ctx, policy));
+    },
+  });

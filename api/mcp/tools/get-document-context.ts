@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { lists } from "../../access.ts";
+import { Passage, type RetrievalClient } from "../../assistant/retrieval-client.ts";
+import { READS, defineTool, type Tool } from "../tool.ts";
+import { QUOTED } from "./quoted.ts";
+
+export const getDocumentContext = ({ retrieval }: { retrieval: RetrievalClient }): Tool =>
+  defineTool({
+    name: "get_document_context",
+    title: "Get a passage's context",
+    description: "What stands before and after a passage that search_documents found.",
+    input: z.strictObject({
+      chunk_id: z.string().min(1).max(100).meta({ description: "As search_documents tells it" }),
+      context_window: z.int().min(0).max(10).default(2).meta({ description: "Passages on either side" }),
+    }),
+    output: z.object({
+      chunk: Passage,
+      context_before: z.array(Passage),
+      context_after: z.array(Passage),
+    }),
+    hints: READS,
+    // The search service checks that the caller can see the passage's project.
+    access: lists("evidence.read"),
+    preface: QUOTED,
+    run: (ctx, input) => retrieval.context(ctx, input.chunk_id, input.context_window),
+  });

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { readSummary } from "../../../domain/compliance/compliance.queries.ts";
+import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
+import { readProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { ControlView } from "../../controls/controls.contract.ts";
+import { SummaryView, presentOverview, presentRisk } from "../../compliance/compliance.contract.ts";
+import { ProjectSummary, presentProjectSummary } from "../../projects/projects.contract.ts";
+import { Id } from "../../common.contract.ts";
+import { READS, defineTool, type Tool } from "../tool.ts";
+
+const Output = ProjectSummary.pick({
+  name: true,
+  description: true,
+  status: true,
+  framework: true,
+  period_start: true,
+  period_end: true,
+}).extend({
+  ...SummaryView.pick({
+    overall_score: true,
+    framework_scores: true,
+    control_coverage: true,
+    set_by_hand: true,
+    left_out: true,
+    waiting: true,
+    evidence_quality: true,
+    risk: true,
+  }).shape,
+  completion_percentage: SummaryView.shape.completionPercentage,
+  critical_gaps: SummaryView.shape.criticalGaps,
+  total_findings: SummaryView.shape.totalFindings,
+  furthest_behind: z.array(ControlView.pick({ id: true, number: true, title: true, progress: true })),
+});
+
+export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+  defineTool({
+    name: "get_project_status",
+    title: "Get a project's status",
+    description:
+      "How a project stands: score overall and by trust category, coverage of controls, quality of evidence, risk, and the controls furthest behind.",
+    input: z.strictObject({ project_id: Id }),
+    output: Output,
+    hints: READS,
+    access: may("project.read"),
+    load: (ctx, input) => readProject(ctx, input.project_id),
+    run: async (ctx, _input, project) => {
+      const controls = await controlGraph.controls(ctx, project);
+      const { overview, findings } = await readSummary(ctx, [project.id], controls);
+      const told = presentOverview(project.id, ctx.clock.now(), overview);
+      return {
+        ...presentProjectSummary(project),
+        ...told,
+        risk: presentRisk(project.id, findings.risk),
+        completion_percentage: told.completionPercentage,
+        critical_gaps: told.criticalGaps,
+        total_findings: findings.total,
+        furthest_behind: told.topMissingControls,
+      };
+    },
+  });

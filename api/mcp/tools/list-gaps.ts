@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readGaps } from "../../../domain/compliance/compliance.queries.ts";
+import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
+import { GAP_REASONS } from "../../../domain/compliance/gaps.rules.ts";
+import { readProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { GapList, presentGap } from "../../compliance/compliance.contract.ts";
+import { ControlTextView, ControlView } from "../../controls/controls.contract.ts";
+import { Id } from "../../common.contract.ts";
+import { Paged, pageOf, paging } from "../paging.ts";
+import { READS, defineTool, type Tool } from "../tool.ts";
+
+const GapItem = z.object({
+  control: ControlView.pick({ id: true, number: true, title: true, status: true, progress: true }),
+  reasons: z.array(z.enum(GAP_REASONS)),
+  unread_evidence: GapList.shape.gaps.element.shape.unread_evidence,
+  ...ControlTextView.shape,
+  suggested_action: z.string(),
+});
+
+export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+  defineTool({
+    name: "list_gaps",
+    title: "List gaps",
+    description:
+      "What a project lacks, control by control, worst first: why it is a gap and what to do about it.",
+    input: z.strictObject({ project_id: Id, ...paging }),
+    output: z.object({ gaps: z.array(GapItem), pagination: Paged }),
+    hints: READS,
+    access: may("project.read"),
+    load: (ctx, input) => readProject(ctx, input.project_id),
+    run: async (ctx, input, project) => {
+      const gaps = await readGaps(ctx, project.id, await controlGraph.controls(ctx, project));
+      const { items, pagination } = pageOf(gaps, input);
+      return { gaps: items.map(presentGap), pagination };
+    },
+  });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { createFinding } from "../../../domain/findings/finding.commands.ts";
+import { tellInFull } from "../../../domain/findings/finding.queries.ts";
+import { loadProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { CreateFindingBody, findingInputOf } from "../../findings/change-findings.contract.ts";
+import { FindingDetail, presentInFull } from "../../findings/findings.contract.ts";
+import { defineTool } from "../tool.ts";
+
+const said = CreateFindingBody.shape;
+
+export const raiseFinding = defineTool({
+  name: "raise_finding",
+  title: "Raise a finding",
+  description: "Records a problem in a project, for a control where one is concerned.",
+  input: z.strictObject({
+    project_id: said.project_id,
+    title: said.title,
+    description: said.description,
+    severity: said.severity,
+    category: said.category,
+    control_id: said.control_id,
+    assigned_to: said.assigned_to,
+  }),
+  output: FindingDetail.omit({ integration_data: true }),
+  hints: { readOnly: false },
+  access: may("finding.create"),
+  load: (ctx, input) => loadProject(ctx, input.project_id),
+  run: async (ctx, said, project) => {
+    const manual = { integration: "manual", source_id: null, agent_id: null, integration_data: null };
+    const input = findingInputOf({ ...said, ...manual, due_date: null });
+    return presentInFull(await tellInFull(ctx, await createFinding(ctx, { project, input })));
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { readProject } from "../../../domain/projects/project.queries.ts";
+import { may } from "../../access.ts";
+import { Id } from "../../common.contract.ts";
+import { Passage, type RetrievalClient } from "../../assistant/retrieval-client.ts";
+import { READS, defineTool, type Tool } from "../tool.ts";
+import { QUOTED } from "./quoted.ts";
+
+export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): Tool =>
+  defineTool({
+    name: "search_documents",
+    title: "Search documents",
+    description:
+      "Passages of a project's evidence that answer a question, best first, each with file, page and heading to cite. Ask get_document_context for what stands around one.",
+    input: z.strictObject({
+      project_id: Id,
+      query: z.string().trim().min(1).max(1_000).meta({ description: "A question or words" }),
+      limit: z.int().min(1).max(20).default(5),
+      evidence_types: z
+        .array(z.string().trim().min(1).max(200))
+        .max(20)
+        .optional()
+        .meta({ description: 'Formats ("pdf") or media types' }),
+      min_similarity: z.number().min(0).max(1).optional(),
+    }),
+    output: z.object({
+      results: z.array(Passage.extend({ similarity: z.number() })),
+      degraded: z.array(z.string()).meta({ description: "Parts of the search that did not answer" }),
+    }),
+    hints: READS,
+    access: may("project.read"),
+    preface: QUOTED,
+    load: (ctx, input) => readProject(ctx, input.project_id),
+    run: (ctx, { query, limit, evidence_types: evidenceTypes, min_similarity: minSimilarity }, { id }) =>
+      retrieval.search(ctx, { query, limit, projectId: id, evidenceTypes, minSimilarity }),
+  });

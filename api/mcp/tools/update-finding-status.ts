@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { updateFinding } from "../../../domain/findings/finding.commands.ts";
+import { loadFinding, tellInFull } from "../../../domain/findings/finding.queries.ts";
+import { FINDING_STATUSES } from "../../../domain/findings/finding.rules.ts";
+import { invalid } from "../../../platform/errors.ts";
+import { fieldErrors } from "../../../platform/web/field-errors.ts";
+import { may } from "../../access.ts";
+import { UpdateFindingBody, transitionOf } from "../../findings/change-findings.contract.ts";
+import { FindingDetail, presentInFull } from "../../findings/findings.contract.ts";
+import { Id } from "../../common.contract.ts";
+import { defineTool } from "../tool.ts";
+
+/** The route's combined checks of status, reason and date. */
+function readTransition(said: object) {
+  const parsed = UpdateFindingBody.safeParse(said);
+  if (parsed.success) return transitionOf(parsed.data);
+  const [first, ...others] = fieldErrors("input", parsed.error, said);
+  throw invalid(first!, ...others);
+}
+
+export const updateFindingStatus = defineTool({
+  name: "update_finding_status",
+  title: "Change a finding's status",
+  description:
+    "Moves a finding on: to in-progress or resolved, or, for those who may decide, to accepted (until a date), false-positive, closed or open again.",
+  input: z.strictObject({
+    finding_id: Id,
+    status: z.enum(FINDING_STATUSES),
+    reason: UpdateFindingBody.shape.reason,
+    until: z.iso.datetime({ offset: true }).optional().meta({ description: "When an acceptance is over" }),
+  }),
+  output: FindingDetail.omit({ integration_data: true }),
+  hints: { readOnly: false, destructive: true },
+  access: may("finding.update"),
+  load: async (ctx, input) => {
+    const finding = await loadFinding(ctx, input.finding_id);
+    return { project: finding.project, finding };
+  },
+  run: async (ctx, { finding_id: _id, ...said }, { finding }) => {
+    const transition = readTransition(said);
+    return presentInFull(
+      await tellInFull(ctx, await updateFinding(ctx, { finding, change: {}, transition })),
+    );
+  },
+});

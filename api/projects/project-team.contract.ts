@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { TeamMember } from "../../domain/projects/project.entity.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import { Id, Timestamp, idParams } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+const TeamRole = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({
+    description: "Their job in the project, as free text; rights come from the user's own role",
+    examples: ["Internal auditor"],
+  });
+
+export const TeamMemberBody = z
+  .strictObject({ user_id: Id, role: TeamRole })
+  .register(schemaNames, { id: "TeamMemberBody" });
+export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
+
+export const TeamMemberView = z
+  .object({
+    user_id: Id,
+    user: PersonOf("user_id"),
+    role: z.string(),
+    joined_at: Timestamp,
+  })
+  .register(schemaNames, { id: "TeamMember" });
+export const TeamView = z
+  .object({ team_members: z.array(TeamMemberView) })
+  .register(schemaNames, { id: "Team" });
+
+export const presentTeamMember = ({
+  user,
+  role,
+  joinedAt,
+}: Row<TeamMember>): z.infer<typeof TeamMemberView> => ({
+  user_id: user.id,
+  role,
+  joined_at: joinedAt.toISOString(),
+});

@@ -1,0 +1,198 @@
+import { AccessDenied } from "../../domain/access/access-denied.ts";
+import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
+import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
+import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
+import { createProject } from "../../domain/projects/project.commands.ts";
+import { updateProject } from "../../domain/projects/project-update.commands.ts";
+import {
+  listMilestones,
+  listProjects,
+  loadProject,
+  readProject,
+  withTeam,
+  projectListing,
+} from "../../domain/projects/project.queries.ts";
+import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Role } from "../../domain/users/user.rules.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  DECIDING_CONFLICT,
+  DecideChangeBody,
+  DeclineChangeBody,
+  type DecidingRoute,
+} from "../controls/controls.contract.ts";
+import {
+  CreateProjectBody,
+  CreatedProject,
+  ProjectDetail,
+  ProjectList,
+  ProjectQuery,
+  ProjectView,
+  UpdateProjectBody,
+  presentCreated,
+  presentListed,
+  presentProject,
+  presentProjectDetail,
+} from "./projects.contract.ts";
+import { projectAccess } from "../../domain/projects/project.access.ts";
+
+const list = defineRoute({
+  method: "get",
+  path: "/api/v1/projects",
+  service: "backend",
+  summary: "List projects, newest first",
+  access: lists("project.read"),
+  query: ProjectQuery,
+  listing: projectListing,
+  output: ProjectList,
+  act: async (ctx, { query }) => {
+    const { status, framework } = query;
+    const { items, pagination } = await listProjects(ctx, { ...listInput(query), status, framework });
+    return { items, pagination, standingOf: await standingsOf(ctx, items) };
+  },
+  present: ({ items, pagination, standingOf }) => ({
+    projects: items.map((project) => presentListed(project, standingOf(project))),
+    pagination,
+  }),
+});
+
+const create = defineRoute({
+  method: "post",
+  path: "/api/v1/projects",
+  service: "backend",
+  summary: "Create a project with every control of its framework",
+  access: may("project.create"),
+  body: CreateProjectBody,
+  status: 201,
+  output: CreatedProject,
+  act: async (ctx, { body }) => {
+    const project = await createProject(ctx, {
+      name: body.name,
+      description: body.description,
+      framework: body.framework,
+      categories: body.categories,
+      customerId: body.customer_id,
+      auditorId: body.auditor_id,
+      periodStart: body.period_start,
+      periodEnd: body.period_end,
+      teamMembers: body.team_members?.map(({ user_id: userId, role }) => ({ userId, role })),
+      milestones: body.milestones?.map(({ name, due_date: dueDate }) => ({ name, dueDate })),
+    });
+    return presentCreated(project, await listMilestones(ctx, project));
+  },
+  present: (created) => created,
+});
+
+export type ProjectRouteDeps = Pick<Keeping, "projectBytes">;
+
+async function tellWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
+  const [told, controls, milestones, used] = await Promise.all([
+    withTeam(ctx, project),
+    listProjectControls(ctx, project),
+    listMilestones(ctx, project),
+    bytesOfProject(ctx, project.id),
+  ]);
+  return presentProjectDetail(told, controls, milestones, { used, limit: projectBytes });
+}
+
+const read = (deps: ProjectRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/projects/:id",
+    service: "backend",
+    summary: "Get a project with its controls and milestones",
+    access: may("project.read"),
+    params: IdParams,
+    output: ProjectDetail,
+    load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
+    act: (ctx, _input, project) => tellWhole(ctx, deps, project),
+    present: (told) => told,
+  });
+
+const update = (deps: ProjectRouteDeps): Route =>
+  defineRoute({
+    method: "put",
+    path: "/api/v1/projects/:id",
+    service: "backend",
+    summary:
+      "Update a project; omitted fields stay unchanged. Only managers and admins change who it belongs to, only admins the demo flag",
+    access: may("project.update"),
+    params: IdParams,
+    body: UpdateProjectBody,
+    answers: { 409: "The project is archived, or this status cannot follow the current one" },
+    output: ProjectDetail,
+    load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+    act: async (ctx, { body: { status, categories, reason, ...change } }, project) => {
+      const updated = await updateProject(ctx, { project, change, status });
+      if (categories !== undefined) await changeScope(ctx, { project, categories, reason });
+      return tellWhole(ctx, deps, updated);
+    },
+    present: (told) => told,
+  });
+
+const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: DecidingRoute): Route =>
+  defineRoute({
+    method: "post",
+    path: `/api/v1/projects/:id/categories/${decision}`,
+    service: "backend",
+    summary,
+    access: may("project.confirm_scope"),
+    params: IdParams,
+    body,
+    output: ProjectDetail,
+    answers: { 409: DECIDING_CONFLICT },
+    load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+    act: async (ctx, { body: { note } }, project) =>
+      tellWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
+    present: (told) => told,
+  });
+
+/**
+ * The project as one group of roles sees it. Before every search, the retrieval service calls this with the
+ * caller's credentials: 200 means that the caller may search the project. It therefore returns only the
+ * project, in one query.
+ */
+const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
+  defineRoute({
+    method: "get",
+    path: `/api/${view}/projects/:id`,
+    service: "backend",
+    summary: `Get a project, for these roles: ${roles.join(", ")}`,
+    access: may("project.read"),
+    params: IdParams,
+    output: ProjectView,
+    load: (ctx: RouteContext, { params }) => {
+      if (!roles.includes(ctx.actor.role))
+        throw notFound(
+          "Project",
+          new AccessDenied(projectAccess["project.read"], { because: "role", rule: roles }, params.id),
+        );
+      return readProject(ctx, params.id);
+    },
+    act: (ctx, _input, project) => withTeam(ctx, project),
+    present: presentProject,
+  });
+
+export const createProjectRoutes = (deps: ProjectRouteDeps): Route[] => [
+  list,
+  create,
+  read(deps),
+  update(deps),
+  decideOnScope(deps, {
+    decision: "confirm",
+    summary: "Confirm the scope the audited party proposed",
+    body: DecideChangeBody,
+  }),
+  decideOnScope(deps, {
+    decision: "decline",
+    summary: "Decline the scope the audited party proposed, with a reason",
+    body: DeclineChangeBody,
+  }),
+  readAs("customer", ["customer", "manager", "admin"]),
+  readAs("auditor", ["auditor", "admin"]),
+];

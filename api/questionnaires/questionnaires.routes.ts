@@ -1,0 +1,263 @@
+import { earlierAnswers, traced } from "../../domain/questionnaires/answer-library.queries.ts";
+import {
+  createQuestionnaire,
+  decideItem,
+  deleteQuestionnaire,
+  retryQuestionnaire,
+} from "../../domain/questionnaires/questionnaire.commands.ts";
+import {
+  decidedAnswers,
+  listItems,
+  listQuestionnaires,
+  loadQuestionnaire,
+  readItem,
+  readQuestionnaire,
+  withCounts,
+  questionnaireListing,
+  questionnaireItemListing,
+} from "../../domain/questionnaires/questionnaire.queries.ts";
+import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
+import { startAnswering } from "../../domain/questionnaires/questionnaire.starts.ts";
+import type { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import type { FileTasks } from "../../extraction/file-tasks.ts";
+import { newId } from "../../platform/ids.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import type { UploadDeps } from "../evidence/store-upload.ts";
+import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import {
+  DecisionBody,
+  EarlierAnswerList,
+  ItemList,
+  ItemParams,
+  ItemQuery,
+  ItemView,
+  QuestionnaireList,
+  QuestionnaireQuery,
+  QuestionnaireView,
+  UploadQuestionnaireForm,
+  presentEarlierAnswers,
+  presentItem,
+  presentQuestionnaire,
+} from "./questionnaires.contract.ts";
+import { readQuestionnaireFile } from "./read-questionnaire-file.ts";
+import { markDownload } from "../../platform/web/mark-download.ts";
+
+const PATH = "/api/v1/questionnaires";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const service = "assistant";
+const ARCHIVED = { 409: "The project is archived" };
+
+interface ById {
+  params: { id: string };
+}
+const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
+const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
+
+interface QuestionnaireDeps extends UploadDeps, RestartDeps {
+  fileTasks: FileTasks;
+}
+
+const upload = (deps: QuestionnaireDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: PATH,
+    service,
+    summary: "Upload a questionnaire (xlsx); a workflow answers each question from the evidence",
+    access: may("questionnaire.create"),
+    multipart: true,
+    body: UploadQuestionnaireForm,
+    status: 201,
+    answers: { 404: "The project does not exist or is not visible to the caller", ...ARCHIVED },
+    output: QuestionnaireView,
+    load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+    act: async (ctx, { body, file }, project) => {
+      const wish = { sheet: body.sheet, question: body.question_column, answer: body.answer_column };
+      const { fileName, ...found } = await readQuestionnaireFile(
+        deps,
+        { ...file, caller: ctx.actor.id },
+        wish,
+      );
+      const stored = { id: newId(), fileName, size: file.size, sha256: file.sha256 };
+      const keys = questionnaireKeys(stored.id);
+      const store = async (): Promise<void> => {
+        ctx.undo.push(() => deps.blobs.removeAll(keys.folder));
+        await deps.blobs.putFile(keys.original, file.path);
+      };
+      const made = await createQuestionnaire(ctx, { project, file: stored, ...found, store });
+      return (await withCounts(ctx, [made]))[0]!;
+    },
+    present: presentQuestionnaire,
+  });
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service,
+  summary: "List questionnaires, newest first",
+  access: lists("questionnaire.read"),
+  query: QuestionnaireQuery,
+  listing: questionnaireListing,
+  output: QuestionnaireList,
+  act: (ctx, { query }) => {
+    const { project_id: projectId, status } = query;
+    return listQuestionnaires(ctx, { ...listInput(query), projectId, status });
+  },
+  present: ({ items, pagination }) => ({ questionnaires: items.map(presentQuestionnaire), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service,
+  summary: "Get a questionnaire and its progress",
+  access: may("questionnaire.read"),
+  params: IdParams,
+  output: QuestionnaireView,
+  load: readById,
+  act: async (ctx, _input, questionnaire) => (await withCounts(ctx, [questionnaire]))[0]!,
+  present: presentQuestionnaire,
+});
+
+const items = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/items`,
+  service,
+  summary: "List a questionnaire's questions with their answers and sources, in the sheet's order",
+  access: may("questionnaire.read"),
+  params: IdParams,
+  query: ItemQuery,
+  listing: questionnaireItemListing,
+  output: ItemList,
+  load: readById,
+  act: async (ctx, { query }, questionnaire) => {
+    const page = await listItems(ctx, questionnaire, { ...listInput(query), state: query.state });
+    return { ...page, items: await traced(ctx, page.items) };
+  },
+  present: ({ items: found, pagination }) => ({ items: found.map(presentItem), pagination }),
+});
+
+const earlier = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/items/:itemId/earlier-answers`,
+  service,
+  summary:
+    "List the latest 10 answers to the same question in the customer's questionnaires that the caller sees",
+  access: may("questionnaire.read"),
+  params: ItemParams,
+  output: EarlierAnswerList,
+  load: readById,
+  act: async (ctx, { params }, questionnaire) =>
+    earlierAnswers(ctx, questionnaire.project, await readItem(ctx, questionnaire, params.itemId)),
+  present: presentEarlierAnswers,
+});
+
+const decide = defineRoute({
+  method: "put",
+  path: `${PATH}/:id/items/:itemId`,
+  service,
+  summary: "Accept, edit or reject an answer, or reuse an earlier one",
+  access: may("questionnaire.answer"),
+  params: ItemParams,
+  body: DecisionBody,
+  answers: {
+    404: "The question or the earlier answer does not exist or is not visible to the caller",
+    409: "There is no answer to accept, or the project is archived",
+  },
+  output: ItemView,
+  load: loadById,
+  act: async (ctx, { params, body }, questionnaire) => {
+    const { decision, answer, earlier_item_id: earlierItemId } = body;
+    const input = { questionnaire, itemId: params.itemId, decision, answer, earlierItemId };
+    const item = await decideItem(ctx, input);
+    return (await traced(ctx, [item]))[0]!;
+  },
+  present: presentItem,
+});
+
+/** Starts the missing workflow of a questionnaire that is being answered. */
+async function restarted(deps: QuestionnaireDeps, questionnaire: Questionnaire): Promise<boolean> {
+  if (questionnaire.status !== "answering") return false;
+  const { id, project, attempt } = questionnaire;
+  return restartWorkflow(deps, startAnswering({ id, projectId: project.id }, attempt));
+}
+
+const retry = (deps: QuestionnaireDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/:id/retry`,
+    service,
+    summary: "Answer undecided questions again, or resume when no workflow is running",
+    access: may("questionnaire.answer"),
+    params: IdParams,
+    answers: { 409: "It is being answered, or the project is archived" },
+    output: QuestionnaireView,
+    load: loadById,
+    act: async (ctx, _input, questionnaire) => {
+      const isRestarted = await restarted(deps, questionnaire);
+      const told = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
+      return (await withCounts(ctx, [told]))[0]!;
+    },
+    present: presentQuestionnaire,
+  });
+
+const file = ({ blobs, fileTasks }: QuestionnaireDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/:id/file`,
+    service,
+    summary: "Download the questionnaire with accepted and edited answers filled in; nothing else is changed",
+    access: may("questionnaire.read"),
+    params: IdParams,
+    answer: "raw",
+    produces: XLSX,
+    load: readById,
+    act: async (ctx, _input, questionnaire) => {
+      const { id, sheet, answerColumn: column, fileName } = questionnaire;
+      const answers = await decidedAnswers(ctx, questionnaire);
+      const original = await blobs.get(questionnaireKeys(id).original);
+      const cells = { sheet, column, answers: [...answers] };
+      return { fileName, bytes: await fileTasks.writeAnswers(ctx.actor.id, original, cells) };
+    },
+    present:
+      ({ fileName, bytes }): RawAnswer =>
+      (response) => {
+        markDownload(response, fileName).set({ "Content-Type": XLSX, "Cache-Control": "private, no-cache" });
+        response.end(bytes);
+      },
+  });
+
+const remove = ({ blobs }: UploadDeps): Route =>
+  defineRoute({
+    method: "delete",
+    path: `${PATH}/:id`,
+    service,
+    summary: "Delete a questionnaire with its answers and file",
+    access: may("questionnaire.answer"),
+    params: IdParams,
+    answers: ARCHIVED,
+    // The file is removed only after the rows are certainly gone.
+    transaction: "own",
+    load: loadById,
+    act: async (ctx, _input, { id }) => {
+      await ctx.em.transactional(async (em) => {
+        const inner = { ...ctx, em };
+        await deleteQuestionnaire(inner, await loadQuestionnaire(inner, id));
+      });
+      await blobs.removeAll(questionnaireKeys(id).folder);
+    },
+  });
+
+export const createQuestionnaireRoutes = (deps: QuestionnaireDeps): Route[] => [
+  upload(deps),
+  list,
+  read,
+  items,
+  earlier,
+  decide,
+  retry(deps),
+  file(deps),
+  remove(deps),
+];

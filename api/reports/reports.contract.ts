@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Report } from "../../domain/reports/report.entity.ts";
+import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
+import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+const Kind = z.enum(REPORT_KINDS);
+const Status = z.enum(REPORT_STATUSES);
+
+export const RequestReportBody = z
+  .strictObject({ project_id: Id, kind: Kind })
+  .register(schemaNames, { id: "RequestReportBody" });
+
+export const ReportQuery = z.strictObject({
+  ...listQuery,
+  project_id: NamedId.optional().meta({ description: "Only reports on this project" }),
+  kind: several(REPORT_KINDS, "Only reports of these kinds"),
+  status: several(REPORT_STATUSES, "Only reports with these statuses"),
+});
+
+export const ReportView = z
+  .object({
+    id: Id,
+    project_id: Id,
+    kind: Kind,
+    status: Status,
+    progress: z.number().meta({ description: "0 to 1" }),
+    requested_by: Id,
+    requester: PersonOf("requested_by"),
+    requested_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+    expires_at: Timestamp.meta({ description: "When the report and its file are deleted" }),
+    file_name: z.string().nullable(),
+    file_size: z.int().nullable(),
+    sha256: z.string().nullable().meta({ description: "Of the file" }),
+    error: z.string().nullable().meta({ description: "Why the report failed" }),
+  })
+  .register(schemaNames, { id: "Report" });
+
+export const ReportList = z
+  .object({ reports: z.array(ReportView), pagination: Pagination })
+  .register(schemaNames, { id: "ReportList" });
+
+export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> => ({
+  id: report.id,
+  project_id: report.project.id,
+  kind: report.kind,
+  status: report.status,
+  progress: report.progress,
+  requested_by: report.requestedBy.id,
+  requested_at: report.requestedAt.toISOString(),
+  completed_at: iso(report.completedAt),
+  expires_at: report.expiresAt.toISOString(),
+  file_name: report.fileName ?? null,
+  file_size: report.fileSize ?? null,
+  sha256: report.sha256 ?? null,
+  error: report.error ?? null,
+});

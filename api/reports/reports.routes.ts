@@ -1,0 +1,89 @@
+import { loadProject } from "../../domain/projects/project.queries.ts";
+import { requestReport } from "../../domain/reports/report.commands.ts";
+import { listReports, readReport, reportListing } from "../../domain/reports/report.queries.ts";
+import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
+import { conflict } from "../../platform/errors.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import type { EvidenceFileDeps } from "../evidence/evidence-files.routes.ts";
+import { noteDownload } from "../evidence/note-download.ts";
+import { BLOB_ANSWERS, sendBlob } from "../evidence/send-blob.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { ReportList, ReportQuery, ReportView, RequestReportBody, presentReport } from "./reports.contract.ts";
+
+const PATH = "/api/v1/reports";
+
+const list = defineRoute({
+  method: "get",
+  path: PATH,
+  service: "backend",
+  summary: "List reports, newest first",
+  access: lists("report.read"),
+  query: ReportQuery,
+  listing: reportListing,
+  output: ReportList,
+  act: (ctx, { query }) => {
+    const { project_id: projectId, kind, status } = query;
+    return listReports(ctx, { ...listInput(query), projectId, kind, status });
+  },
+  present: ({ items, pagination }) => ({ reports: items.map(presentReport), pagination }),
+});
+
+const request = defineRoute({
+  method: "post",
+  path: PATH,
+  service: "backend",
+  summary: "Ask for a report; a workflow builds it",
+  access: may("report.create"),
+  body: RequestReportBody,
+  status: 202,
+  answers: { 404: "The project does not exist or is not visible to the caller" },
+  output: ReportView,
+  load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
+  act: (ctx, { body }, project) => requestReport(ctx, { project, kind: body.kind }),
+  present: presentReport,
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${PATH}/:id`,
+  service: "backend",
+  summary: "Get a report: its progress, and its file when completed",
+  access: may("report.read"),
+  params: IdParams,
+  output: ReportView,
+  load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
+  act: async (_ctx, _input, report) => report,
+  present: presentReport,
+});
+
+const file = ({ blobs }: EvidenceFileDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/:id/file`,
+    service: "backend",
+    summary: "Download a completed report; range requests are supported",
+    access: may("report.read"),
+    params: IdParams,
+    answer: "raw",
+    answers: { ...BLOB_ANSWERS, 409: "The report is not ready yet" },
+    load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
+    act: async (ctx, _input, report) => {
+      if (report.status === "failed") throw conflict("The report failed: request a new one");
+      if (report.status !== "completed")
+        throw conflict("The report is still being built: download it when its status is completed");
+      await noteDownload(ctx, "report", report, { kind: report.kind });
+      return report;
+    },
+    present:
+      ({ id, kind, fileName, sha256 }): RawAnswer =>
+      (response) =>
+        sendBlob(blobs, response, {
+          key: reportKeys(id).file(sha256!),
+          contentType: contentTypeOf(kind),
+          fileName: fileName!,
+          etag: sha256!,
+        }),
+  });
+
+export const createReportRoutes = (deps: EvidenceFileDeps): Route[] => [list, request, read, file(deps)];

@@ -1,0 +1,91 @@
+import type { CookieOptions, Response } from "express";
+import { z } from "zod";
+import { LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
+import { SLACK_REDIRECT_PATH } from "../../domain/integrations/slack-installation.rules.ts";
+import { isSameText, open, randomSecret, seal } from "../../platform/crypto/crypto.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { RouteContext } from "../route.ts";
+import { cookieOf } from "../identity/oauth/browser/browser-cookie.ts";
+
+const MINUTES = 10;
+const CONTEXT = "upstream-flow";
+/** The pages to which a sign-in may return; redirecting anywhere else would make us an open redirector. */
+const PAGES: readonly string[] = ["/oauth/authorize", "/device", "/sign-in", LINK_PATH, SLACK_REDIRECT_PATH];
+
+const Flow = z.object({
+  providerId: z.string(),
+  /** Path and query of one of our own pages. */
+  returnTo: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  /** PKCE, RFC 7636. */
+  verifier: z.string(),
+  expires: z.number(),
+});
+
+/** One sign-in of a browser at an identity provider. */
+export type Flow = z.infer<typeof Flow>;
+
+export interface FlowCookies {
+  /** VALIDATION_ERROR if `returnTo` is not one of our pages. */
+  begin(ctx: RouteContext, providerId: string, returnTo: string): Flow;
+  /**
+   * The sign-in in progress in this browser; VALIDATION_ERROR if there is none, or one with another provider
+   * or state.
+   */
+  read(ctx: RouteContext, providerId: string, state: string): Flow;
+  write(response: Response, flow: Flow): void;
+  clear(response: Response): void;
+}
+
+function ownPage(returnTo: string, issuer: string): string {
+  const url = URL.canParse(returnTo, issuer) ? new URL(returnTo, issuer) : null;
+  if (url === null || url.origin !== new URL(issuer).origin || !PAGES.includes(url.pathname))
+    throw invalid({ field: "return_to", error: "start at the sign-in page" });
+  return `${url.pathname}${url.search}`;
+}
+
+const expired = () =>
+  invalid({
+    field: "state",
+    error: "this sign-in has expired, was finished already or belongs to another browser: start again",
+  });
+
+/**
+ * The state of the sign-in is stored in the browser, encrypted, so that it can be neither read nor forged.
+ */
+export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
+  const secure = issuer.startsWith("https:");
+  const name = secure ? "__Host-upstream" : "upstream";
+  const options: CookieOptions = { httpOnly: true, secure, sameSite: "lax", path: "/" };
+
+  function unseal(sealed: string): Flow | null {
+    try {
+      return Flow.parse(JSON.parse(open(key, Buffer.from(sealed, "base64url").toString("base64"), CONTEXT)));
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    begin: (ctx, providerId, returnTo) => ({
+      providerId,
+      returnTo: ownPage(returnTo, issuer),
+      state: randomSecret(),
+      nonce: randomSecret(),
+      verifier: randomSecret(),
+      expires: ctx.clock.now().getTime() + MINUTES * 60_000,
+    }),
+    read(ctx, providerId, state) {
+      const flow = unseal(cookieOf(ctx.request, name) ?? "");
+      if (flow === null || flow.expires <= ctx.clock.now().getTime()) throw expired();
+      if (flow.providerId !== providerId || !isSameText(flow.state, state)) throw expired();
+      return flow;
+    },
+    write(response, flow) {
+      const sealed = Buffer.from(seal(key, JSON.stringify(flow), CONTEXT), "base64").toString("base64url");
+      response.cookie(name, sealed, { ...options, maxAge: MINUTES * 60_000 });
+    },
+    clear: (response) => void response.clearCookie(name, options),
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
+import type { UserChange } from "../../domain/users/user-change.rules.ts";
+import type { Preferences as UserPreferences, User } from "../../domain/users/user.entity.ts";
+import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/notifications/notice.rules.ts";
+import { ROLES } from "../../domain/users/user.rules.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { Row } from "../../platform/database/prepared-find.ts";
+import {
+  Flag,
+  Id,
+  NamedId,
+  Pagination,
+  Timestamp,
+  Timezone,
+  listInput,
+  listQuery,
+  several,
+} from "../common.contract.ts";
+import { PersonOf } from "../people.contract.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
+
+export const RoleName = z.enum(ROLES);
+
+const Muted = z.array(z.enum(NOTICE_TOPICS)).max(NOTICE_TOPICS.length);
+
+const Preferences = z
+  .object({
+    theme: z.string(),
+    language: z.string(),
+    timezone: z.string(),
+    muted: Muted.optional().meta({
+      description: "Topics you get no notifications about; omitted while there are none",
+    }),
+  })
+  .register(schemaNames, { id: "Preferences" });
+/** Of who has said nothing. */
+const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
+
+const PreferencesBody = z
+  .strictObject({
+    theme: z.string().trim().min(1).max(50).nullish(),
+    language: z
+      .string()
+      .max(35)
+      .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
+      .nullish(),
+    timezone: Timezone.nullish(),
+    muted: Muted.nullish().meta({ description: "Topics you want no notifications about" }),
+  })
+  .register(schemaNames, { id: "PreferencesBody" });
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  email: z.email().max(254),
+  role: RoleName,
+  manager_id: Id.nullable().meta({ description: "An active user with the role manager or admin" }),
+  demo_allowed: z
+    .boolean()
+    .meta({ description: "Whether the user sees demo projects although they have a manager" }),
+};
+
+export const CreateUserBody = z
+  .strictObject({
+    ...fields,
+    /** How long it may be is for the rules to say, in their words. */
+    password: z.string().min(1).max(1_024),
+    manager_id: fields.manager_id.optional(),
+    demo_allowed: fields.demo_allowed.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        email: "new.customer@example.com",
+        name: "New Customer",
+        role: "customer",
+        password: "seven green bottles on a wall",
+      },
+    ],
+  })
+  .register(schemaNames, { id: "CreateUserBody" });
+
+export const UpdateUserBody = z
+  .strictObject({ ...fields, active: z.boolean(), preferences: PreferencesBody })
+  .partial()
+  .meta({
+    description: "Omitted preferences stay unchanged; null removes one",
+    examples: [{ name: "Another Name", preferences: { language: "de", timezone: "Europe/Berlin" } }],
+  })
+  .register(schemaNames, { id: "UpdateUserBody" });
+
+export const UserQuery = z.strictObject({
+  ...listQuery,
+  role: several(ROLES, "Only users of these roles"),
+  active: Flag.optional().meta({ description: "Only active users, or only deactivated ones" }),
+  status: z.enum(["active", "inactive"]).optional().meta({ description: "Another name for `active`" }),
+  manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),
+});
+
+export const UserView = z
+  .object({
+    id: Id,
+    email: z.email(),
+    name: z.string(),
+    role: RoleName,
+    active: z.boolean(),
+    manager_id: Id.nullable(),
+    manager: PersonOf("manager_id"),
+    demo_allowed: z.boolean(),
+    preferences: Preferences,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    last_login: Timestamp.optional().meta({ description: "Omitted until the first sign-in" }),
+  })
+  .register(schemaNames, { id: "User" });
+export const UserList = z
+  .object({ users: z.array(UserView), pagination: Pagination })
+  .register(schemaNames, { id: "UserList" });
+
+/** Which of the two ways to ask was used; both may be, where they agree. */
+function activeIn(
+  active: boolean | undefined,
+  status: "active" | "inactive" | undefined,
+): boolean | undefined {
+  if (status === undefined) return active;
+  const isActive = status === "active";
+  if (active !== undefined && active !== isActive)
+    throw invalid({ field: "status", error: "does not go with active: send one of the two" });
+  return isActive;
+}
+
+export const userListInput = ({ role, active, status, manager_id, ...query }: z.infer<typeof UserQuery>) => ({
+  ...listInput(query),
+  role,
+  active: activeIn(active, status),
+  managerId: manager_id,
+});
+
+export const changeOf = (body: z.infer<typeof UpdateUserBody>): UserChange => ({
+  name: body.name,
+  preferences: body.preferences,
+  email: body.email,
+  role: body.role,
+  managerId: body.manager_id,
+  demoAllowed: body.demo_allowed,
+  active: body.active,
+});
+
+function presentPreferences({ muted = [], ...chosen }: UserPreferences): z.infer<typeof Preferences> {
+  const some = muted.length === 0 ? {} : { muted: muted as NoticeTopic[] };
+  return { ...DEFAULT_PREFERENCES, ...chosen, ...some };
+}
+
+export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  active: user.active,
+  manager_id: user.manager?.id ?? null,
+  demo_allowed: user.demoAllowed,
+  preferences: presentPreferences(user.preferences),
+  created_at: user.createdAt.toISOString(),
+  updated_at: user.updatedAt.toISOString(),
+  ...(user.lastLogin && { last_login: user.lastLogin.toISOString() }),
+});

@@ -1,0 +1,167 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookWithSecret,
+} from "../../domain/webhooks/webhook.commands.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import {
+  listWebhooks,
+  loadWebhook,
+  readWebhook,
+  webhookListing,
+} from "../../domain/webhooks/webhook.queries.ts";
+import { invalid } from "../../platform/errors.ts";
+import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import type { Actor } from "../../domain/actor.ts";
+import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
+import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import {
+  CreateWebhookBody,
+  RotateSecretBody,
+  UpdateWebhookBody,
+  WebhookList,
+  WebhookQuery,
+  WebhookView,
+  WebhookWithSecretView,
+  presentWebhook,
+} from "./webhooks.contract.ts";
+
+export interface WebhookRouteDeps {
+  secrets: SecretBox;
+  /** The client that sends deliveries: addresses it would refuse are refused when saved, too. */
+  webhookWay: Pick<Outbound, "check">;
+  /** Concurrent name look-ups, shared fairly among users. */
+  lookups: FairSlots;
+  webhooksPerUser: number;
+}
+
+export const WEBHOOKS = "/api/v1/webhooks";
+
+const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadWebhook(ctx, params.id);
+
+const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
+
+const askFirst =
+  ({ webhookWay, lookups }: WebhookRouteDeps) =>
+  ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
+    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookWay, url));
+
+async function requireReachable(way: WebhookRouteDeps["webhookWay"], url: string): Promise<void> {
+  try {
+    await way.check(url);
+  } catch (error) {
+    if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
+    throw error;
+  }
+}
+
+const create = (deps: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: WEBHOOKS,
+    service: "backend",
+    summary: "Create a webhook. Its secret is returned only once",
+    access: may("webhook.create"),
+    body: CreateWebhookBody,
+    status: 201,
+    answers: { 409: "The caller has reached the limit of webhooks" },
+    output: WebhookWithSecretView,
+    askFirst: askFirst(deps),
+    act: async (ctx, { body }) => {
+      const { project_ids: projectIds, ...input } = body;
+      const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
+      return createWebhook(ctx, { ...input, projectIds }, limits);
+    },
+    present: presentIssued,
+  });
+
+const list = defineRoute({
+  method: "get",
+  path: WEBHOOKS,
+  service: "backend",
+  summary: "List webhooks, newest first: your own, or everyone's for admins",
+  access: lists("webhook.read"),
+  query: WebhookQuery,
+  listing: webhookListing,
+  output: WebhookList,
+  act: (ctx, { query }) => {
+    const { owner_id: ownerId, active } = query;
+    return listWebhooks(ctx, { ...listInput(query), ownerId, active });
+  },
+  present: ({ items, pagination }) => ({ webhooks: items.map(presentWebhook), pagination }),
+});
+
+const read = defineRoute({
+  method: "get",
+  path: `${WEBHOOKS}/:id`,
+  service: "backend",
+  summary: "Get a webhook, without its secret",
+  access: may("webhook.read"),
+  params: IdParams,
+  output: WebhookView,
+  load: (ctx: RouteContext, { params }) => readWebhook(ctx, params.id),
+  act: async (_ctx, _input, webhook) => webhook,
+  present: presentWebhook,
+});
+
+const update = (deps: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "put",
+    path: `${WEBHOOKS}/:id`,
+    service: "backend",
+    summary: "Update a webhook: its URL and events, or whether it is active",
+    access: may("webhook.update"),
+    params: IdParams,
+    body: UpdateWebhookBody,
+    output: WebhookView,
+    askFirst: askFirst(deps),
+    load: loadById,
+    act: async (ctx, { body }, webhook) => {
+      const { project_ids: projectIds, ...change } = body;
+      return updateWebhook(ctx, { webhook, change: { ...change, projectIds } });
+    },
+    present: presentWebhook,
+  });
+
+const remove = defineRoute({
+  method: "delete",
+  path: `${WEBHOOKS}/:id`,
+  service: "backend",
+  summary: "Delete a webhook and its deliveries; pending deliveries are cancelled",
+  access: may("webhook.delete"),
+  params: IdParams,
+  message: "The webhook was deleted",
+  load: loadById,
+  act: (ctx, _input, webhook) => deleteWebhook(ctx, webhook),
+});
+
+const rotate = ({ secrets }: WebhookRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${WEBHOOKS}/:id/rotate-secret`,
+    service: "backend",
+    summary: "Rotate a webhook's secret. The old one also signs for overlap_hours (default 24)",
+    access: may("webhook.rotate_secret"),
+    params: IdParams,
+    body: RotateSecretBody,
+    output: WebhookWithSecretView,
+    load: loadById,
+    act: (ctx, { body }, webhook) => {
+      const { secret, overlap_hours: overlapHours } = body;
+      return rotateWebhookSecret(ctx, { webhook, secret, overlapHours }, secrets);
+    },
+    present: presentIssued,
+  });
+
+export const createWebhookRoutes = (deps: WebhookRouteDeps): Route[] => [
+  create(deps),
+  list,
+  read,
+  update(deps),
+  remove,
+  rotate(deps),
+];

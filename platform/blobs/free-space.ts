@@ -1,0 +1,41 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { AppError } from "../errors.ts";
+
+export interface FreeSpace {
+  /** Free bytes in the fullest of the folders. */
+  bytes(): Promise<number>;
+  /** Rejects if less than the floor is free. */
+  check(): Promise<void>;
+  /** Throws SERVICE_UNAVAILABLE with status 507 if `more` bytes would leave less than the floor. */
+  requireRoom(more: number): Promise<void>;
+}
+
+/** Free space of the file system of a folder, which need not exist yet. */
+async function freeIn(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as { code?: string }).code !== "ENOENT" || above === folder) throw error;
+    return freeIn(above);
+  }
+}
+
+/** The space left for files; `floor` bytes are reserved for other writes. */
+export function createFreeSpace(folders: readonly string[], floor: number): FreeSpace {
+  const bytes = async (): Promise<number> => Math.min(...(await Promise.all(folders.map(freeIn))));
+  return {
+    bytes,
+    async check() {
+      const free = await bytes();
+      if (free < floor) throw new Error(`${free} bytes are free, fewer than ${floor}`);
+    },
+    async requireRoom(more) {
+      if ((await bytes()) - more >= floor) return;
+      const message = "There is too little room left to store this: tell an administrator";
+      throw new AppError("SERVICE_UNAVAILABLE", message, { status: 507 });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  NotFound,
+  NoSuchKey,
+  NoSuchUpload,
+  S3Client,
+  paginateListObjectsV2,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
+import type { Config } from "../config.ts";
+import { withScratchFolder } from "./scratch.ts";
+
+const CONNECT_MS = 5_000;
+
+export interface S3Deadlines {
+  /** Milliseconds per attempt, from sending a request to the response head. */
+  requestMs?: number;
+  /** Milliseconds without a byte in either direction; this includes a slow reader of a file. */
+  silenceMs?: number;
+}
+
+type S3Config = Pick<
+  Config,
+  "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"
+>;
+
+function createClient(config: S3Config, { requestMs = 30_000, silenceMs = 120_000 }: S3Deadlines): S3Client {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  return new S3Client({
+    region: config.S3_REGION,
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: requestMs,
+      // Otherwise the SDK only logs a warning and keeps waiting.
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
+    // Most stores other than Amazon's do not resolve bucket names as hosts.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}
+
+const isMissing = (error: unknown): boolean => error instanceof NotFound || error instanceof NoSuchKey;
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function removeAll(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
+  for (;;) {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors.length > 0) throw new Error(`could not remove ${Errors[0]!.Key}: ${Errors[0]!.Message}`);
+  }
+}
+
+/** The parts of an unfinished multipart upload use space until it is aborted. */
+async function removeUnfinished(client: S3Client, Bucket: string, before: Date): Promise<number> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
+  for (const { Key, UploadId } of old)
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+      // It completed in the meantime.
+      if (!(error instanceof NoSuchUpload)) throw error;
+    });
+  return old.length;
+}
+
+/** The names directly below a folder. */
+async function* foldersBelow(client: S3Client, Bucket: string, folder: string): AsyncIterable<string> {
+  const Prefix = `${folder}/`;
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" }))
+    for (const below of page.CommonPrefixes ?? []) yield below.Prefix!.slice(Prefix.length, -1);
+}
+
+/**
+ * Blobs in an S3-compatible store. Credentials come from the configuration or else the SDK's default chain.
+ */
+export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): BlobStore {
+  const Bucket = config.S3_BUCKET;
+  if (Bucket === undefined) throw new Error("BLOB_STORE=s3 needs S3_BUCKET");
+  const client = createClient(config, deadlines);
+  const upload = (Key: string, Body: Readable | Buffer) =>
+    new Upload({ client, params: { Bucket, Key, Body } }).done();
+
+  async function read(Key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+    try {
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket, Key, ...(Range === undefined ? {} : { Range }) }),
+      );
+      return Body as Readable;
+    } catch (error) {
+      throw isMissing(error) ? new BlobNotFound(Key) : error;
+    }
+  }
+
+  return {
+    read,
+    get: async (key) => collect(await read(key)),
+    async putFile(key, path) {
+      await upload(key, createReadStream(path));
+      await unlink(path);
+    },
+    async put(key, bytes) {
+      await upload(key, bytes);
+    },
+    async copy(from, Key) {
+      try {
+        await client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${from}` }));
+      } catch (error) {
+        throw isMissing(error) ? new BlobNotFound(from) : error;
+      }
+    },
+    async size(Key) {
+      try {
+        return (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    withFile: (key, use) =>
+      withScratchFolder("blob", async (folder) => {
+        const path = join(folder, "file");
+        await pipeline(await read(key), createWriteStream(path, { mode: 0o600 }));
+        return use(path);
+      }),
+    removeAll: (prefix) => removeAll(client, Bucket, prefix.endsWith("/") ? prefix : `${prefix}/`),
+    folders: (prefix) => foldersBelow(client, Bucket, prefix),
+    removeUnfinished: (before) => removeUnfinished(client, Bucket, before),
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket }));
+    },
+  };
+}

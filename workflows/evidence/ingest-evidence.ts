@@ -1,0 +1,178 @@
+import {
+  ActivityCancellationType,
+  ApplicationFailure,
+  CancellationScope,
+  defineQuery,
+  defineSignal,
+  isCancellation,
+  patched,
+  proxyActivities,
+  setHandler,
+  sleep,
+  upsertSearchAttributes,
+  type ActivityOptions,
+} from "@temporalio/workflow";
+import { defineSearchAttributeKey } from "@temporalio/common";
+import type { createIngestionActivities } from "../../activities/evidence/ingestion.activities.ts";
+import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
+import { READING_CANCELLED, readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+
+type Activities = ReturnType<typeof createIngestionActivities>;
+
+/** How soon a dead worker is noticed. */
+const HEARTBEAT = "15s";
+/**
+ * The attempts that a file which kills its parser gets before it becomes FAILED. No other failure counts as
+ * one.
+ */
+const FILE_TRIES = 3;
+/** Between two attempts. */
+const FILE_PAUSE = "2s";
+/** The type of failures caused by the file; all others are temporary, however long they last. */
+const OF_THE_FILE = "ExtractionError";
+const OF_THE_PICTURE = "DrawingError";
+
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
+
+/** The activities with their timeouts and retries. */
+function activitiesWith(cancellationType: ActivityCancellationType) {
+  const proxy = (options: ActivityOptions) =>
+    proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
+  return {
+    /** Waits for database and index, even for hours. */
+    store: proxy({ startToCloseTimeout: "1m", retry: patient }),
+    index: proxy({ startToCloseTimeout: "5m", retry: patient }),
+    embed: proxy({ startToCloseTimeout: "15m", retry: patient }),
+    scan: proxy({ startToCloseTimeout: "5m", retry: patient }),
+    parse: proxy({
+      startToCloseTimeout: "10m",
+      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_FILE] },
+    }),
+    /** A missing thumbnail does not fail the evidence. */
+    picture: proxy({
+      startToCloseTimeout: "2m",
+      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_PICTURE] },
+    }),
+  };
+}
+type Proxies = ReturnType<typeof activitiesWith>;
+
+/**
+ * When withdrawn, the workflow ends after its activity has stopped, because the withdrawal then removes what
+ * it wrote last. A lost or stuck activity sends no heartbeats, so Temporal ends it.
+ */
+const waiting = activitiesWith(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED);
+/** The behaviour of ingestions from before the patch. */
+const leaving = activitiesWith(ActivityCancellationType.TRY_CANCEL);
+
+const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
+
+export interface IngestEvidenceInput {
+  evidenceId: string;
+  /** 0 for the upload, incremented for each retry that a user requested. */
+  attempt: number;
+}
+
+export interface IngestionProgress {
+  step: IngestionStep;
+  outcome: "running" | "completed" | "quarantined" | "withdrawn" | "failed";
+  reason: string | null;
+}
+
+export const withdrawSignal = defineSignal<["deleted" | "superseded"]>("withdraw");
+export const progressQuery = defineQuery<IngestionProgress>("progress");
+
+/** The failure type that says the evidence was deleted or replaced in the meantime. */
+const WITHDRAWN = "Withdrawn";
+
+const failureOf = (error: unknown): ApplicationFailure | null => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+};
+
+const isWithdrawn = (error: unknown): boolean => failureOf(error)?.type === WITHDRAWN;
+
+/** A retry can help if the machine, not the file, may be the cause. */
+const mayPass = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  return failure?.type === OF_THE_FILE && failure.nonRetryable !== true;
+};
+
+async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await parse.extractEvidence(evidenceId);
+      return;
+    } catch (error) {
+      // In runs from before the patch, Temporal counted the attempts.
+      if (tries === FILE_TRIES || !mayPass(error) || !patched("count-file-tries")) throw error;
+      await sleep(FILE_PAUSE);
+    }
+  }
+}
+
+/** Why the file could not be read, as one of a fixed set of sentences. */
+const reasonOf = (error: unknown): string =>
+  isCancellation(error) ? READING_CANCELLED : readingFailure(failureOf(error)?.details?.[0]);
+
+async function runSteps(
+  proxies: Proxies,
+  evidenceId: string,
+  enter: (step: IngestionStep) => void,
+): Promise<"completed" | "quarantined"> {
+  const { scan, store, picture, embed, index } = proxies;
+  enter("scan");
+  const verdict = await scan.scanEvidence(evidenceId);
+  if (verdict.infected) {
+    await store.quarantineEvidence(evidenceId, verdict.reason);
+    return "quarantined";
+  }
+  enter("extract");
+  await parseFile(proxies, evidenceId);
+  enter("thumbnail");
+  await picture.makeEvidenceThumbnail(evidenceId).catch((error: unknown) => {
+    if (isCancellation(error) || isWithdrawn(error)) throw error;
+  });
+  enter("chunk");
+  await store.chunkEvidence(evidenceId);
+  enter("embed");
+  await embed.embedEvidence(evidenceId);
+  enter("index");
+  await index.indexEvidence(evidenceId);
+  enter("score");
+  await store.scoreEvidence(evidenceId);
+  enter("complete");
+  await store.completeEvidence(evidenceId);
+  return "completed";
+}
+
+/**
+ * Ingests one piece of evidence. If the file cannot be read, the workflow fails, so that operators see it.
+ */
+export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
+  const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
+  const proxies = patched("wait-for-activities") ? waiting : leaving;
+  const scope = new CancellationScope();
+  let withdrawn: string | null = null;
+  setHandler(progressQuery, () => progress);
+  setHandler(withdrawSignal, (reason) => {
+    withdrawn = reason;
+    scope.cancel();
+  });
+  const enter = (step: IngestionStep): void => {
+    progress.step = step;
+    upsertSearchAttributes([{ key: stepAttribute, value: step }]);
+  };
+  try {
+    progress.outcome = await scope.run(() => runSteps(proxies, evidenceId, enter));
+    return progress;
+  } catch (error) {
+    if (withdrawn !== null || isWithdrawn(error))
+      return { ...progress, outcome: "withdrawn", reason: withdrawn };
+    progress.outcome = "failed";
+    const reason = reasonOf(error);
+    progress.reason = reason;
+    await CancellationScope.nonCancellable(() => proxies.store.failEvidence(evidenceId, reason));
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { ApplicationFailure, proxyActivities, sleep } from "@temporalio/workflow";
+import type { createRefreshActivities } from "../../activities/evidence/refresh.activities.ts";
+
+type Activities = ReturnType<typeof createRefreshActivities>;
+
+const HEARTBEAT = "15s";
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
+
+/** The first ingestion may still be running: the activity polls, without a growing history. */
+const plan = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: { initialInterval: "1s", backoffCoefficient: 1.5, maximumInterval: "5s" },
+});
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+const embed = proxyActivities<Activities>({
+  startToCloseTimeout: "15m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+
+/** Longer than any search takes: one that found the old passages may still be reading them. */
+const DRAIN = "10s";
+
+export interface RefreshEvidenceInput {
+  evidenceId: string;
+  /** The change to process, in the evidence's own count. */
+  revision: number;
+}
+
+export interface RefreshResult {
+  outcome: "refreshed" | "rescored" | "nothing" | "overtaken";
+}
+
+const isWithdrawn = (error: unknown): boolean => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.type === "Withdrawn";
+};
+
+async function refresh(evidenceId: string, revision: number): Promise<RefreshResult["outcome"]> {
+  const wanted = await plan.planRefresh(evidenceId, revision);
+  if (wanted === "nothing") return "nothing";
+  if (wanted === "passages") {
+    await store.rechunkEvidence(evidenceId, revision);
+    await embed.reembedEvidence(evidenceId, revision);
+    await store.reindexEvidence(evidenceId, revision);
+    await store.showRefreshedEvidence(evidenceId, revision);
+  }
+  await store.rescoreEvidence(evidenceId, revision);
+  return wanted === "passages" ? "refreshed" : "rescored";
+}
+
+/**
+ * Updates passages, index and quality after a change of the metadata of evidence. Searches see the old
+ * passages until the new ones are complete, then only these. The last of several changes wins; workflows of
+ * earlier ones give up.
+ */
+export async function refreshEvidence({
+  evidenceId,
+  revision,
+}: RefreshEvidenceInput): Promise<RefreshResult> {
+  const outcome = await refresh(evidenceId, revision).catch((error: unknown) => {
+    if (isWithdrawn(error)) return "overtaken" as const;
+    throw error;
+  });
+  if (outcome === "refreshed" || outcome === "overtaken") {
+    await sleep(DRAIN);
+    await store.removeSpentPassages(evidenceId, revision);
+  }
+  return { outcome };
+}

@@ -1,0 +1,26 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createSecurityChangeActivities } from "../../activities/identity/security-change.activities.ts";
+
+type Activities = ReturnType<typeof createSecurityChangeActivities>;
+
+/**
+ * The mail states the time of the change, so it is useful even late: retries are fast at first, then hourly
+ * for three days.
+ */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "2m",
+  scheduleToCloseTimeout: "3d",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1h" },
+});
+
+/**
+ * Mails a user about a change of their sign-in. Only the event's id passes through here, so no history
+ * contains more.
+ */
+export async function notifySecurityChange({
+  eventId,
+}: {
+  eventId: string;
+}): Promise<{ outcome: Awaited<ReturnType<Activities["mailSecurityChange"]>> }> {
+  return { outcome: await post.mailSecurityChange(eventId) };
+}

@@ -1,0 +1,23 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createPasswordResetActivities } from "../../activities/identity/password-reset.activities.ts";
+
+type Activities = ReturnType<typeof createPasswordResetActivities>;
+
+/** A link that arrives hours later is useless: the workflow then fails, so that operators see it. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "2m",
+  scheduleToCloseTimeout: "1h",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+/**
+ * Mails a password reset link. Only the request's id passes through here: one step creates the token and
+ * mails it, so that no history contains it.
+ */
+export async function passwordReset({
+  requestId,
+}: {
+  requestId: string;
+}): Promise<{ outcome: Awaited<ReturnType<Activities["mailPasswordReset"]>> }> {
+  return { outcome: await post.mailPasswordReset(requestId) };
+}

@@ -1,0 +1,19 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { createInvitationActivities } from "../../activities/invitations/invitation.activities.ts";
+import type { Sending } from "../../domain/invitations/mail-invitation.ts";
+
+type Activities = ReturnType<typeof createInvitationActivities>;
+
+/** Fast retries at first, then one every ten minutes for a day: an administrator can send the invitation again. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "2m",
+  scheduleToCloseTimeout: "1d",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "10m" },
+});
+
+/** Mails an invitation. Only ids pass through here: no history holds the address or the link. */
+export async function sendInvitation(
+  sending: Sending,
+): Promise<{ outcome: Awaited<ReturnType<Activities["mailInvitation"]>> }> {
+  return { outcome: await post.mailInvitation(sending) };
+}

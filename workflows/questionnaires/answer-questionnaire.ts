@@ -1,0 +1,65 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  sleep,
+} from "@temporalio/workflow";
+import type { createQuestionnaireActivities } from "../../activities/questionnaires/questionnaire.activities.ts";
+
+type Activities = ReturnType<typeof createQuestionnaireActivities>;
+
+/** The search may be unavailable for days; after that, the requester is notified. */
+const search = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  scheduleToCloseTimeout: "7d",
+  heartbeatTimeout: "15s",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+});
+/** The result is recorded, however long the database is unavailable. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+});
+
+/** Each search counts towards the requester's rate limit, of which they need some themselves. */
+const PAUSE = "1s";
+
+export interface AnswerQuestionnaireInput {
+  questionnaireId: string;
+  attempt: number;
+}
+
+export interface AnswerQuestionnaireResult {
+  outcome: "answered" | "failed" | "withdrawn";
+}
+
+function failureOf(error: unknown): ApplicationFailure | null {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+}
+
+async function answerAll(input: AnswerQuestionnaireInput): Promise<void> {
+  while ((await search.answerQuestions(input)) > 0) await sleep(PAUSE);
+  await store.completeQuestionnaire(input);
+}
+
+/**
+ * Searches the evidence of the project for every question, batch by batch. Ends without an error if the
+ * questionnaire was deleted.
+ */
+export async function answerQuestionnaire(
+  input: AnswerQuestionnaireInput,
+): Promise<AnswerQuestionnaireResult> {
+  try {
+    await answerAll(input);
+    return { outcome: "answered" };
+  } catch (error) {
+    if (failureOf(error)?.type === "Withdrawn") return { outcome: "withdrawn" };
+    const isForPeople = failureOf(error)?.type === "QuestionnaireFailure";
+    const reason = isForPeople ? failureOf(error)!.message : "The search did not answer: retry later";
+    await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
+    if (isCancellation(error)) throw error;
+    return { outcome: "failed" };
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  sleep,
+} from "@temporalio/workflow";
+import type { createReportActivities } from "../../activities/reports/report.activities.ts";
+
+type Activities = ReturnType<typeof createReportActivities>;
+
+const HEARTBEAT = "15s";
+const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
+
+/**
+ * However long an outage lasts, an expired report is useless. Gigabytes of evidence are read, hashed and
+ * written.
+ */
+function untilItIsOver(expiresAt: number) {
+  const scheduleToCloseTimeout = Math.max(1, expiresAt - Date.now());
+  const proxy = (startToCloseTimeout: "5m" | "1h") =>
+    proxyActivities<Activities>({
+      startToCloseTimeout,
+      scheduleToCloseTimeout,
+      heartbeatTimeout: HEARTBEAT,
+      retry: patient,
+    });
+  return { gather: proxy("5m"), build: proxy("1h") };
+}
+/** Results are recorded and expired reports removed, however long an outage lasts. */
+const store = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  retry: patient,
+});
+const remove = proxyActivities<Activities>({
+  startToCloseTimeout: "5m",
+  heartbeatTimeout: HEARTBEAT,
+  retry: patient,
+});
+
+/** How often evidence may be removed while a report is being built before the workflow gives up. */
+const SNAPSHOTS = 3;
+
+export interface BuildReportInput {
+  reportId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export interface ReportResult {
+  outcome: "completed" | "failed" | "withdrawn";
+}
+
+export const withdrawReportSignal = defineSignal("withdraw");
+
+const failureOf = (error: unknown): ApplicationFailure | null => {
+  const cause = error instanceof Error && "cause" in error ? error.cause : error;
+  return cause instanceof ApplicationFailure ? cause : null;
+};
+
+const isOf = (type: string, error: unknown): boolean => failureOf(error)?.type === type;
+
+/** Failures meant for users name the problem; others would mean nothing to them. */
+const reasonOf = (error: unknown): string =>
+  isOf("ReportFailure", error)
+    ? failureOf(error)!.message
+    : "The report could not be built: ask for it again later";
+
+async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
+  for (let snapshots = 1; ; snapshots++) {
+    const { gather, build } = untilItIsOver(expiresAt);
+    await gather.gatherReport(reportId);
+    try {
+      return await build.buildReportFile(reportId);
+    } catch (error) {
+      if (!isOf("Outdated", error) || snapshots === SNAPSHOTS) throw error;
+    }
+  }
+}
+
+/** Builds the file and records it, or the reason why there is none. */
+async function makeReport(input: BuildReportInput): Promise<"completed" | "failed"> {
+  const { reportId } = input;
+  try {
+    await store.publishReport(reportId, await gatherAndBuild(input));
+    return "completed";
+  } catch (error) {
+    if (isCancellation(error) || isOf("Withdrawn", error)) throw error;
+    await store.failReport(reportId, reasonOf(error));
+    return "failed";
+  }
+}
+
+async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outcome"]> {
+  // An expired report is only removed: its previous workflow was lost.
+  const outcome = input.expiresAt <= Date.now() ? "failed" : await makeReport(input);
+  await sleep(Math.max(1, input.expiresAt - Date.now()));
+  await remove.expireReport(input.reportId);
+  return outcome;
+}
+
+/**
+ * Builds a report, keeps it until it expires and then removes it. Ends without an error if its project is
+ * deleted.
+ */
+export async function buildReport(input: BuildReportInput): Promise<ReportResult> {
+  const scope = new CancellationScope();
+  let isWithdrawn = false;
+  setHandler(withdrawReportSignal, () => {
+    isWithdrawn = true;
+    scope.cancel();
+  });
+  try {
+    return { outcome: await scope.run(() => makeAndKeep(input)) };
+  } catch (error) {
+    if (isWithdrawn || isOf("Withdrawn", error)) return { outcome: "withdrawn" };
+    if (isCancellation(error))
+      await CancellationScope.nonCancellable(() =>
+        store.failReport(input.reportId, "The report was cancelled by an operator"),
+      );
+    throw error;
+  }
+}

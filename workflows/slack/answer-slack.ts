@@ -1,0 +1,30 @@
+import { patched, proxyActivities } from "@temporalio/workflow";
+import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+
+type Activities = ReturnType<typeof createSlackActivities>;
+
+/** Bounded, because Slack accepts an answer for half an hour only. */
+const slack = proxyActivities<Activities>({
+  startToCloseTimeout: "3m",
+  scheduleToCloseTimeout: "15m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+const sorry = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  scheduleToCloseTimeout: "10m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+/** Answers a command or message from Slack. */
+export async function answerSlack(
+  question: Parameters<Activities["answerInSlack"]>[0],
+): Promise<{ outcome: Awaited<ReturnType<Activities["answerInSlack"]>> }> {
+  try {
+    return { outcome: await slack.answerInSlack(question) };
+  } catch (error) {
+    // If Slack itself fails, there is no way to apologize.
+    if (patched("apologize")) await sorry.apologizeInSlack(question).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { patched, proxyActivities } from "@temporalio/workflow";
+import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+
+type Activities = ReturnType<typeof createSlackActivities>;
+
+const slack = proxyActivities<Activities>({
+  startToCloseTimeout: "60s",
+  scheduleToCloseTimeout: "1h",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+const sorry = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  scheduleToCloseTimeout: "10m",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+});
+
+/** Carries out a review decision made in Slack, and shows it there. */
+export async function reviewFromSlack(
+  review: Parameters<Activities["reviewInSlack"]>[0],
+): Promise<{ outcome: Awaited<ReturnType<Activities["reviewInSlack"]>> }> {
+  try {
+    return { outcome: await slack.reviewInSlack(review) };
+  } catch (error) {
+    // If Slack itself fails, there is no way to report it.
+    if (patched("apologize")) await sorry.apologizeInSlack(review).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from "@temporalio/workflow";
+import type { DeliveryStep, createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
+import { REDELIVER } from "../../domain/webhooks/webhook.rules.ts";
+import { ATTEMPT } from "./delivery-attributes.ts";
+
+type Activities = ReturnType<typeof createWebhookActivities>;
+
+/** A receiver's failure is a result; an exception means that our own database is unavailable. */
+const post = proxyActivities<Activities>({
+  startToCloseTimeout: "30s",
+  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+});
+
+export const redeliverSignal = defineSignal(REDELIVER);
+
+export interface DeliverWebhookInput {
+  deliveryId: string;
+  /** Before the first attempt of this workflow. */
+  waitMs: number;
+}
+
+/**
+ * Delivers one event to one endpoint whose first attempt failed: retries until it succeeds or the schedule
+ * ends.
+ */
+export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput): Promise<DeliveryStep> {
+  let asked = false;
+  setHandler(redeliverSignal, () => void (asked = true));
+  for (let wait = waitMs; ;) {
+    if (wait > 0) await condition(() => asked, wait);
+    const isAsked = asked;
+    asked = false;
+    const step = await post.tryDelivery(deliveryId, isAsked);
+    if (step.outcome === "failed") upsertSearchAttributes([{ key: ATTEMPT, value: step.attempts + 1 }]);
+    if (step.outcome === "failed" || step.outcome === "deferred") wait = step.waitMs;
+    // A redelivery was requested while this was ending: the row says whether there is something to do.
+    else if (asked) wait = 0;
+    else return step;
+    if (workflowInfo().continueAsNewSuggested && !asked)
+      await continueAsNew<typeof deliverWebhook>({ deliveryId, waitMs: wait });
+  }
+}
