@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { onStopSignals } from "./stack/signals.ts";
@@ -12,8 +12,9 @@ import { findTestStack, startTestStack, type StartingTestStack } from "./stack/t
 const HELP = `npm test [-- FILES AND OPTIONS OF JEST]
 
 Starts servers of its own, runs every test on them and removes them; \`npm run stack\` holds servers for later runs. With
-FILES only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. The last line is for
-machines: "N passed, N failed, N skipped". Some of jest's options: -t NAME, --bail, --onlyFailures, --selectProjects unit.
+FILES only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. In a run of all tests,
+files that failed run once more, alone; those that pass then are listed as flaky. The last line is for machines: "N passed,
+N failed, N skipped". Some of jest's options: -t NAME, --bail, --onlyFailures, --selectProjects unit.
 `;
 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
@@ -27,11 +28,16 @@ interface JestResults {
   numTodoTests: number;
   /** Files that could not be loaded. */
   numRuntimeErrorTestSuites: number;
+  testResults: { name: string; status: string }[];
 }
+
+/** More files than this do not fail by chance. */
+const MOST_FLAKY = 8;
 
 const jestArgs = process.argv.slice(2);
 const resultsDir = mkdtempSync(join(tmpdir(), "compliance-results-"));
 const resultsFile = join(resultsDir, "results.json");
+const againFile = join(resultsDir, "again.json");
 let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
@@ -57,8 +63,12 @@ async function servers(): Promise<Record<string, string>> {
   return (await starting.ready).environment;
 }
 
-async function runJest(environment: Record<string, string>): Promise<number> {
-  const args = [JEST, "--json", `--outputFile=${resultsFile}`, ...jestArgs];
+async function runJest(
+  environment: Record<string, string>,
+  output: string,
+  options: readonly string[],
+): Promise<number> {
+  const args = [JEST, "--json", `--outputFile=${output}`, ...options];
   jest = spawn(process.execPath, args, {
     cwd: REPOSITORY,
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, NODE_ENV: "test", ...environment },
@@ -68,16 +78,44 @@ async function runJest(environment: Record<string, string>): Promise<number> {
   return code ?? 1;
 }
 
+const readResults = (file: string): JestResults | null => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as JestResults;
+  } catch {
+    return null;
+  }
+};
+const failedIn = ({ numFailedTests, numRuntimeErrorTestSuites }: JestResults): number =>
+  numFailedTests + numRuntimeErrorTestSuites;
+
+/** Runs the files of a whole run that failed once more: under load, a browser or a server can be too slow once. */
+async function runAgain(environment: Record<string, string>): Promise<number> {
+  const failed = (readResults(resultsFile)?.testResults ?? []).filter(({ status }) => status === "failed");
+  const isWhole = jestArgs.length === 0;
+  if (!isWhole || interrupted || failed.length === 0 || failed.length > MOST_FLAKY) return 1;
+  console.log(`Running ${failed.length} failed files once more`);
+  const files = failed.map(({ name }) => name);
+  const code = await runJest(environment, againFile, ["--maxWorkers=1", "--runTestsByPath", ...files]);
+  const still = readResults(againFile)?.testResults.filter(({ status }) => status === "failed") ?? failed;
+  for (const file of files)
+    if (!still.some(({ name }) => name === file)) console.log(`FLAKY ${relative(REPOSITORY, file)}`);
+  return code;
+}
+
+async function runTests(): Promise<number> {
+  const environment = await servers();
+  const code = await runJest(environment, resultsFile, jestArgs);
+  return code === 1 ? runAgain(environment) : code;
+}
+
 /** One machine-readable line, even if jest printed nothing. */
 function closingLine(code: number): string {
-  try {
-    const results = JSON.parse(readFileSync(resultsFile, "utf8")) as JestResults;
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const skipped = results.numPendingTests + results.numTodoTests;
-    return `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped`;
-  } catch {
-    return `0 passed, ${code === 0 ? 0 : 1} failed, 0 skipped`;
-  }
+  const results = readResults(resultsFile);
+  if (results === null) return `0 passed, ${code === 0 ? 0 : 1} failed, 0 skipped`;
+  const again = readResults(againFile);
+  const failed = again === null ? failedIn(results) : failedIn(again);
+  const passed = results.numPassedTests + Math.max(0, failedIn(results) - failed);
+  return `${passed} passed, ${failed} failed, ${results.numPendingTests + results.numTodoTests} skipped`;
 }
 
 async function main(): Promise<void> {
@@ -88,7 +126,7 @@ async function main(): Promise<void> {
   });
   let code = 1;
   try {
-    code = await runJest(await servers());
+    code = await runTests();
   } catch (error) {
     if (!interrupted) reportFailure(error);
   } finally {
