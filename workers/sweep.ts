@@ -43,7 +43,7 @@ async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Pro
     const { workflow, workflowId } = row.start;
     if (running.has(workflowId)) continue;
     if (!(await startMissing(deps, row.start, () => isUnderWay(em, kind, row)))) continue;
-    deps.logger.warn({ workflow, workflowId }, "nobody was at work on what is under way; started again");
+    deps.logger.warn({ workflow, workflowId }, "no workflow was running for unfinished work; started it again");
     started += 1;
   }
   cursors.set(
@@ -67,10 +67,12 @@ export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): 
  */
 export async function runSweep(deps: SweepDeps, signal: AbortSignal): Promise<void> {
   const cursors: Cursors = new Map();
-  while (!signal.aborted) {
-    await sweepOnce(deps, cursors).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, "what is under way could not be looked at; the next try follows"),
-    );
+  for (;;) {
+    // First, the relay starts the workflows of events that were recorded while no worker ran.
     await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await sweepOnce(deps, cursors).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, "unfinished work could not be checked; the next round tries again"),
+    );
   }
 }
