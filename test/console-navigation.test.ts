@@ -53,7 +53,7 @@ test.each(ROLES)(
 test.each(["customer", "auditor", "manager", "admin"] as const)(
   "the pages of a project ask nothing that a %s may not",
   async (role) => {
-    const { page, product, stage, comeIn } = journey;
+    const { page, visit, product, stage, comeIn } = journey;
     const refused: string[] = [];
     page.on("response", (response) => {
       if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
@@ -63,12 +63,12 @@ test.each(["customer", "auditor", "manager", "admin"] as const)(
     for (const place of ["policies", "questionnaires", "reports", "assistant"]) {
       await page.goto(`/projects/${stage.projectId}/${place}`);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await visit.quiet();
     }
     const mayUpload = role !== "auditor";
     await page.goto(`/projects/${stage.projectId}/questionnaires`);
     await page.getByText("No questionnaires").waitFor();
-    await page.waitForLoadState("networkidle");
+    await visit.quiet();
     expect(await page.getByRole("button", { name: "Upload a questionnaire" }).count()).toBe(
       mayUpload ? 1 : 0,
     );

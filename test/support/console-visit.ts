@@ -13,6 +13,8 @@ export interface Journey<S extends ProjectStage = ConsoleStage> {
   stage: S;
   visit: Visit;
   page: Page;
+  /** Somebody in a browser of their own, signed in. Closed after the test. */
+  beside(email: string, path?: string): Promise<Visit>;
   comeIn(email: string, path?: string): Promise<void>;
 }
 
@@ -29,6 +31,12 @@ function setUp<S extends ProjectStage>(
 ): Journey<S> {
   const journey = {} as Journey<S>;
   let browser: ConsoleBrowser;
+  let others: Visit[] = [];
+  const enter = async ({ page, signIn }: Visit, email: string, path: string): Promise<void> => {
+    await page.goto(path);
+    await signIn(email);
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+  };
   beforeAll(async () => {
     journey.product = await startProduct(options);
     journey.stage = await setStage(journey.product);
@@ -39,18 +47,22 @@ function setUp<S extends ProjectStage>(
     await journey.product.stop();
   }, STOP_MS);
   beforeEach(async () => {
-    journey.visit = await browser.visit();
-    const { page, signIn } = journey.visit;
-    journey.page = page;
-    journey.comeIn = async (email, path = "/") => {
-      await page.goto(path);
-      await signIn(email);
-      await page.getByRole("navigation", { name: "Main" }).waitFor();
+    const visit = await browser.visit();
+    journey.visit = visit;
+    journey.page = visit.page;
+    journey.comeIn = (email, path = "/") => enter(visit, email, path);
+    journey.beside = async (email, path = "/") => {
+      const other = await browser.visit();
+      others.push(other);
+      await enter(other, email, path);
+      return other;
     };
   });
   afterEach(async () => {
-    await journey.visit.close();
-    expect(journey.visit.problems).toEqual([]);
+    const visits = [journey.visit, ...others];
+    others = [];
+    for (const visit of visits) await visit.close();
+    expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
   });
   return journey;
 }

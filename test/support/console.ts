@@ -3,6 +3,7 @@ import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { ensureConsole } from "../../dev/web/ensure-console.ts";
 import { findChromium } from "../../dev/web/find-chromium.ts";
+import { whenQuiet } from "../../dev/web/when-quiet.ts";
 import { PASSWORD } from "./people.ts";
 
 /** How long a page may take on a busy machine. */
@@ -15,6 +16,8 @@ export interface Visit {
   problems: string[];
   /** Fills in the form of the sign-in page. */
   signIn(email: string, password?: string): Promise<void>;
+  /** Waits until the page has asked for nothing for a moment. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,11 +68,13 @@ export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const problems = watch(page, new URL(baseURL).origin);
+      const quiet = whenQuiet(page);
       return {
         page,
         context,
         problems,
         signIn: (email, password) => signIn(page, email, password),
+        quiet,
         close: () => context.close(),
       };
     },

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "../features/notifications/bell.tsx";
 import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
+import { useLiveEvents } from "../live/use-live-events.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -28,6 +29,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { online } = useNetwork();
+  useLiveEvents();
   const [open, setOpen] = useState(false);
   const [showsNotifications, setShowsNotifications] = useState(false);
   const openNotifications = () => setShowsNotifications(true);

@@ -1,14 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, told } from "../../http/client.ts";
+import { isLive } from "../../live/live-state.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Evidence = AnswerOf<"/evidence">["evidence"][number];
 export type EvidenceDetail = AnswerOf<"/evidence/{id}">;
 type ListInput = NonNullable<paths["/evidence"]["get"]["parameters"]["query"]>;
 
-/** While a file is being read, how often to look. */
+/** While a file is being read, how often to look: its steps have no events. */
 const LOOK_MS = 2_000;
+/** The same for lists, which show its end only: that is an event. */
+const LOOK_WITH_EVENTS_MS = 30_000;
 
 const isBeingRead = ({ chunking_status: status }: { chunking_status: string }): boolean =>
   status === "PENDING" || status === "PROCESSING";
@@ -18,7 +21,10 @@ export const evidenceListQuery = (query: ListInput) =>
     queryKey: ["evidence", "list", query],
     queryFn: ({ signal }) => told(api.GET("/evidence", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.evidence.some(isBeingRead) === true ? LOOK_MS : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.evidence.some(isBeingRead) !== true) return false;
+      return isLive() ? LOOK_WITH_EVENTS_MS : LOOK_MS;
+    },
   });
 
 export const evidenceQuery = (id: string) =>

@@ -2,7 +2,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { unreadQuery } from "./notification.queries.ts";
+import { usePollWithoutEvents } from "../../live/live-state.ts";
+import { POLL_MS, unreadQuery } from "./notification.queries.ts";
 import styles from "./notifications.module.css";
 
 const MOST = 99;
@@ -10,7 +11,8 @@ const MOST = 99;
 /** Says how many notifications are unread, and opens them. */
 export function Bell({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
-  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  const refetchInterval = usePollWithoutEvents(POLL_MS);
+  const unread = useQuery({ ...unreadQuery, refetchInterval }).data?.unread ?? 0;
   return (
     <ActionIcon
       variant="subtle"

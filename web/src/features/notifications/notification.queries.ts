@@ -6,19 +6,17 @@ import type { paths } from "../../http/schema.d.ts";
 export type Notification = AnswerOf<"/users/me/notifications">["notifications"][number];
 type ListInput = NonNullable<paths["/users/me/notifications"]["get"]["parameters"]["query"]>;
 
-/** People are notified a moment after an event: there is nothing to hear in the stream of events yet. */
-const POLL_MS = 15_000;
+/** While no events arrive. */
+export const POLL_MS = 15_000;
 
 export const unreadQuery = queryOptions({
   queryKey: ["notifications", "unread"],
   queryFn: ({ signal }) => told(api.GET("/users/me/notifications/unread", { signal })),
-  refetchInterval: POLL_MS,
 });
 
 export const notificationListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["notifications", "list", query],
     queryFn: ({ signal }) => told(api.GET("/users/me/notifications", { params: { query }, signal })),
-    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });

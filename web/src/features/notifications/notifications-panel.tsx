@@ -9,7 +9,8 @@ import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { NotificationRow } from "./notification-row.tsx";
-import { notificationListQuery, unreadQuery, type Notification } from "./notification.queries.ts";
+import { usePollWithoutEvents } from "../../live/live-state.ts";
+import { POLL_MS, notificationListQuery, unreadQuery, type Notification } from "./notification.queries.ts";
 import { TopicChoice } from "./topic-choice.tsx";
 import styles from "./notifications.module.css";
 
@@ -67,7 +68,8 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const only = shown === "unread" ? { unread: "true" as const } : {};
-  const query = useQuery(notificationListQuery({ limit: PAGE_ROWS, page, ...only }));
+  const refetchInterval = usePollWithoutEvents(POLL_MS);
+  const query = useQuery({ ...notificationListQuery({ limit: PAGE_ROWS, page, ...only }), refetchInterval });
   const { one, all } = useMark();
   const newest = page === 1 ? query.data?.notifications[0] : undefined;
   const show = (next: Shown) => {

@@ -15,6 +15,7 @@ import { useReview } from "./use-review.ts";
 interface DecisionProps {
   evidence: Evidence;
   onMove: (by: number) => void;
+  onDecide: () => void;
 }
 
 const Key = ({ children }: { children: string }) => (
@@ -69,12 +70,12 @@ function RejectForm({ reason, onReason, isPending, onReject, onCancel }: RejectP
  * Approve, reject with a reason, or skip, by button or keyboard shortcut. Users cannot decide on their own
  * uploads.
  */
-export function Decision({ evidence, onMove }: DecisionProps) {
+export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const { t } = useTranslation();
   const { id: me } = useProfile();
   const [isRejecting, setRejecting] = useState(false);
   const [reason, setReason] = useDraft(`reason.${evidence.id}`);
-  const review = useReview(evidence);
+  const review = useReview(evidence, onDecide);
   const isMine = evidence.uploaded_by === me;
   const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
   const isForOthers = isMine || permissions?.has("evidence.review") === false;

@@ -1,7 +1,10 @@
+import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -51,11 +54,30 @@ function Queue({ evidence, shown }: { evidence: readonly Evidence[]; shown: Evid
   );
 }
 
+/** Somebody else was faster: the next key must not decide on what took its place. */
+function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <Empty title={t("review.decidedElsewhere", { title })} icon={IconCircleCheck}>
+        <Button size="xs" autoFocus onClick={onNext}>
+          {t("review.next")}
+        </Button>
+      </Empty>
+    </Card>
+  );
+}
+
 function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
   const { t } = useTranslation();
   const { evidence: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const shown = evidence.find(({ id }) => id === wanted) ?? evidence[0];
+  const [before, setBefore] = useState<Evidence | null>(null);
+  const [mine, setMine] = useState<readonly string[]>([]);
+  const isGone = before !== null && !mine.includes(before.id) && !evidence.some(({ id }) => id === before.id);
+  if (!isGone && shown !== undefined && shown.id !== before?.id) setBefore(shown);
+  if (isGone) return <DecidedElsewhere title={before.title} onNext={() => setBefore(null)} />;
   if (shown === undefined)
     return (
       <Card>
@@ -75,7 +97,12 @@ function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
       <Queue evidence={evidence} shown={shown} />
       <div>
         <EvidenceDocument key={shown.id} evidence={shown} />
-        <Decision key={`decision-${shown.id}`} evidence={shown} onMove={move} />
+        <Decision
+          key={`decision-${shown.id}`}
+          evidence={shown}
+          onMove={move}
+          onDecide={() => setMine([...mine, shown.id])}
+        />
       </div>
       <div className={layout["stack"]}>
         <WhatIsAsked evidence={shown} />
@@ -99,8 +126,8 @@ export function ReviewPage() {
     limit: MOST,
     ...(project === undefined ? {} : { project_id: project }),
   } as const;
-  // Refetch to show new uploads by others.
-  const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval: LOOK_MS });
+  const refetchInterval = usePollWithoutEvents(LOOK_MS);
+  const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval });
   const oldest = query.data?.evidence[0];
   return (
     <>

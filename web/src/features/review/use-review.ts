@@ -10,7 +10,7 @@ interface Review {
 }
 
 /** Reviews evidence. An approval can be undone; a rejection cannot, so it asks for a reason first. */
-export function useReview({ id, title }: Evidence) {
+export function useReview({ id, title }: Evidence, onDecide: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
   const queries = useQueryClient();
@@ -28,6 +28,7 @@ export function useReview({ id, title }: Evidence) {
       .finally(refresh);
   return useMutation({
     mutationFn: send,
+    onMutate: onDecide,
     onSuccess: async (_, { decision }) => {
       const undo = { text: t("action.undo"), run: takeBack };
       if (decision === "approve") toast({ text: t("review.approved", { title }), undo });

@@ -127,6 +127,7 @@ export const evidence: typeof english = {
   review: {
     title: "Prüfung",
     queue: "Wartet auf Prüfung",
+    decidedElsewhere: "Über {{title}} hat schon jemand anderes entschieden",
     waiting_one: "{{count}} wartet",
     waiting_other: "{{count}} warten",
     oldest: "älteste",

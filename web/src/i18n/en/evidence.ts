@@ -126,6 +126,7 @@ export const evidence = {
   review: {
     title: "Review",
     queue: "Waiting for review",
+    decidedElsewhere: "Somebody else has decided on {{title}}",
     waiting_one: "{{count}} waiting",
     waiting_other: "{{count}} waiting",
     oldest: "oldest",

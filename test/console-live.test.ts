@@ -1,0 +1,119 @@
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { Session } from "../domain/identity/session.entity.ts";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATIENCE_MS = 180_000;
+/** The API looks at the credentials of idle streams every 15 seconds. */
+const SESSION_END_MS = 60_000;
+const STREAM = "**/api/v1/events/stream";
+const journey = setUpJourneys();
+
+const bellOf = (page: Page): Locator =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Notifications/ });
+
+const raise = async (title: string, severity = "Low"): Promise<void> => {
+  const { auditor, projectId } = journey.stage;
+  const body = { project_id: projectId, title, severity };
+  expect((await auditor.send("POST", "/api/findings", body)).status).toBe(201);
+};
+
+test(
+  "what one person approves, the others see without a reload, and nobody decides on what took its place",
+  async () => {
+    const { page, stage, comeIn, beside } = journey;
+    const { page: theirs } = await beside(stage.manager.email, "/review");
+    const { page: uploader } = await beside(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+    const row = uploader.getByRole("row", { name: /Access review/ });
+    await row.getByText("To be reviewed").waitFor();
+    const bell = bellOf(uploader);
+    const unread = await bell.getAttribute("aria-label");
+    await theirs
+      .getByRole("link", { name: /Access review/, exact: false })
+      .first()
+      .click();
+    await theirs.getByText("Casey Customer uploaded it, so you may decide").waitFor();
+    await comeIn(stage.auditor.email, `/review?evidence=${stage.evidence.get("Access review")}`);
+    await page.getByText("Casey Customer uploaded it, so you may decide").waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Approved: Access review").waitFor();
+    await row.getByText("Approved").waitFor();
+    await waitFor(
+      () => bell.getAttribute("aria-label"),
+      (label) => label !== unread,
+    );
+    await theirs.getByText("Somebody else has decided on Access review").waitFor();
+    await theirs.keyboard.press("a");
+    await theirs.getByRole("button", { name: "Next" }).click();
+    await theirs.getByRole("button", { name: /^Approve/ }).waitFor();
+    const { data } = await stage.manager.get("/api/v1/evidence?status=approved");
+    expect(data.evidence).toHaveLength(1);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the windows of a browser share one stream, and the next window takes it over",
+  async () => {
+    const { visit, page, stage, comeIn } = journey;
+    const streams: string[] = [];
+    visit.context.on("request", (request) => {
+      if (request.url().includes("/events/stream")) streams.push(request.url());
+    });
+    const path = `/projects/${stage.projectId}/findings`;
+    await comeIn(stage.manager.email, path);
+    await waitFor(
+      async () => streams.length,
+      (count) => count === 1,
+    );
+    const second = await visit.context.newPage();
+    await second.goto(path);
+    await second.getByRole("link", { name: "TLS 1.0 on the old host" }).waitFor();
+    await raise("Seen in both windows");
+    for (const one of [page, second]) await one.getByRole("link", { name: "Seen in both windows" }).waitFor();
+    expect(streams).toHaveLength(1);
+    await page.close();
+    await waitFor(
+      async () => streams.length,
+      (count) => count === 2,
+    );
+    await raise("Seen in the second window");
+    expect(await isShown(second.getByRole("link", { name: "Seen in the second window" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "while the stream is down the bell is asked for, and when it is back what was missed is fetched",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    await visit.context.route(STREAM, (route) => route.abort());
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+    const bell = bellOf(page);
+    const before = await bell.getAttribute("aria-label");
+    await raise("Raised while the stream is down", "Critical");
+    await waitFor(
+      () => bell.getAttribute("aria-label"),
+      (label) => label !== before,
+    );
+    const finding = page.getByRole("link", { name: "Raised while the stream is down" });
+    expect(await finding.count()).toBe(0);
+    await visit.context.unroute(STREAM);
+    expect(await isShown(finding)).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a session that ends elsewhere leads to the sign-in by itself",
+  async () => {
+    const { page, product, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, "/projects");
+    await page.getByRole("row", { name: /Example Cloud: SOC 2/ }).waitFor();
+    await product.orm.em.fork().nativeUpdate(Session, { user: stage.manager.id }, { revokedAt: new Date() });
+    await page.getByRole("heading", { name: "Sign in" }).waitFor({ timeout: SESSION_END_MS });
+    expect(new URL(page.url()).searchParams.get("to")).toBe("/projects");
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,13 @@
+import { expect, test } from "@jest/globals";
+import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import { CHANGED_BY, changedBy } from "../../web/src/live/changed-by.ts";
+
+test("the console knows what every kind of event changes", () => {
+  const kinds = new Set(EVENT_KINDS.map((kind) => kind.split(".")[0]!));
+  expect(Object.keys(CHANGED_BY).toSorted()).toEqual([...kinds].toSorted());
+});
+
+test("an unknown event changes the activity only", () => {
+  expect(changedBy("evidence.approved")).toContain("evidence");
+  expect(changedBy("made_up.later")).toEqual(["events"]);
+});

@@ -1,0 +1,37 @@
+/**
+ * The queries that an event changes: the first parts of their keys, by the first part of the event's kind.
+ * Whatever belongs to a project also appears in its activity.
+ */
+export const CHANGED_BY: Readonly<Record<string, readonly string[]>> = {
+  agent: [],
+  ai_job: ["suggestions"],
+  api_key: ["api-keys"],
+  control: ["controls", "compliance", "suggestions"],
+  conversation: ["conversations"],
+  evidence: ["evidence", "controls", "compliance", "projects", "permissions", "suggestions"],
+  finding: ["findings", "compliance", "projects", "permissions"],
+  framework: ["projects"],
+  identity_provider: ["identity-providers"],
+  integration: ["integrations"],
+  invitation: ["invitations", "users"],
+  linked_account: ["linked-accounts", "me"],
+  milestone: ["projects"],
+  oauth_client: ["oauth-clients"],
+  ping: [],
+  policy: ["policies", "permissions"],
+  project: ["projects", "controls", "compliance", "people", "permissions"],
+  questionnaire: ["questionnaires"],
+  report: ["reports"],
+  risk: ["compliance", "projects"],
+  score: ["compliance", "projects"],
+  signing_key: [],
+  user: ["users", "people", "profile", "me"],
+  webhook: ["webhooks"],
+  workflow: ["workflows"],
+};
+
+/** An unknown kind, of a newer version, changes nothing on this page. */
+export const changedBy = (kind: string): readonly string[] => [
+  ...(CHANGED_BY[kind.split(".")[0]!] ?? []),
+  "events",
+];

@@ -1,0 +1,84 @@
+const NAME = "console.live";
+const STREAM = "/api/v1/events/stream";
+/** The browser reconnects by itself, except after a refusal. */
+const AGAIN_MS = 15_000;
+
+/** What the stream brings: an event, its own state, or that events were missed. */
+export type Heard = { is: "event"; kind: string } | { is: "open" } | { is: "down" } | { is: "missed" };
+type Message = Heard | { is: "hello" };
+type Hear = (heard: Heard) => void;
+
+/** Opens the stream, until `signal` aborts. */
+function openStream(hear: Hear, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const source = new EventSource(STREAM);
+  let again: ReturnType<typeof setTimeout> | undefined;
+  source.addEventListener("open", () => hear({ is: "open" }));
+  source.addEventListener("message", ({ data }) => {
+    const { event: kind } = JSON.parse(data as string) as { event: string };
+    hear({ is: "event", kind });
+  });
+  source.addEventListener("reset", () => hear({ is: "missed" }));
+  source.addEventListener("error", () => {
+    hear({ is: "down" });
+    if (source.readyState === EventSource.CLOSED)
+      again = setTimeout(() => openStream(hear, signal), AGAIN_MS);
+  });
+  signal.addEventListener("abort", () => {
+    source.close();
+    clearTimeout(again);
+  });
+}
+
+/**
+ * Over HTTP/1.1 a browser has six connections to us, and a stream takes one of them: one window of the browser
+ * has the stream and shares it. Ends with `signal`.
+ */
+function shareStream(hear: Hear, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(NAME);
+  /** Null in a window that listens to another one. */
+  let state: Heard | null = null;
+  const share: Hear = (heard) => {
+    if (heard.is === "open" || heard.is === "down") state = heard;
+    channel.postMessage(heard);
+    hear(heard);
+  };
+  channel.addEventListener("message", ({ data }) => {
+    const message = data as Message;
+    if (message.is !== "hello") hear(message);
+    else if (state !== null) channel.postMessage(state);
+  });
+  channel.postMessage({ is: "hello" } satisfies Message);
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => {
+    if (state !== null) channel.postMessage({ is: "down" } satisfies Message);
+    channel.close();
+    resolve();
+  });
+  const lead = (): Promise<void> => {
+    openStream(share, signal);
+    return end;
+  };
+  navigator.locks.request(NAME, { signal }, lead).catch(() => undefined);
+}
+
+/**
+ * Calls `hear` with what happens while the window is visible. Returns what ends that. Over plain http, other than
+ * on the user's own machine, browsers have no locks: nothing is heard there.
+ */
+export function hearEvents(hear: Hear): () => void {
+  if (!("locks" in navigator)) return () => undefined;
+  let visible = new AbortController();
+  const look = (): void => {
+    visible.abort();
+    if (document.visibilityState === "hidden") return hear({ is: "down" });
+    visible = new AbortController();
+    shareStream(hear, visible.signal);
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    visible.abort();
+  };
+}

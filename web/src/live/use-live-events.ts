@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { changedBy } from "./changed-by.ts";
+import { hearEvents, type Heard } from "./hear-events.ts";
+import { setLive } from "./live-state.ts";
+import { together } from "./together.ts";
+
+/** Notifications and deliveries follow an event within about a second, without an event of their own. */
+const FOLLOWS = ["notifications", "webhooks"];
+const FOLLOWS_MS = 1_200;
+
+/** Fetches again what an event has changed, as far as a page shows it, while somebody is signed in. */
+export function useLiveEvents(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let hasMissed = false;
+    const refetches = together((feature) => void queries.invalidateQueries({ queryKey: [feature] }));
+    const everything = (): void => {
+      hasMissed = false;
+      void queries.invalidateQueries();
+    };
+    const hear = (heard: Heard): void => {
+      if (heard.is === "open" || heard.is === "down") setLive(heard.is === "open");
+      if (heard.is === "down") {
+        hasMissed = true;
+        // Shows whether the session has ended.
+        refetches.add("notifications");
+      } else if (heard.is === "event") {
+        for (const feature of changedBy(heard.kind)) refetches.add(feature);
+        for (const feature of FOLLOWS) refetches.add(feature, FOLLOWS_MS);
+      } else if (heard.is === "missed" || hasMissed) everything();
+    };
+    const end = hearEvents(hear);
+    return () => {
+      end();
+      refetches.stop();
+      setLive(false);
+    };
+  }, [queries]);
+}
