@@ -145,10 +145,12 @@ test(
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByRole("link", { name: "ping" }).click();
     await panel.getByText("500").waitFor();
+    await page.getByText("Failing", { exact: true }).first().waitFor();
     expect(await panel.getByRole("region", { name: "Payload" }).textContent()).toContain('"event": "ping"');
     receiver.behave(answering(204));
     await panel.getByRole("button", { name: "Send again" }).click();
     await panel.getByText("Delivered", { exact: true }).waitFor();
+    await page.getByText("Active", { exact: true }).waitFor();
     expect(await isShown(panel.getByText("204"))).toBe(true);
   },
   PATIENCE_MS,

@@ -3,28 +3,42 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./surface.module.css";
 
-interface ConflictProps {
-  /** The user's change. */
-  mine: ReactNode;
+export interface Difference {
+  label: string;
   /** The current state. */
   theirs: ReactNode;
+  /** The user's change. */
+  mine: ReactNode;
+}
+
+interface ConflictProps {
+  differences: readonly Difference[];
   /** Omitted if it can no longer be done. */
   onAgain?: () => void;
   onLeave: () => void;
 }
 
 /** Someone else changed the same resource: shows both versions, and asks. */
-export function Conflict({ mine, theirs, onAgain, onLeave }: ConflictProps) {
+export function Conflict({ differences, onAgain, onLeave }: ConflictProps) {
   const { t } = useTranslation();
   return (
     <div className={styles["problem"]} role="alert">
       <strong>{t("conflict.title")}</strong>
-      <dl className={styles["both"]}>
-        <dt>{t("conflict.theirs")}</dt>
-        <dd>{theirs}</dd>
-        <dt>{t("conflict.mine")}</dt>
-        <dd>{mine}</dd>
-      </dl>
+      {differences.map(({ label, theirs, mine }) => (
+        <section key={label} aria-label={label}>
+          <div className={styles["differs"]}>{label}</div>
+          <dl className={styles["both"]}>
+            <div>
+              <dt>{t("conflict.theirs")}</dt>
+              <dd>{theirs}</dd>
+            </div>
+            <div>
+              <dt>{t("conflict.mine")}</dt>
+              <dd>{mine}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
       <div className={styles["actions"]}>
         {onAgain !== undefined && (
           <Button size="xs" onClick={onAgain}>

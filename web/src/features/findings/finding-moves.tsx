@@ -76,8 +76,13 @@ function FasterOther({ finding, mine, onAgain, onLeave }: FasterOtherProps) {
     [t(`findingStatus.${status}`), reason ?? ""].filter((part) => part !== "").join(": ");
   return (
     <Conflict
-      mine={lineOf(mine.status, mine.reason)}
-      theirs={lineOf(finding.status, finding.status_reason)}
+      differences={[
+        {
+          label: t("findings.status"),
+          mine: lineOf(mine.status, mine.reason),
+          theirs: lineOf(finding.status, finding.status_reason),
+        },
+      ]}
       onLeave={onLeave}
       {...(onAgain === null ? {} : { onAgain })}
     />
@@ -120,9 +125,11 @@ interface FindingMovesProps {
 /** Where a finding can go from here, as far as the person may send it there. */
 export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const { t } = useTranslation();
-  const { id, status } = finding;
+  const { id, status, tag } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
   const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
+  /** Events refresh the finding while the reason is written: what was seen is what it was at the beginning. */
+  const [seen, setSeen] = useState(tag);
   const [reason, setReason] = useDraft(`reason.${id}`);
   const move = useMove(finding);
   const allowed = nextStatuses(status).filter(
@@ -132,16 +139,20 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
     setAsking(null);
     setReason("");
   };
-  const send = (wanted: Move) => move.mutate(wanted, { onSuccess: done });
-  const begin = (to: FindingStatus) =>
-    needsReason(status, to) || to === "resolved" ? setAsking(to) : send({ status: to });
+  const send = (wanted: Move, over: string | null) =>
+    move.mutate({ ...wanted, tag: over }, { onSuccess: done });
+  const begin = (to: FindingStatus) => {
+    if (!needsReason(status, to) && to !== "resolved") return send({ status: to }, tag);
+    setSeen(tag);
+    setAsking(to);
+  };
   if (move.error instanceof ApiError && move.error.isConflict) {
     const mine = move.variables!;
     return (
       <FasterOther
         finding={finding}
         mine={mine}
-        onAgain={allowed.includes(mine.status) ? () => send(mine) : null}
+        onAgain={allowed.includes(mine.status) ? () => send(mine, tag) : null}
         onLeave={() => {
           move.reset();
           setAsking(null);
@@ -160,7 +171,7 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
           isPending={move.isPending}
           onCancel={() => setAsking(null)}
           onMove={(until) =>
-            send({ status: asking, reason: reason.trim(), ...(until === undefined ? {} : { until }) })
+            send({ status: asking, reason: reason.trim(), ...(until === undefined ? {} : { until }) }, seen)
           }
         />
       )}

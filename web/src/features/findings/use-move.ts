@@ -11,6 +11,11 @@ export interface Move {
   until?: string;
 }
 
+interface Sent extends Move {
+  /** Of the finding as the person saw it when they began. */
+  tag: string | null;
+}
+
 /** Changes of findings also change scores and events. */
 export function useRefreshFindings(): () => Promise<unknown> {
   const queries = useQueryClient();
@@ -21,11 +26,11 @@ export function useRefreshFindings(): () => Promise<unknown> {
 }
 
 /** Moves a finding to another status, unless somebody else changed it since it was read. */
-export function useMove({ id, tag }: Pick<FindingDetail, "id" | "tag">) {
+export function useMove({ id }: Pick<FindingDetail, "id">) {
   const queries = useQueryClient();
   const refresh = useRefreshFindings();
   return useMutation({
-    mutationFn: (move: Move) =>
+    mutationFn: ({ tag, ...move }: Sent) =>
       rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...ifMatch(tag) }, body: move }),
     onError: (error) => {
       if (error instanceof ApiError && error.isConflict)

@@ -1,18 +1,36 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import type { IdentityProvider } from "./identity-provider.queries.ts";
-import { changeOf, factsOf } from "./provider-facts.ts";
+import { identityProviderQuery, type IdentityProvider } from "./identity-provider.queries.ts";
+import { ADDRESSES, changeOf, factsOf, type ProviderFacts } from "./provider-facts.ts";
 import { ProviderFields } from "./provider-fields.tsx";
 
 interface EditProps {
-  provider: IdentityProvider;
+  provider: IdentityProvider & Tagged;
   onDone: () => void;
+}
+
+/** What the form shows, as text. */
+function useRows(): (facts: ProviderFacts) => Rows {
+  const { t } = useTranslation();
+  const yesOrNo = (is: boolean): string => t(is ? "providers.yes" : "providers.no");
+  return (facts) => [
+    [t("providers.name"), facts.name],
+    ...ADDRESSES[facts.kind].map((name) => [t(`providers.${name}`), facts.addresses[name]] as const),
+    [t("providers.clientId"), facts.clientId],
+    [t("providers.scopes"), facts.scopes],
+    [t("providers.enabled"), yesOrNo(facts.enabled)],
+    [t("providers.linkByEmail"), yesOrNo(facts.linkByEmail)],
+    [t("providers.createUsers"), yesOrNo(facts.createUsers)],
+    [t("providers.defaultRole"), t(`role.${facts.role}`)],
+    [t("providers.domains"), facts.domains],
+  ];
 }
 
 /** The form for an existing provider; its kind cannot change. */
@@ -21,10 +39,14 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const { id } = provider;
+  const [seen] = useState(provider);
   const [facts, setFacts] = useState(() => factsOf(provider));
-  const change = useMutation({
-    mutationFn: () =>
-      api.PUT("/identity-providers/{id}", { params: { path: { id } }, body: changeOf(facts) }),
+  const rowsOf = useRows();
+  const change = useGuardedChange({
+    send: (body: ReturnType<typeof changeOf>, guard) =>
+      api.PUT("/identity-providers/{id}", { params: { path: { id }, ...guard }, body }),
+    read: () => queries.query({ ...identityProviderQuery(id), staleTime: 0 }),
+    rowsOf: (now: EditProps["provider"]) => rowsOf(factsOf(now)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["identity-providers"] });
       toast({ text: t("providers.saved") });
@@ -33,12 +55,18 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    change.mutate();
+    change.mutate({ body: changeOf(facts), over: seen });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <ProviderFields facts={facts} isNew={false} onChange={setFacts} />
-      {change.isError && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={(now) => rowsOf(factsOf(now))}
+        mine={rowsOf(facts)}
+        body={changeOf(facts)}
+        onLeave={onDone}
+      />
       <div className={layout["inline"]}>
         <Button type="submit" size="xs" loading={change.isPending}>
           {t("action.save")}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -41,7 +42,7 @@ function About({ provider }: { provider: IdentityProvider }) {
   );
 }
 
-function One({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
+function One({ provider, onClose }: { provider: IdentityProvider & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) return <EditIdentityProvider provider={provider} onDone={() => setIsEditing(false)} />;

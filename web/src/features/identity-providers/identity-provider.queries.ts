@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, told, toldWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type IdentityProvider = AnswerOf<"/identity-providers">["identity_providers"][number];
@@ -16,5 +16,6 @@ export const identityProviderListQuery = (query: ListInput) =>
 export const identityProviderQuery = (id: string) =>
   queryOptions({
     queryKey: ["identity-providers", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      toldWithTag(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
   });

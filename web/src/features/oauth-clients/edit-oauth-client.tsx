@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import { api } from "../../http/client.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
-import type { OauthClient } from "./oauth-client.queries.ts";
+import { oauthClientQuery, type OauthClient } from "./oauth-client.queries.ts";
 
 const factsOf = (client: OauthClient): ClientFacts => ({
   name: client.name,
@@ -20,16 +21,37 @@ const factsOf = (client: OauthClient): ClientFacts => ({
   pkce: client.require_pkce,
 });
 
+/** What the form shows, as text. */
+function useRows(): (facts: ClientFacts) => Rows {
+  const { t } = useTranslation();
+  return ({ name, grants, scopes, redirects, pkce }) => [
+    [t("clients.name"), name],
+    [t("clients.grants"), grants.map((grant) => t(`grant.${grant}`)).join(", ")],
+    [t("clients.scopes"), scopes.map((scope) => t(`scope.${scope}`)).join(", ")],
+    [t("clients.redirects"), redirects],
+    [t("clients.pkceShort"), t(pkce ? "clients.required" : "clients.optional")],
+  ];
+}
+
+interface EditProps {
+  client: OauthClient & Tagged;
+  onDone: () => void;
+}
+
 /** The form for an existing client. */
-export function EditOauthClient({ client, onDone }: { client: OauthClient; onDone: () => void }) {
+export function EditOauthClient({ client, onDone }: EditProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
   const { client_id: id, type } = client;
+  const [seen] = useState(client);
   const [facts, setFacts] = useState(() => factsOf(client));
-  const change = useMutation({
-    mutationFn: () =>
-      api.PUT("/oauth-clients/{id}", { params: { path: { id } }, body: changeOf(type, facts) }),
+  const rowsOf = useRows();
+  const change = useGuardedChange({
+    send: (body: ReturnType<typeof changeOf>, guard) =>
+      api.PUT("/oauth-clients/{id}", { params: { path: { id }, ...guard }, body }),
+    read: () => queries.query({ ...oauthClientQuery(id), staleTime: 0 }),
+    rowsOf: (now: EditProps["client"]) => rowsOf(factsOf(now)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["oauth-clients"] });
       toast({ text: t("clients.saved") });
@@ -38,12 +60,18 @@ export function EditOauthClient({ client, onDone }: { client: OauthClient; onDon
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    change.mutate();
+    change.mutate({ body: changeOf(type, facts), over: seen });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <ClientFields type={type} facts={facts} onChange={setFacts} />
-      {change.isError && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={(now) => rowsOf(factsOf(now))}
+        mine={rowsOf(facts)}
+        body={changeOf(type, facts)}
+        onLeave={onDone}
+      />
       <div className={layout["inline"]}>
         <Button
           type="submit"

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
+import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
@@ -37,7 +38,7 @@ function About({ client }: { client: OauthClient }) {
   );
 }
 
-function One({ client, onClose }: { client: OauthClient; onClose: () => void }) {
+function One({ client, onClose }: { client: OauthClient & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) return <EditOauthClient client={client} onDone={() => setIsEditing(false)} />;

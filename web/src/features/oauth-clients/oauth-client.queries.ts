@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, told, toldWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type OauthClient = AnswerOf<"/oauth-clients">["oauth_clients"][number];
@@ -19,5 +19,6 @@ export const oauthClientListQuery = (query: ListInput) =>
 export const oauthClientQuery = (id: string) =>
   queryOptions({
     queryKey: ["oauth-clients", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/oauth-clients/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      toldWithTag(api.GET("/oauth-clients/{id}", { params: { path: { id } }, signal })),
   });

@@ -1,53 +1,54 @@
 import { Button, Textarea } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { PolicyConflict } from "./policy-conflict.tsx";
-import type { PolicyDetail } from "./policy.queries.ts";
+import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import styles from "./policies.module.css";
 
 interface EditorProps {
-  policy: PolicyDetail & { tag: string | null };
+  policy: PolicyDetail & Tagged;
   onClose: () => void;
 }
 
-const HTTP_CHANGED_SINCE = 412;
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === HTTP_CHANGED_SINCE;
-
-/** Saves with the version the user started from, or the latest one they have seen since. */
+/** Saves over the version the user started from, or the latest one they have seen since. */
 function useSave(id: string, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: ({ content, tag }: { content: string; tag: string | null }) =>
-      api.PUT("/policies/{id}", {
-        params: { path: { id }, header: tag === null ? {} : { "If-Match": tag } },
-        body: { content },
-      }),
-    onSuccess: async ({ data }) => {
+  const read = () => queries.query({ ...policyQuery(id), staleTime: 0 });
+  return useGuardedChange({
+    send: (body: { content: string }, guard) =>
+      api.PUT("/policies/{id}", { params: { path: { id }, ...guard }, body }),
+    read,
+    rowsOf: useRows(),
+    onSuccess: async () => {
+      const { version } = await read();
       onSaved();
       await queries.invalidateQueries({ queryKey: ["policies"] });
-      toast({ text: t("policies.saved", { version: data!.data.version }) });
+      toast({ text: t("policies.saved", { version }) });
     },
   });
+}
+
+function useRows(): (policy: { content: string }) => Rows {
+  const { t } = useTranslation();
+  return ({ content }) => [[t("policies.text"), content]];
 }
 
 /** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
-  const [base] = useState(policy.tag);
+  const [seen] = useState(policy);
+  const rowsOf = useRows();
   const [draft, setDraft] = useDraft(`policy.${policy.id}`);
   const [hadDraft] = useState(draft !== "");
   const [text, setText] = useState(draft === "" ? policy.content : draft);
@@ -56,19 +57,17 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
     onClose();
   };
   const save = useSave(policy.id, close);
-  if (isConflict(save.error))
-    return (
-      <PolicyConflict
-        policyId={policy.id}
-        mine={text}
-        onSaveMine={(tag) => save.mutate({ content: text, tag })}
-        onTakeTheirs={close}
-      />
-    );
   return (
     <div className={layout["stack"]}>
       {hadDraft && <Note>{t("policies.draft")}</Note>}
-      {save.isError && <Problem error={save.error} />}
+      <ChangeProblem
+        change={save}
+        rowsOf={rowsOf}
+        mine={rowsOf({ content: text })}
+        body={{ content: text }}
+        show={(content) => <Markdown text={content} />}
+        onLeave={close}
+      />
       <div className={styles["both"]}>
         <Textarea
           className={styles["editor"]}
@@ -88,7 +87,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         <Button
           loading={save.isPending}
           disabled={text === policy.content}
-          onClick={() => save.mutate({ content: text, tag: base })}
+          onClick={() => save.mutate({ body: { content: text }, over: seen })}
         >
           {t("policies.saveVersion")}
         </Button>

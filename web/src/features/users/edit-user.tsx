@@ -1,39 +1,75 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Check } from "../../ui/check.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
-import { Problem } from "../../ui/problem.tsx";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
-import type { User } from "./user.queries.ts";
+import { managersQuery, userQuery, type User } from "./user.queries.ts";
 
-/** Edits a user and sends all fields; unchanged values have no effect. */
-export function EditUser({ user }: { user: User }) {
+type Seen = User & Tagged;
+
+const fieldsOf = ({ name, email, role, manager_id, demo_allowed }: User) => ({
+  name,
+  email,
+  role,
+  manager_id,
+  demo_allowed,
+});
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** What the form shows, as text. */
+function useRows(): (fields: Fields) => Rows {
+  const { t } = useTranslation();
+  const { data } = useQuery(managersQuery);
+  return (fields) => [
+    [t("users.name"), fields.name],
+    [t("signIn.email"), fields.email],
+    [t("users.role"), t(`role.${fields.role}`)],
+    [t("users.manager"), data?.users.find(({ id }) => id === fields.manager_id)?.name ?? ""],
+    [t("users.demoAllowed"), t(fields.demo_allowed ? "providers.yes" : "providers.no")],
+  ];
+}
+
+function useChange(id: string, onSaved: (now: Seen) => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const { id } = user;
-  const [fields, setFields] = useState({
-    name: user.name,
-    email: user.email,
-    role: user.role,
-    manager_id: user.manager_id,
-    demo_allowed: user.demo_allowed,
-  });
-  const change = useMutation({
-    mutationFn: () => api.PUT("/users/{id}", { params: { path: { id } }, body: fields }),
+  const rowsOf = useRows();
+  const read = () => queries.query({ ...userQuery(id), staleTime: 0 });
+  return useGuardedChange({
+    send: (body: Fields, guard) => api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
+    read,
+    rowsOf: (now: Seen) => rowsOf(fieldsOf(now)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["users"] });
-      toast({ text: t("users.changed", { name: fields.name }) });
+      const now = await read();
+      onSaved(now);
+      toast({ text: t("users.changed", { name: now.name }) });
     },
   });
+}
+
+/** Edits a user and sends all fields; unchanged values have no effect. */
+export function EditUser({ user }: { user: Seen }) {
+  const { t } = useTranslation();
+  const { id } = user;
+  const [seen, setSeen] = useState(user);
+  const [fields, setFields] = useState(() => fieldsOf(user));
+  const begin = (now: Seen): void => {
+    setSeen(now);
+    setFields(fieldsOf(now));
+  };
+  const rowsOf = useRows();
+  const change = useChange(id, begin);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    change.mutate();
+    change.mutate({ body: fields, over: seen });
   };
   return (
     <>
@@ -68,7 +104,13 @@ export function EditUser({ user }: { user: User }) {
           </Button>
         </div>
       </form>
-      {change.error !== null && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={(now) => rowsOf(fieldsOf(now))}
+        mine={rowsOf(fields)}
+        body={fields}
+        onLeave={begin}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { userListQuery } from "./user.queries.ts";
+import { managersQuery } from "./user.queries.ts";
 
 interface ManagerSelectProps {
   value: string | null;
@@ -10,14 +10,10 @@ interface ManagerSelectProps {
   onChange: (id: string | null) => void;
 }
 
-const MOST = 100;
-
 /** Selects the user's manager: an active manager or administrator. */
 export function ManagerSelect({ value, without, onChange }: ManagerSelectProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(
-    userListQuery({ role: "manager,admin", status: "active", limit: MOST, sort: "name", order: "asc" }),
-  );
+  const { data } = useQuery(managersQuery);
   return (
     <Select
       label={t("users.manager")}

@@ -2,26 +2,36 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
-import type { User } from "./user.queries.ts";
+import { userQuery, type User } from "./user.queries.ts";
 
 /** Deactivating ends sessions and keys at once; reactivating does not restore them. */
-function Deactivation({ user: { id, name, active } }: { user: User }) {
+function Deactivation({ user }: { user: User & Tagged }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const change = useMutation({
-    mutationFn: (to: boolean) => api.PUT("/users/{id}", { params: { path: { id } }, body: { active: to } }),
-    onSuccess: async (_, to) => {
+  const { id, name, active } = user;
+  const rowsOf = (now: Pick<User, "active">): Rows => [
+    [t("users.status"), t(now.active ? "users.active" : "users.inactive")],
+  ];
+  const change = useGuardedChange({
+    send: (body: { active: boolean }, guard) =>
+      api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
+    read: () => queries.query({ ...userQuery(id), staleTime: 0 }),
+    rowsOf: (now: User & Tagged) => rowsOf(now),
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["users"] });
-      toast({ text: t(to ? "users.reactivated" : "users.deactivated", { name }) });
+      toast({ text: t(active ? "users.deactivated" : "users.reactivated", { name }) });
     },
   });
+  const set = (to: boolean): void => change.mutate({ body: { active: to }, over: user });
   return (
     <>
       {active ? (
@@ -29,14 +39,19 @@ function Deactivation({ user: { id, name, active } }: { user: User }) {
           text={t("users.deactivate")}
           warning={t("users.deactivateWarning")}
           isPending={change.isPending}
-          onConfirm={() => change.mutate(false)}
+          onConfirm={() => set(false)}
         />
       ) : (
-        <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(true)}>
+        <Button size="xs" variant="default" loading={change.isPending} onClick={() => set(true)}>
           {t("users.reactivate")}
         </Button>
       )}
-      {change.error !== null && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={rowsOf}
+        mine={rowsOf({ active: !active })}
+        body={{ active: !active }}
+      />
     </>
   );
 }
@@ -80,7 +95,7 @@ function SecondFactor({ user: { id } }: { user: User }) {
 }
 
 /** How a user signs in, and deactivation. Users cannot deactivate themselves. */
-export function UserAccess({ user }: { user: User }) {
+export function UserAccess({ user }: { user: User & Tagged }) {
   const { t } = useTranslation();
   const me = useProfile().id;
   if (user.id === me) return null;

@@ -42,7 +42,7 @@ function OneUser({ id, onClose }: { id: string; onClose: () => void }) {
         {(user) => (
           <>
             <About user={user} />
-            {mayManage && <EditUser key={user.updated_at} user={user} />}
+            {mayManage && <EditUser user={user} />}
             {mayManage && <UserAccess user={user} />}
           </>
         )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, told, toldWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type User = AnswerOf<"/users">["users"][number];
@@ -16,8 +16,19 @@ export const userListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
+const MOST_MANAGERS = 100;
+
+/** Who can be somebody's manager: active managers and administrators. */
+export const managersQuery = userListQuery({
+  role: "manager,admin",
+  status: "active",
+  limit: MOST_MANAGERS,
+  sort: "name",
+  order: "asc",
+});
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/users/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => toldWithTag(api.GET("/users/{id}", { params: { path: { id } }, signal })),
   });

@@ -4,22 +4,27 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
-import type { Webhook } from "./webhook.queries.ts";
+import { webhookQuery, type Webhook } from "./webhook.queries.ts";
 
 type Change = { active: boolean } | { events: string[] };
+type Seen = Webhook & Tagged;
 
-function useChange({ id }: Webhook, onDone?: () => void) {
+function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: (body: Change) => api.PUT("/webhooks/{id}", { params: { path: { id } }, body }),
+  return useGuardedChange({
+    send: (body: Change, guard) => api.PUT("/webhooks/{id}", { params: { path: { id }, ...guard }, body }),
+    read: () => queries.query({ ...webhookQuery(id), staleTime: 0 }),
+    rowsOf,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["webhooks"] });
       toast({ text: t("webhooks.changed") });
@@ -29,26 +34,40 @@ function useChange({ id }: Webhook, onDone?: () => void) {
 }
 
 /** The events of a webhook. */
-export function WebhookEvents({ webhook }: { webhook: Webhook }) {
+export function WebhookEvents({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
   const [events, setEvents] = useState<string[] | null>(null);
-  const change = useChange(webhook, () => setEvents(null));
+  const [seen, setSeen] = useState(webhook);
+  const rowsOf = ({ events: some }: Pick<Webhook, "events">): Rows => [
+    [t("webhooks.events"), some.toSorted().join(", ")],
+  ];
+  const change = useChange(webhook, rowsOf, () => setEvents(null));
+  const begin = (): void => {
+    setSeen(webhook);
+    setEvents(webhook.events);
+  };
   if (events === null)
     return (
-      <Button size="xs" variant="default" onClick={() => setEvents(webhook.events)}>
+      <Button size="xs" variant="default" onClick={begin}>
         {t("webhooks.editEvents")}…
       </Button>
     );
   return (
     <div className={layout["form"]}>
       <EventChoice chosen={events} onChoose={setEvents} />
-      {change.isError && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={rowsOf}
+        mine={rowsOf({ events })}
+        body={{ events }}
+        onLeave={() => setEvents(null)}
+      />
       <div className={layout["inline"]}>
         <Button
           size="xs"
           loading={change.isPending}
           disabled={events.length === 0}
-          onClick={() => change.mutate({ events })}
+          onClick={() => change.mutate({ body: { events }, over: seen })}
         >
           {t("action.save")}
         </Button>
@@ -107,20 +126,28 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
 }
 
 /** The actions available for a webhook. */
-export function WebhookActions({ webhook }: { webhook: Webhook }) {
+export function WebhookActions({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
-  const change = useChange(webhook);
+  const rowsOf = ({ active }: Pick<Webhook, "active">): Rows => [
+    [t("webhooks.status"), t(active ? "webhooks.active" : "webhooks.off")],
+  ];
+  const change = useChange(webhook, rowsOf);
   return (
     <div className={layout["actions"]}>
       <Button
         size="xs"
         variant="default"
         loading={change.isPending}
-        onClick={() => change.mutate({ active: !webhook.active })}
+        onClick={() => change.mutate({ body: { active: !webhook.active }, over: webhook })}
       >
         {t(webhook.active ? "webhooks.turnOff" : "webhooks.turnOn")}
       </Button>
-      {change.isError && <Problem error={change.error} />}
+      <ChangeProblem
+        change={change}
+        rowsOf={rowsOf}
+        mine={rowsOf({ active: !webhook.active })}
+        body={{ active: !webhook.active }}
+      />
       <WebhookEvents webhook={webhook} />
       <Secret webhook={webhook} />
       <Deletion webhook={webhook} />

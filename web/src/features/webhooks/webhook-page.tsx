@@ -2,8 +2,10 @@ import { Button, Select } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -58,7 +60,7 @@ function TestButton({ id }: { id: string }) {
   );
 }
 
-function About({ webhook }: { webhook: Webhook }) {
+function About({ webhook }: { webhook: Webhook & Tagged }) {
   const { t } = useTranslation();
   const { description, owner, events, failing_since: failing } = webhook;
   return (
@@ -104,6 +106,18 @@ function Row({ delivery, isChosen }: { delivery: Delivery; isChosen: boolean }) 
   );
 }
 
+/** A delivery also decides whether the webhook is failing. */
+function useStandingAfter(webhookId: string, deliveries: readonly Delivery[] = []): void {
+  const queries = useQueryClient();
+  const states = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== "" && before.current !== states)
+      void queries.invalidateQueries({ queryKey: ["webhooks", "one", webhookId] });
+    before.current = states;
+  }, [queries, webhookId, states]);
+}
+
 function Deliveries() {
   const { t } = useTranslation();
   const { webhookId } = route.useParams();
@@ -112,6 +126,7 @@ function Deliveries() {
   const query = useQuery(
     deliveriesQuery(webhookId, { limit: PAGE_ROWS, page, ...(status === undefined ? {} : { status }) }),
   );
+  useStandingAfter(webhookId, query.data?.deliveries);
   const columns = [
     { text: t("webhooks.event") },
     { text: t("webhooks.created"), wide: true },

@@ -101,12 +101,6 @@ export const documents: typeof english = {
     delete: "Löschen",
     deleteWarning: "Alle Versionen werden gelöscht. Was als Nachweis abgelegt wurde, bleibt.",
     deleted: "Die Richtlinie wurde gelöscht",
-    conflict: "Seit Sie begonnen haben, hat jemand anderes eine Version gespeichert",
-    conflictHint: "Vergleichen Sie beide; speichern Sie dann Ihre oder nehmen Sie die andere.",
-    theirs: "Die andere, Version {{version}}",
-    mine: "Ihre",
-    saveMine: "Meine darüber speichern",
-    takeTheirs: "Die andere nehmen",
     draft: "Ihr nicht gespeicherter Text ist erhalten geblieben.",
   },
   policyMode: {

@@ -95,12 +95,6 @@ export const documents = {
     delete: "Delete",
     deleteWarning: "All versions are deleted. What was filed as evidence stays.",
     deleted: "The policy was deleted",
-    conflict: "Somebody else has saved a version since you began",
-    conflictHint: "Compare both, then save yours on top or take theirs.",
-    theirs: "Theirs, version {{version}}",
-    mine: "Yours",
-    saveMine: "Save mine on top",
-    takeTheirs: "Take theirs",
     draft: "Your unsaved text was kept.",
   },
   policyMode: {

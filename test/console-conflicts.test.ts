@@ -1,0 +1,121 @@
+import { expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
+import { PASSWORD } from "./support/people.ts";
+import { setUpDeskJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+
+const conflictIn = (place: Locator): Locator =>
+  place.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+
+test(
+  "of two administrators who edit an OAuth client, the second sees both names and decides",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
+      name: "Reporting",
+      type: "confidential",
+      grants: ["client_credentials"],
+      scopes: ["read"],
+    });
+    const path = `/api/v1/oauth-clients/${data.client_id}`;
+    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("button", { name: "Edit" }).click();
+    await panel.getByRole("textbox", { name: "Name" }).fill("Reporting of the board");
+    await admin.send("PUT", path, { name: "Reporting of the auditors" });
+    await panel.getByRole("button", { name: "Save" }).click();
+    const both = conflictIn(panel).getByRole("region", { name: "Name" });
+    await both.getByText("Reporting of the auditors").waitFor();
+    await both.getByText("Reporting of the board").waitFor();
+    expect(await conflictIn(panel).getByRole("region").count()).toBe(1);
+    await panel.getByRole("textbox", { name: "Name" }).fill("Reporting of both");
+    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await page.getByRole("row", { name: /Reporting of both/ }).waitFor();
+    expect((await admin.get(path)).data.name).toBe("Reporting of both");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "what somebody else changed in an identity provider can be left as it is",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const { data } = await admin.send("POST", "/api/v1/identity-providers", {
+      kind: "oidc",
+      name: "Example ID",
+      issuer: "https://id.example.com",
+      client_id: "console",
+      client_secret: "kept-to-ourselves",
+    });
+    const path = `/api/v1/identity-providers/${data.id}`;
+    await comeIn(admin.email, `/settings/identity-providers?provider=${data.id}`);
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("button", { name: "Edit" }).click();
+    await panel.getByRole("textbox", { name: "Client ID" }).fill("console-of-mine");
+    await admin.send("PUT", path, { client_id: "console-of-theirs" });
+    await panel.getByRole("button", { name: "Save" }).click();
+    await conflictIn(panel).getByText("console-of-mine").waitFor();
+    await conflictIn(panel).getByText("console-of-theirs").waitFor();
+    await conflictIn(panel).getByRole("button", { name: "Leave it as it is" }).click();
+    await panel.getByText("console-of-theirs").waitFor();
+    expect((await admin.get(path)).data.client_id).toBe("console-of-theirs");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the events of a webhook that somebody else chose are shown before they are replaced",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { data } = await stage.manager.send("POST", "/api/v1/webhooks", {
+      url: "http://127.0.0.1:9999/hook",
+      events: ["evidence.approved"],
+    });
+    const path = `/api/v1/webhooks/${data.id}`;
+    await comeIn(stage.manager.email, `/settings/webhooks/${data.id}`);
+    await page.getByRole("button", { name: "Events it sends…" }).click();
+    const main = page.getByRole("main");
+    await main.getByLabel("evidence.rejected").check();
+    await stage.manager.send("PUT", path, { events: ["finding.created"] });
+    await main.getByRole("button", { name: "Save" }).click();
+    const both = conflictIn(main).getByRole("region", { name: "Events" });
+    await both.getByText("finding.created").waitFor();
+    await both.getByText("evidence.approved, evidence.rejected").waitFor();
+    await conflictIn(main).getByRole("button", { name: "Change it to yours" }).click();
+    await page.getByText("The webhook was changed").waitFor();
+    const { events } = (await stage.manager.get(path)).data as { events: string[] };
+    expect(events.toSorted()).toEqual(["evidence.approved", "evidence.rejected"]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a person whom somebody else renamed keeps what was typed, and a sign-in of theirs is no conflict",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const person = await product.signIn("customer");
+    const path = `/api/v1/users/${person.id}`;
+    await comeIn(admin.email, `/settings/people?user=${person.id}`);
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("textbox", { name: "Name" }).fill("Typed Here");
+    const { email } = person;
+    await product.anonymous.send("POST", "/api/v1/auth/login", { email, password: PASSWORD });
+    await panel.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Changed: Typed Here").waitFor();
+    await panel.getByRole("textbox", { name: "Name" }).fill("Typed Again");
+    await admin.send("PUT", path, { name: "Renamed Elsewhere" });
+    await page.getByRole("heading", { name: "Renamed Elsewhere" }).waitFor();
+    expect(await panel.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Typed Again");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await conflictIn(panel).getByText("Renamed Elsewhere").waitFor();
+    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await page.getByText("Changed: Typed Again").waitFor();
+    expect((await admin.get(path)).data.name).toBe("Typed Again");
+  },
+  PATIENCE_MS,
+);

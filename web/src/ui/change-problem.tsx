@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { OutdatedChange, type GuardedChange, type Rows, type Tagged } from "../http/use-guarded-change.ts";
+import { Conflict } from "./conflict.tsx";
+import { Problem } from "./problem.tsx";
+
+interface ChangeProblemProps<T extends Tagged, B> {
+  change: GuardedChange<T, B>;
+  rowsOf: (resource: T) => Rows;
+  /** What the user wants, with the same labels. */
+  mine: Rows;
+  /** The same as the API takes it. */
+  body: B;
+  show?: (text: string) => ReactNode;
+  /** Called when the user takes the current state. */
+  onLeave?: (now: T) => void;
+}
+
+/** Why a change failed; if someone else was faster, both versions of each field that differs. */
+export function ChangeProblem<T extends Tagged, B>({
+  change,
+  rowsOf,
+  mine,
+  body,
+  show = (text) => text || "–",
+  onLeave,
+}: ChangeProblemProps<T, B>) {
+  const { error } = change;
+  if (error === null) return null;
+  if (!(error instanceof OutdatedChange)) return <Problem error={error} />;
+  const now = error.now as T;
+  const theirs = new Map(rowsOf(now));
+  const differences = mine
+    .filter(([label, text]) => theirs.get(label) !== text)
+    .map(([label, text]) => ({ label, theirs: show(theirs.get(label) ?? ""), mine: show(text) }));
+  return (
+    <Conflict
+      differences={differences}
+      onAgain={() => change.mutate({ body, over: now })}
+      onLeave={() => {
+        change.reset();
+        onLeave?.(now);
+      }}
+    />
+  );
+}
