@@ -1,7 +1,5 @@
 import {
-  IconActivity,
   IconAlertTriangle,
-  IconAppWindow,
   IconBook2,
   IconChecklist,
   IconFiles,
@@ -9,19 +7,12 @@ import {
   IconFileZip,
   IconFolder,
   IconGavel,
-  IconHistory,
   IconHome,
-  IconKey,
   IconLayoutDashboard,
   IconListDetails,
   IconMessageQuestion,
-  IconRefreshAlert,
-  IconPlug,
   IconRubberStamp,
   IconStack2,
-  IconUsers,
-  IconUserShield,
-  IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -35,6 +26,7 @@ import { Palette } from "../features/search/palette.tsx";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { SETTINGS } from "./settings.ts";
 import styles from "./shell.module.css";
 
 const MOST_PROJECTS = 6;
@@ -145,41 +137,6 @@ function ReviewEntry() {
   const { data } = useQuery(evidenceListQuery({ status: "pending", limit: 1 }));
   return <Entry to="/review" icon={IconGavel} text={t("nav.review")} count={data?.pagination.total} />;
 }
-
-interface Place {
-  to: LinkProps["to"];
-  icon: Icon;
-  text:
-    | "users"
-    | "apiKeys"
-    | "webhooks"
-    | "integrations"
-    | "clients"
-    | "providers"
-    | "audit"
-    | "system"
-    | "workflows";
-  /** Who may not do this does not see it. */
-  action: string;
-}
-
-/** People, credentials and connections. */
-const SETTINGS: readonly Place[] = [
-  { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
-  { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
-  { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },
-  { to: "/settings/integrations", icon: IconPlug, text: "integrations", action: "integration.read" },
-  { to: "/settings/oauth-clients", icon: IconAppWindow, text: "clients", action: "oauthClient.manage" },
-  {
-    to: "/settings/identity-providers",
-    icon: IconUserShield,
-    text: "providers",
-    action: "identityProvider.manage",
-  },
-  { to: "/settings/workflows", icon: IconRefreshAlert, text: "workflows", action: "system.retry" },
-  { to: "/settings/audit-log", icon: IconHistory, text: "audit", action: "audit_log.read" },
-  { to: "/settings/system", icon: IconActivity, text: "system", action: "system.read" },
-];
 
 function Settings() {
   const { t } = useTranslation();

@@ -3,6 +3,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { NotificationPreferences } from "../notifications/notification-preferences.tsx";
 import { ConsentsCard } from "./consents-card.tsx";
 import { LinkedAccountsCard } from "./linked-accounts-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
@@ -21,6 +22,7 @@ export function MePage() {
       </PageTitle>
       <div className={layout["columns"]}>
         <ProfileCard />
+        <NotificationPreferences />
         <SecondFactorCard />
         <PasswordCard />
         <SessionsCard />

@@ -13,6 +13,7 @@ export function placeOf({ event, subject_id: id, project_id: projectId }: Notifi
   const [about] = event.split(".");
   if (about === "webhook") return { to: "/settings/webhooks/$webhookId", params: { webhookId: id } };
   if (about === "api_key") return { to: "/settings/api-keys", search: { key: id } };
+  if (about === "integration") return { to: "/settings/integrations" };
   if (projectId === null) return null;
   const params = { projectId };
   if (about === "evidence") return { to: "/evidence/$evidenceId", params: { evidenceId: id } };

@@ -3,14 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { controlsQuery } from "../controls/control.queries.ts";
+import { SETTINGS } from "../../shell/settings.ts";
+import { useMay } from "../identity/use-may.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
+import { userListQuery } from "../users/user.queries.ts";
 import { LEAST_LETTERS, passageSearchQuery, type Hit } from "./search.queries.ts";
 
 /** A search result to open. */
 export interface Find {
   key: string;
-  kind: "page" | "project" | "control" | "passage";
+  kind: "page" | "project" | "person" | "control" | "passage";
   text: string;
   note?: string;
   to: LinkProps["to"];
@@ -32,7 +35,13 @@ function usePages(): Find[] {
   ];
   if (permissions.includes("evidence.review"))
     pages.push({ key: "review", kind: "page", text: t("nav.review"), to: "/review" });
-  return pages;
+  if (permissions.includes("evidence.accept"))
+    pages.push({ key: "audits", kind: "page", text: t("nav.audits"), to: "/audits" });
+  pages.push({ key: "me", kind: "page", text: t("nav.me"), to: "/me" });
+  const settings = SETTINGS.filter(({ action }) => permissions.includes(action)).map(
+    ({ text, to }): Find => ({ key: text, kind: "page", text: t(`nav.${text}`), to }),
+  );
+  return [...pages, ...settings];
 }
 
 const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, text, ordinal }: Hit): Find => ({
@@ -45,10 +54,26 @@ const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, text, ordi
   search: { passage: String(ordinal) },
 });
 
-/** Pages and projects that match the query, and the current project's controls and evidence. */
+/** The users that match the query, for those who may see the list of users. */
+function usePeople(query: string): Find[] {
+  const mayFind = useMay("user.find_auditors");
+  const enabled = mayFind && query.length >= LEAST_LETTERS;
+  const { data, isPlaceholderData } = useQuery({
+    ...userListQuery({ limit: MOST, search: query }),
+    enabled,
+  });
+  if (!enabled || isPlaceholderData) return [];
+  return (data?.users ?? []).map(({ id: key, name, email }) => {
+    const search = { user: key };
+    return { key, kind: "person", text: name, note: email, to: "/settings/people", search };
+  });
+}
+
+/** Pages, projects and people that match the query, and the current project's controls and evidence. */
 export function useFinds(typed: string, projectId: string | undefined) {
   const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { id } = useProfile();
+  const people = usePeople(query);
   const pages = usePages().filter(({ text }) => has(text, typed));
   const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
   const projects = useQuery(projectListQuery({ limit: MOST, ...wanted }));
@@ -69,7 +94,7 @@ export function useFinds(typed: string, projectId: string | undefined) {
   });
   const hits = query.length < LEAST_LETTERS ? [] : (passages.data?.results ?? []);
   return {
-    finds: [...pages, ...projectFinds, ...controlFinds, ...hits.map(passageFind)],
+    finds: [...pages, ...projectFinds, ...controlFinds, ...people, ...hits.map(passageFind)],
     isSearching: passages.isFetching,
     error: passages.error,
   };
