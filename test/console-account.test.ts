@@ -5,6 +5,7 @@ import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { registerClient } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
 const HOUR_MS = 3_600_000;
@@ -112,6 +113,25 @@ test(
     await page.getByText("Gespeichert").waitFor();
     const { data } = await stage.customer.get("/api/v1/users/me");
     expect(data.preferences).toMatchObject({ language: "de", timezone: "Europe/Berlin" });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "what nobody wants to be notified about is muted under Me, and stays so after a reload",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, "/me");
+    const reports = page
+      .getByRole("region", { name: "Notifications" })
+      .getByLabel("Reports that are ready or failed");
+    await reports.uncheck();
+    const muted = async () => (await stage.auditor.get("/api/v1/users/me")).data.preferences.muted;
+    await waitFor(muted, (topics) => topics?.length === 1);
+    expect(await muted()).toEqual(["reports"]);
+    await page.reload();
+    await reports.waitFor();
+    expect(await reports.isChecked()).toBe(false);
   },
   PATIENCE_MS,
 );

@@ -59,7 +59,7 @@ const statusOf = async (id: string): Promise<unknown> =>
 
 describe("by keyboard", () => {
   test(
-    "the search goes to a project, to one of its controls and to a page",
+    "the search goes to a project, to one of its controls, to a page and to a person",
     async () => {
       await comeIn(stage.manager.email);
       const search = page.getByRole("combobox", { name: "Search" });
@@ -78,7 +78,15 @@ describe("by keyboard", () => {
       await search.fill("All projects");
       await page.getByRole("option", { name: /^Page/ }).waitFor();
       await page.keyboard.press("Enter");
-      expect(await shown(page.getByRole("heading", { name: "Projects", level: 1 }))).toBe(true);
+      await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await search.fill("Webhooks");
+      await page.getByRole("option", { name: /^Page.*Webhooks/ }).click();
+      await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await search.fill("Morgan");
+      await page.getByRole("option", { name: /^Person.*Morgan Manager/ }).click();
+      expect(await shown(page.getByRole("dialog", { name: "Morgan Manager" }))).toBe(true);
     },
     PATIENCE_MS,
   );

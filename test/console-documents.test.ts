@@ -127,9 +127,10 @@ test(
       content: "# Access\n\nWritten meanwhile.",
     });
     await page.getByRole("button", { name: "Save as a new version" }).click();
-    await page.getByText("Somebody else has saved a version since you began").waitFor();
-    await page.getByText("Written meanwhile.").waitFor();
-    await page.getByRole("button", { name: "Save mine on top" }).click();
+    const both = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+    await both.getByText("Written meanwhile.").waitFor();
+    await both.getByText("Written in the browser.").waitFor();
+    await both.getByRole("button", { name: "Change it to yours" }).click();
     await page.getByText("Saved as version 3").waitFor();
     const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
     expect(after).toMatchObject({ version: 3, content: "# Access\n\nWritten in the browser." });
