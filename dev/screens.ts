@@ -7,6 +7,7 @@ import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { StackError, reportFailure } from "./stack/stack-error.ts";
 import { findChromium } from "./web/find-chromium.ts";
+import { whenQuiet } from "./web/when-quiet.ts";
 
 const HELP = `npm run screens [-- OPTIONS]
 
@@ -44,8 +45,8 @@ const readOptions = (): Options =>
     return { url: values.url ?? own, email: values.email ?? "manager@example.com", password };
   });
 
-async function keep(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState("networkidle");
+async function keep(page: Page, quiet: () => Promise<void>, name: string): Promise<void> {
+  await quiet();
   await page.waitForTimeout(SETTLE_MS);
   await sharp(await page.screenshot())
     .webp({ quality: QUALITY })
@@ -72,21 +73,31 @@ async function addresses(page: Page): Promise<Record<string, string>> {
     evidence: `${project}/evidence`,
     "one-evidence": evidence,
     review: "/review",
+    findings: `${project}/findings`,
+    policies: `${project}/policies`,
+    questionnaires: `${project}/questionnaires`,
+    reports: `${project}/reports`,
+    assistant: `${project}/assistant`,
+    people: "/settings/people",
+    webhooks: "/settings/webhooks",
+    "audit-log": "/settings/audit-log",
+    me: "/me",
   };
 }
 
 async function takeAll(browser: Browser, mode: keyof typeof MODES, options: Options): Promise<void> {
   const context = await browser.newContext({ ...MODES[mode], baseURL: options.url, locale: "en-GB" });
   const page = await context.newPage();
+  const quiet = whenQuiet(page);
   await page.goto("/sign-in");
-  await keep(page, `sign-in-${mode}`);
+  await keep(page, quiet, `sign-in-${mode}`);
   await page.getByLabel("E-mail address").fill(options.email);
   await page.getByRole("textbox", { name: "Password" }).fill(options.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Home" }).waitFor();
   for (const [name, path] of Object.entries(await addresses(page))) {
     await page.goto(path);
-    await keep(page, `${name}-${mode}`);
+    await keep(page, quiet, `${name}-${mode}`);
   }
   await context.close();
 }
