@@ -121,12 +121,12 @@ test(
   "what nobody wants to be notified about is muted under Me, and stays so after a reload",
   async () => {
     const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, "/me");
+    await comeIn(stage.manager.email, "/me");
     const reports = page
       .getByRole("region", { name: "Notifications" })
       .getByLabel("Reports that are ready or failed");
     await reports.uncheck();
-    const muted = async () => (await stage.auditor.get("/api/v1/users/me")).data.preferences.muted;
+    const muted = async () => (await stage.manager.get("/api/v1/users/me")).data.preferences.muted;
     await waitFor(muted, (topics) => topics?.length === 1);
     expect(await muted()).toEqual(["reports"]);
     await page.reload();
