@@ -4,7 +4,7 @@ import { consoleScreens } from "./support/console-screens.ts";
 import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 const NOWHERE = "There is no page here";
 const OF_ADMINISTRATORS = [
   "integrations",
