@@ -43,7 +43,10 @@ async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Pro
     const { workflow, workflowId } = row.start;
     if (running.has(workflowId)) continue;
     if (!(await startMissing(deps, row.start, () => isUnderWay(em, kind, row)))) continue;
-    deps.logger.warn({ workflow, workflowId }, "no workflow was running for unfinished work; started it again");
+    deps.logger.warn(
+      { workflow, workflowId },
+      "no workflow was running for unfinished work; started it again",
+    );
     started += 1;
   }
   cursors.set(
