@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/find-rows.ts";
 
 /** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;

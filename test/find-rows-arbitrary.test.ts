@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { EntityMetadata, EntityName, EntityProperty, FilterQuery } from "@mikro-orm/postgresql";
 import fc from "fast-check";
 import { entities } from "../domain/entities.ts";
-import { countRows, findIds, findRows } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows } from "../platform/database/find-rows.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { ENTITY, createWorld, type Kind } from "./support/access-world.ts";
 import { arbitraryFilter } from "./support/arbitrary-filters.ts";

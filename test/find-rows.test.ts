@@ -7,7 +7,7 @@ import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { countRows, findIds, findRows } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows } from "../platform/database/find-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
