@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/find-rows.ts";
 
 /** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;
@@ -23,7 +23,7 @@ async function pageOfMany<T extends { id: string }>(
   entity: EntityName<T>,
   page: PageOf<T>,
 ): Promise<Row<T>[]> {
-  if (page.offset === 0) return findRows(em, entity, { ...page, many: true });
+  if (page.offset === 0) return findRows(em, entity, { ...page, literalLimit: true });
   const ids = await findIds(em, entity, page);
   return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
 }
@@ -45,7 +45,7 @@ export async function findPage<T extends { id: string }>(
 ): Promise<Found<Row<T>>> {
   const { where, orderBy, limit, offset } = page;
   const few = isSearch ? FEW_FOUND : FEW;
-  const ids = await findIds(em, entity, { where, limit: few + 1 });
+  const ids = await findIds(em, entity, { where, limit: few + 1, literalLimit: true });
   if (ids.length > few) {
     const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
     return { items, total };

@@ -3,7 +3,9 @@ import { Pool } from "pg";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
+import { entities } from "../domain/entities.ts";
 import { newId } from "../platform/ids.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
@@ -51,6 +53,21 @@ test("overseers have their own role, which later callers of the connection do no
   expect(await as(admin, roleOf)).toBe("compliance_overseer");
   expect(await roleOf()).toBe("compliance_app");
   await pool.end();
+});
+
+test.each(["owner", "callers"] as const)("connections as %s leave the planner as configured", async (as) => {
+  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities, as);
+  const set = (category: string) =>
+    orm.em
+      .getConnection()
+      .execute<{ name: string }[]>(
+        "select name from pg_settings where source in ('client', 'session') and category like ?",
+        [category],
+      );
+  expect(await set("Query Tuning%")).toEqual([]);
+  // The query does find what connections set.
+  expect(await set("%Statement Behavior")).toContainEqual({ name: "statement_timeout" });
+  await orm.close();
 });
 
 test("the overseer role is no superuser, bypasses nothing and cannot log in", async () => {

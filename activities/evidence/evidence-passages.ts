@@ -1,7 +1,7 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk, type Evidence, type PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
 import { keepSigns } from "../../retrieval/embedding/kept-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";

@@ -12,7 +12,7 @@ import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/r
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, filedEvidence, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";

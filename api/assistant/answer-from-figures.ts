@@ -16,7 +16,7 @@ import type { Control } from "../../domain/controls/control.entity.ts";
 import { allControls } from "../../domain/controls/control.queries.ts";
 import { countFindings } from "../../domain/findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 
 interface FiguresQuestion {
   text: string;

@@ -8,7 +8,7 @@ import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { offersFor } from "../../domain/assistant/suggestions.rules.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { loadControl } from "../../domain/controls/control.queries.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { RouteContext } from "../route.ts";
 import { answerQuestion, type Waiting } from "./answer-question.ts";
 import type { ToldAnswer } from "./chat.contract.ts";

@@ -15,7 +15,7 @@ import {
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";

@@ -1,5 +1,5 @@
 import { Project } from "../projects/project.entity.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recountStale } from "../controls/control.commands.ts";
 import { allControls } from "../controls/control.queries.ts";

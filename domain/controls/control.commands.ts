@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { overallScore } from "./overall-score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";

@@ -2,7 +2,7 @@ import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import { findIds, findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";

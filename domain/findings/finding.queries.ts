@@ -1,5 +1,5 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";

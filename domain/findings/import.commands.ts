@@ -4,7 +4,7 @@ import { namesOf } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { loadProject } from "../projects/project.queries.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import { findHeld } from "./find-held.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import {

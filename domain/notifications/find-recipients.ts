@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { Event } from "../events/event.entity.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";

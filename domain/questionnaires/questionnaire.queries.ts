@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Actor } from "../actor.ts";

@@ -1,18 +1,12 @@
 import type { Pool, PoolClient } from "pg";
-import { ONE_PLAN } from "./name-statements.ts";
 import { toldCaller, type DatabaseRole, type Told } from "./database-caller.ts";
 
 /**
  * Row-level security does not apply to superusers and owners, and most installations connect as one of them.
  */
 const APP_ROLE: DatabaseRole = "compliance_app";
-/**
- * One plan for all values relies on averages. An index scan that expects many rows is cheap if it finds few,
- * but a sequential scan always reads the whole table, so it is the last resort.
- */
-const BY_INDEX = "-c enable_seqscan=off";
 /** Startup options of a connection that is subject to row-level security. */
-export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE} ${ONE_PLAN} ${BY_INDEX}`;
+export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE}`;
 
 const TELL = {
   name: "tell-caller",

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { entities } from "../domain/entities.ts";
+import { Event } from "../domain/events/event.entity.ts";
 import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { countRows, findIds, findRows } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows } from "../platform/database/find-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
@@ -57,14 +58,14 @@ afterAll(async () => {
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name).toSorted();
 
-/** What the ORM returns for the same rows: relations as ids, without collections. */
-async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
+/** What the ORM returns for the same rows: relations as ids, without collections and lazy attributes. */
+async function asTheOrmReads<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
   const meta = orm.getMetadata().get(entity as EntityName<object>);
   const found = (await orm.em.fork().find(entity as EntityName<object>, {})) as Record<string, unknown>[];
-  const told = meta.props.filter(({ kind }) => !["1:m", "m:n"].includes(kind));
+  const read = meta.props.filter(({ kind, lazy }) => kind !== "1:m" && lazy !== true);
   return found.map((row) =>
     Object.fromEntries(
-      told.map(({ name, kind }) => {
+      read.map(({ name, kind }) => {
         const value = row[name];
         const isRelation = kind === "m:1" && value !== null && value !== undefined;
         return [name, isRelation ? { id: (value as { id: string }).id } : (value ?? null)];
@@ -73,10 +74,10 @@ async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<R
   );
 }
 
-describe("prepared reads", () => {
+describe("findRows, findIds and countRows", () => {
   it.each([Project, ApiKey, TeamMember, User])("return the same as the ORM (%p)", async (entity) => {
     const rows = await findRows(em, entity as EntityName<object>, { where: {} });
-    const expected = await asTheOrmTells(entity as EntityName<object>);
+    const expected = await asTheOrmReads(entity as EntityName<object>);
     expect(rows).toHaveLength(expected.length);
     expect(rows).toEqual(expect.arrayContaining(expected));
   });
@@ -116,6 +117,26 @@ describe("prepared reads", () => {
     expect(await countRows(em, Project, { team: { $some: { user: { id: newId() } } } })).toBe(0);
   });
 
+  it("read lazy attributes only on request", async () => {
+    const heardBy = [newId()];
+    const now = new Date();
+    const written = orm.em.fork();
+    written.create(Event, {
+      kind: "evidence.uploaded",
+      subjectId: newId(),
+      data: {},
+      heardBy,
+      occurredAt: now,
+      dispatchedAt: now,
+      publishedAt: now,
+    });
+    await written.flush();
+    const [event] = await findRows(em, Event, { where: {} });
+    expect(event).not.toHaveProperty("heardBy");
+    const [whole] = await findRows(em, Event, { where: { id: event!.id }, also: ["heardBy"] });
+    expect(whole).toEqual({ ...event, heardBy });
+  });
+
   it("return rows in order, by page", async () => {
     const page = (offset: number) =>
       findRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
@@ -125,7 +146,7 @@ describe("prepared reads", () => {
       where: {},
       orderBy: { createdAt: "desc" },
       limit: 2,
-      many: true,
+      literalLimit: true,
     });
     expect(many).toEqual(await page(0));
     const ids = await findIds(em, Project, {
@@ -152,9 +173,40 @@ describe("prepared reads", () => {
     expect(inside).toEqual([1, 0]);
   });
 
+  it("prepare a statement once per connection, for all values", async () => {
+    const single = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
+    const own = single.em.fork();
+    for (const name of NAMES) await findIds(own, Project, { where: { name, framework: "soc2" } });
+    await own.transactional((inner) => countRows(inner, Project, { name: "plain", framework: "soc2" }));
+    const prepared = await own
+      .getConnection()
+      .execute<{ statement: string; runs: string }[]>(
+        "select statement, generic_plans + custom_plans as runs from pg_prepared_statements",
+      );
+    await single.close();
+    expect(prepared.map(({ statement, runs }) => [statement, Number(runs)])).toEqual([
+      [
+        `select "e"."id" as "id" from "projects" as "e" where ("e"."name" = $1 and "e"."framework" = $2)`,
+        NAMES.length,
+      ],
+    ]);
+  });
+
+  it("return the connection after a failed statement", async () => {
+    const single = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
+    const own = single.em.fork();
+    await expect(findIds(own, Project, { where: { id: "not an id" } })).rejects.toThrow(
+      "invalid input syntax",
+    );
+    expect(await countRows(own, Project, { name: "plain" })).toBe(1);
+    await single.close();
+  });
+
   it("refuse a filter that could lose a part", async () => {
     const hidden = { name: "plain", [Symbol("raw")]: "and more" };
-    await expect(findRows(em, Project, { where: hidden })).rejects.toThrow("Only plain filters");
-    await expect(findRows(em, Project, { where: { customer: owner } })).rejects.toThrow("Only plain filters");
+    await expect(findRows(em, Project, { where: hidden })).rejects.toThrow("consists of plain data");
+    await expect(findRows(em, Project, { where: { customer: owner } })).rejects.toThrow(
+      "consists of plain data",
+    );
   });
 });
