@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { APP_ROLE_OPTIONS } from "../../platform/database/tell-callers.ts";
+import { APP_ROLE_OPTIONS } from "../../platform/database/set-callers.ts";
 import {
   HOUR,
   MINUTE,

@@ -5,7 +5,7 @@ import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mi
 import type { Config } from "../config.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { ONE_PLAN, nameStatements } from "./name-statements.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "./set-callers.ts";
 
 export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
@@ -63,7 +63,7 @@ export function ormOptions(
       onPoolCreated: (pool: Pool) => {
         guardConnections(pool, limits.statementMs);
         nameStatements(pool);
-        if (connectAs === "callers") tellCallers(pool);
+        if (connectAs === "callers") setCallers(pool);
       },
       options: `${connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN} ${asOptions(limits)}`,
     },

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { ONE_PLAN } from "./name-statements.ts";
-import { toldCaller, type DatabaseRole, type Told } from "./database-caller.ts";
+import { sessionSettings, type DatabaseRole, type SessionSettings } from "./database-caller.ts";
 
 /**
  * Row-level security does not apply to superusers and owners, and most installations connect as one of them.
@@ -14,7 +14,7 @@ const BY_INDEX = "-c enable_seqscan=off";
 /** Startup options of a connection that is subject to row-level security. */
 export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE} ${ONE_PLAN} ${BY_INDEX}`;
 
-const TELL = {
+const SET_SESSION = {
   name: "tell-caller",
   text: `select set_config('role', $3, false), set_config('compliance.caller', $1, false),
     set_config('compliance.sees', $2, false), current_user as role`,
@@ -23,10 +23,10 @@ const TELL = {
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
 /** Sets the caller outside any transaction, so that no rollback undoes it. */
-async function tell(client: PoolClient, { caller, sees, role }: Told): Promise<void> {
+async function setSession(client: PoolClient, { caller, sees, role }: SessionSettings): Promise<void> {
   if (client.getTransactionStatus() !== "I")
     throw new Error("A connection was returned during a transaction");
-  const { rows } = await client.query<{ role: string }>({ ...TELL, values: [caller, sees, role] });
+  const { rows } = await client.query<{ role: string }>({ ...SET_SESSION, values: [caller, sees, role] });
   // A pooler, or options in the URL, may have dropped our options.
   if (rows[0]?.role !== role)
     throw new Error(
@@ -49,23 +49,23 @@ async function handTo(callback: Callback, taken: Promise<PoolClient>): Promise<v
  * that waits. The setting is sent only when the caller has changed, so a caller's next statement costs no
  * extra round trip. If setting it fails, the connection is closed and the statement fails.
  */
-export function tellCallers(pool: Pool): void {
+export function setCallers(pool: Pool): void {
   const knows = new WeakMap<PoolClient, string>();
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
-  const take = async (told: Told): Promise<PoolClient> => {
+  const take = async (settings: SessionSettings): Promise<PoolClient> => {
     const client = await connect();
-    if (knows.get(client) === told.caller) return client;
+    if (knows.get(client) === settings.caller) return client;
     try {
-      await tell(client, told);
+      await setSession(client, settings);
     } catch (error) {
       client.release(true);
       throw error;
     }
-    knows.set(client, told.caller);
+    knows.set(client, settings.caller);
     return client;
   };
   const takeNow = (callback?: Callback): Promise<PoolClient> | void => {
-    const taken = take(toldCaller());
+    const taken = take(sessionSettings());
     if (callback === undefined) return taken;
     void handTo(callback, taken);
   };
