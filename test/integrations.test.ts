@@ -210,15 +210,15 @@ test("repeated failures of an integration are recorded once, until it works", as
       .transactional((em) =>
         noteIntegrationUse({ em, actor: null, clock: systemClock, events: [] }, { kind: "slack", result }),
       );
-  const told = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
+  const answered = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
   for (const count of [0, 0, 1, 1]) {
     await use(failed);
-    expect(await told()).toBe(count);
+    expect(await answered()).toBe(count);
   }
   await use({ ok: true, detail: "" });
   for (const count of [1, 1, 2]) {
     await use(failed);
-    expect(await told()).toBe(count);
+    expect(await answered()).toBe(count);
   }
 });
 

@@ -101,12 +101,12 @@ test.each(EVERYBODY)(
     for (const narrowing of ["limit=100", "limit=100&search=policy", "limit=100&tag=round-3"]) {
       const { pagination } = await pageOf(narrowing);
       const pages = Math.min(12, Math.ceil(pagination.total / 100));
-      const told = [];
+      const answered = [];
       for (let page = 1; page <= pages; page += 1)
-        told.push(...(await pageOf(`${narrowing}&page=${page}`)).evidence);
-      expect(told.length).toBe(Math.min(1_200, pagination.total));
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-      const keys = told.map(({ uploaded_at, id }) => `${uploaded_at} ${id}`);
+        answered.push(...(await pageOf(`${narrowing}&page=${page}`)).evidence);
+      expect(answered.length).toBe(Math.min(1_200, pagination.total));
+      expect(new Set(answered.map(({ id }) => id)).size).toBe(answered.length);
+      const keys = answered.map(({ uploaded_at, id }) => `${uploaded_at} ${id}`);
       expect(keys).toEqual(keys.toSorted().toReversed());
     }
     expect((await pageOf("page=10000")).evidence).toEqual([]);

@@ -4,7 +4,7 @@ import { createFigureTools } from "../api/assistant/tools/figure-tools.ts";
 import { answerFromFigures } from "../api/assistant/answer-from-figures.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
-import { tellGaps, tellScore } from "../domain/assistant/figures.rules.ts";
+import { describeGaps, describeScore } from "../domain/assistant/figures.rules.ts";
 import { readGaps, readOverview, readScore } from "../domain/compliance/compliance.queries.ts";
 import { gapsOf } from "../domain/compliance/gaps.rules.ts";
 import type { QueryContext, SystemContext } from "../domain/context.ts";
@@ -126,12 +126,14 @@ async function compare(projectId: string): Promise<void> {
     overview.criticalGaps,
   ]);
 
-  const told = (gaps: ReturnType<typeof gapsOf>) =>
+  const answered = (gaps: ReturnType<typeof gapsOf>) =>
     gaps.map(({ control, ...gap }) => ({ number: control.number, ...gap }));
   const gaps = await readGaps(ctx, projectId, rows);
   expect(
-    told(gapsOf(data.controls, reportFacts(data), new Map(data.controls.map((one) => [one.number, one])))),
-  ).toEqual(plain(told(gaps)));
+    answered(
+      gapsOf(data.controls, reportFacts(data), new Map(data.controls.map((one) => [one.number, one]))),
+    ),
+  ).toEqual(plain(answered(gaps)));
 
   const [explain, list] = createFigureTools(ctx, projectId);
   const signal = AbortSignal.timeout(30_000);
@@ -147,8 +149,8 @@ async function compare(projectId: string): Promise<void> {
 
   const asked = { text: "", projectId, control: null };
   const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, asked);
-  expect((await chat("score")).message).toBe(tellScore(score));
-  expect((await chat("gaps")).message).toBe(tellGaps(gaps));
+  expect((await chat("score")).message).toBe(describeScore(score));
+  expect((await chat("gaps")).message).toBe(describeGaps(gaps));
 
   // A category that is partly complete by evidence is not reported as having no approved evidence.
   const { text } = writeAboutProject("audit_narrative", data);

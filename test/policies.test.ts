@@ -139,8 +139,8 @@ describe("versions", () => {
     expect(third.quality_score).toBeLessThan(20);
     const { data: same } = await people.customer.send("PUT", path, { content: third.content });
     expect(same.version).toBe(3);
-    const { data: told } = await people.auditor.get(`${path}/versions`);
-    const versions = told.versions as { version: number; mode: string; content: string }[];
+    const { data: answered } = await people.auditor.get(`${path}/versions`);
+    const versions = answered.versions as { version: number; mode: string; content: string }[];
     expect(versions.map(({ version, mode }) => [version, mode])).toEqual([
       [3, "edited"],
       [2, "template"],
@@ -197,8 +197,8 @@ describe("lists", () => {
     );
     const { policies, pagination } = list.data as { policies: object[]; pagination: object };
     expect(pagination).toMatchObject({ total: 1 });
-    const { content: _content, format: _format, ...told } = wanted as Record<string, unknown>;
-    expect(policies).toEqual([told]);
+    const { content: _content, format: _format, ...answered } = wanted as Record<string, unknown>;
+    expect(policies).toEqual([answered]);
     expect((await people.auditor.get(`${PATH}?sort=nonsense`)).status).toBe(400);
   });
 });

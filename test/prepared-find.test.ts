@@ -58,13 +58,13 @@ afterAll(async () => {
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name).toSorted();
 
 /** What the ORM returns for the same rows: relations as ids, without collections. */
-async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
+async function asTheOrmReads<T extends object>(entity: EntityName<T>): Promise<Record<string, unknown>[]> {
   const meta = orm.getMetadata().get(entity as EntityName<object>);
   const found = (await orm.em.fork().find(entity as EntityName<object>, {})) as Record<string, unknown>[];
-  const told = meta.props.filter(({ kind }) => !["1:m", "m:n"].includes(kind));
+  const answered = meta.props.filter(({ kind }) => !["1:m", "m:n"].includes(kind));
   return found.map((row) =>
     Object.fromEntries(
-      told.map(({ name, kind }) => {
+      answered.map(({ name, kind }) => {
         const value = row[name];
         const isRelation = kind === "m:1" && value !== null && value !== undefined;
         return [name, isRelation ? { id: (value as { id: string }).id } : (value ?? null)];
@@ -76,7 +76,7 @@ async function asTheOrmTells<T extends object>(entity: EntityName<T>): Promise<R
 describe("prepared reads", () => {
   it.each([Project, ApiKey, TeamMember, User])("return the same as the ORM (%p)", async (entity) => {
     const rows = await findRows(em, entity as EntityName<object>, { where: {} });
-    const expected = await asTheOrmTells(entity as EntityName<object>);
+    const expected = await asTheOrmReads(entity as EntityName<object>);
     expect(rows).toHaveLength(expected.length);
     expect(rows).toEqual(expect.arrayContaining(expected));
   });

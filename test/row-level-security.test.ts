@@ -266,21 +266,21 @@ describe("callers on a pool of two connections", () => {
     setCallers(pool);
     const ask = () => pool.query("select count(*)::int as count from projects");
     const [one, other] = [callers[0]!, callers.find(({ id }) => id !== callers[0]!.id)!];
-    const tellsOf = async (...work: (() => Promise<unknown>)[]): Promise<number> => {
+    const visibilityOf = async (...work: (() => Promise<unknown>)[]): Promise<number> => {
       sent.length = 0;
       for (const step of work) await step();
       return sent.length - work.length;
     };
     expect(
-      await tellsOf(
+      await visibilityOf(
         () => as(one, ask),
         () => as({ ...one }, ask),
         () => as(one, ask),
       ),
     ).toBe(1);
-    expect(await tellsOf(() => as(one, ask))).toBe(0);
+    expect(await visibilityOf(() => as(one, ask))).toBe(0);
     expect(
-      await tellsOf(
+      await visibilityOf(
         () => as(other, ask),
         () => as(one, ask),
         ask,

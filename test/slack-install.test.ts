@@ -72,11 +72,11 @@ describe("settings with the app's credentials and no bot token", () => {
       async () => (await confirm()).status,
       (status) => status === 200,
     );
-    const told = await waitFor(
+    const answered = await waitFor(
       async () => (await stage.requests.command("status", "U1")).text(),
       (text) => text !== "",
     );
-    expect(told).toContain("an administrator has yet to install it");
+    expect(answered).toContain("an administrator has yet to install it");
   });
 });
 

@@ -134,16 +134,16 @@ describe("the receivers of an event", () => {
     });
     await stage.subscribe();
     await kindsUntilLast();
-    const told = async (who: SignedIn, { id }: { id: string }) => {
+    const answered = async (who: SignedIn, { id }: { id: string }) => {
       const { data } = await who.get(`/api/v1/webhooks/${id}/deliveries?event=project.created&limit=100`);
       const ids = (data.deliveries as { event_id: string }[]).map(({ event_id }) => event_id);
       const events = await Promise.all(ids.map((event) => who.get(`/api/v1/events/${event}`)));
       return events.some(({ data: event }) => event.subject_id === projectId);
     };
-    expect(await told(shared, hooks[0]!)).toBe(true);
-    expect(await told(foreign, hooks[1]!)).toBe(false);
-    expect(await told(auditor, hooks[2]!)).toBe(true);
-    expect(await told(admin, hooks[3]!)).toBe(true);
+    expect(await answered(shared, hooks[0]!)).toBe(true);
+    expect(await answered(foreign, hooks[1]!)).toBe(false);
+    expect(await answered(auditor, hooks[2]!)).toBe(true);
+    expect(await answered(admin, hooks[3]!)).toBe(true);
   });
 
   test("exclude those who may not see demo projects", async () => {

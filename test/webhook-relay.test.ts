@@ -132,8 +132,8 @@ describe("a batch of first attempts", () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(2);
     const { ids, leasedUntilMs } = await ofHook(id);
-    const told = await activities().tryFirst(ids, leasedUntilMs);
-    expect(told.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
+    const answered = await activities().tryFirst(ids, leasedUntilMs);
+    expect(answered.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
       ids.map((deliveryId) => ({ deliveryId, attempt: 2 })),
     );
     const again = await activities().tryFirst(ids, leasedUntilMs);

@@ -2,7 +2,7 @@ import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhooks/webhook.activities.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { notifyPeople } from "../domain/notifications/notify-people.ts";
-import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
+import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
@@ -72,12 +72,12 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
     concurrency: CONCURRENT_REQUESTS,
     logger,
   });
-  const tellSlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
-  const alsoTell: AlsoTell = async (em, eventIds) => {
+  const notifySlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
+  const notifyOthers: NotifyOthers = async (em, eventIds) => {
     await notifyPeople(em, eventIds);
-    await tellSlack(em, eventIds);
+    await notifySlack(em, eventIds);
   };
-  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, alsoTell };
+  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, notifyOthers };
   const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {
     async stop() {

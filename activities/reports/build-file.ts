@@ -61,7 +61,7 @@ async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown)
 }
 
 /** Reports progress before each entry is opened. */
-function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry[] {
+function reporting(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry[] {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   let opened = 0;
   return entries.map((entry) => ({
@@ -80,7 +80,7 @@ async function buildPackage(deps: ReportDeps, building: Building): Promise<Writt
   await requireCurrent(deps, data);
   const index = await writeIndex(deps.files, data, signal);
   await requireCurrent(deps, data);
-  const entries = telling(auditorPackage(deps.blobs, data, index), tell);
+  const entries = reporting(auditorPackage(deps.blobs, data, index), tell);
   return writeZip(target, entries, signal).catch(async (error: unknown) => {
     throw await explainMissing(deps, data, error);
   });

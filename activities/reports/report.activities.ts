@@ -20,7 +20,7 @@ import { withdrawn } from "../evidence/require-ingestible.ts";
 /** Shares of the progress; building is the rest. */
 const GATHERED = 0.1;
 const BUILT = 0.95;
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 
 /** The report, or the failure "Withdrawn" if it was removed with its project. */
 async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
@@ -56,10 +56,10 @@ async function gather(deps: ReportDeps, reportId: string): Promise<void> {
 
 async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
   const report = await requireWanted(deps, reportId);
-  let told = 0;
+  let reportedAt = 0;
   const tell = async (share: number): Promise<void> => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     await note(deps, reportId, GATHERED + share * (BUILT - GATHERED));
   };
   const file = await buildFile(deps, report, { signal, tell });

@@ -51,7 +51,7 @@ export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, sin
  * The same for a message to one person. If they left the channel, or asked too long ago, it cannot be sent,
  * which says nothing about the integration.
  */
-export async function requireTold(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
+export async function requireSeen(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
   const isTooLate =
     !outcome.ok && (outcome.problem === "wrong_address" || outcome.error === "user_not_in_channel");
   if (!isTooLate) await requireSent(deps, outcome);

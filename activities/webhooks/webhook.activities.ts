@@ -8,7 +8,7 @@ import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
 import { noteHealth } from "./note-health.ts";
 import type { SendingProgress } from "./in-hand.ts";
 import { createSending } from "./send-waiting.ts";
-import { stillTold } from "./still-told.ts";
+import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery } from "./try-delivery.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 
@@ -70,7 +70,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   const [delivery] = await rows.load([deliveryId]);
   if (delivery === undefined) return { outcome: "cancelled" };
   if (delivery.status === "delivered") return { outcome: "delivered" };
-  if ((await stillTold(tools, [delivery])).length === 0) {
+  if ((await stillReceivable(tools, [delivery])).length === 0) {
     await cancelDeliveries(orm.em.fork(), [deliveryId]);
     return { outcome: "cancelled" };
   }

@@ -70,8 +70,8 @@ function fetchAndUpload(
     const problem = await fetchMedia(ways, settings, file);
     if (problem === null) return upload(speaker, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
-    const told = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
-    return say(`file ${problem}`, told, { pending: null });
+    const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
+    return say(`file ${problem}`, explanation, { pending: null });
   });
 }
 

@@ -89,7 +89,7 @@ export const ChatView = z
   })
   .register(schemaNames, { id: "ChatAnswer" });
 
-export interface ToldAnswer {
+export interface AnswerParts {
   conversationId: string;
   answer: Answer;
   framework: string;
@@ -103,7 +103,7 @@ export const presentAnswer = ({
   framework,
   control,
   suggestions,
-}: ToldAnswer): z.infer<typeof ChatView> => ({
+}: AnswerParts): z.infer<typeof ChatView> => ({
   conversation_id: conversationId,
   message: answer.message,
   mode: answer.mode,

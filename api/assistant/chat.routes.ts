@@ -8,7 +8,7 @@ import { toAppError } from "../../platform/web/answer-errors.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { may } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import { ChatBody, ChatView, presentAnswer, type ToldAnswer } from "./chat.contract.ts";
+import { ChatBody, ChatView, presentAnswer, type AnswerParts } from "./chat.contract.ts";
 import type { Waiting } from "./answer-question.ts";
 import { openEventStream, wantsEvents } from "./event-stream.ts";
 import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
@@ -17,7 +17,7 @@ export interface ChatRouteDeps extends AssistantDeps {
   logger: Logger;
 }
 
-type Work = (waiting: Waiting) => Promise<ToldAnswer>;
+type Work = (waiting: Waiting) => Promise<AnswerParts>;
 
 /** One sentence or line per event. */
 const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
@@ -38,10 +38,10 @@ async function answerAsEvents(
 ): Promise<void> {
   const events = openEventStream(response);
   try {
-    const told = presentAnswer(await work({ signal, onStep: (tool) => events.send("step", { tool }) }));
-    for (const text of piecesOf(told.message)) events.send("token", { text });
-    for (const citation of told.citations) events.send("citation", citation);
-    events.send("done", told);
+    const presented = presentAnswer(await work({ signal, onStep: (tool) => events.send("step", { tool }) }));
+    for (const text of piecesOf(presented.message)) events.send("token", { text });
+    for (const citation of presented.citations) events.send("citation", citation);
+    events.send("done", presented);
   } catch (error) {
     if (!signal.aborted) events.send("error", refusalOf(error, logger, requestIdOf(response)));
   }
@@ -50,8 +50,8 @@ async function answerAsEvents(
 
 async function answerAsJson(work: Work, response: Response, signal: AbortSignal): Promise<void> {
   try {
-    const told = await work({ signal, onStep: () => undefined });
-    response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(told)));
+    const presented = await work({ signal, onStep: () => undefined });
+    response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(presented)));
   } catch (error) {
     // The caller has disconnected.
     if (!signal.aborted) throw error;

@@ -11,7 +11,7 @@ import { loadControl } from "../../domain/controls/control.queries.ts";
 import { findRows, type Row } from "../../platform/database/prepared-find.ts";
 import type { RouteContext } from "../route.ts";
 import { answerQuestion, type Waiting } from "./answer-question.ts";
-import type { ToldAnswer } from "./chat.contract.ts";
+import type { AnswerParts } from "./chat.contract.ts";
 import { inProject } from "./project-retrieval.ts";
 import type { RetrievalClient } from "./retrieval-client.ts";
 
@@ -87,7 +87,7 @@ export async function takeTurn(
   deps: AssistantDeps,
   turn: Turn,
   waiting: Waiting,
-): Promise<ToldAnswer> {
+): Promise<AnswerParts> {
   const { project, conversation, question } = turn;
   const control = await controlOf(ctx, turn);
   const answer = await answerTurn(ctx, deps, turn, control, waiting);

@@ -87,7 +87,7 @@ const read = defineRoute({
   output: ControlDetail,
   load: loadFromPath,
   act: (ctx, _input, control) => tell(ctx, control),
-  present: (told) => told,
+  present: (presented) => presented,
 });
 
 const update = defineRoute({
@@ -105,7 +105,7 @@ const update = defineRoute({
     await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
     return tell(ctx, control);
   },
-  present: (told) => told,
+  present: (presented) => presented,
 });
 
 const updateMany = defineRoute({
@@ -147,7 +147,7 @@ const decide = ({ decision, summary, body }: DecidingRoute): Route =>
     load: loadFromPath,
     act: async (ctx, { body: { note } }, control) =>
       tell(ctx, await decideChange(ctx, { control, decision, note })),
-    present: (told) => told,
+    present: (presented) => presented,
   });
 
 const confirm = decide({

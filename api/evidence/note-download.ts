@@ -16,12 +16,12 @@ export async function noteDownload(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   if (ctx.request.method === "HEAD") return;
-  const told = { id, ...more, file_name: fileName, sha256 };
+  const details = { id, ...more, file_name: fileName, sha256 };
   await noteAccess(ctx, {
     action: `${subjectKind}.downloaded`,
     subjectKind,
     subjectId: id,
     projectId: project.id,
-    data: { [subjectKind]: told, range: ctx.request.get("range") ?? null },
+    data: { [subjectKind]: details, range: ctx.request.get("range") ?? null },
   });
 }

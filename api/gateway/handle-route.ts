@@ -23,7 +23,7 @@ import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type Received } from "./receive.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type Outcome } from "./present-outcome.ts";
-import { requireTellable, type Witness } from "./told-again.ts";
+import { requireReplayable, type Witness } from "./require-replayable.ts";
 import type { Throttle } from "./throttle.ts";
 import { withThrottle } from "./with-throttle.ts";
 
@@ -157,7 +157,7 @@ async function perform(
     };
     if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await tell() };
     const work = async (): Promise<JsonAnswer> => answerWith(route, await tell(), ctx.requestId);
-    const mayReplay = (kept: JsonAnswer) => requireTellable(endpoint, context, input, kept);
+    const mayReplay = (kept: JsonAnswer) => requireReplayable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }

@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 import { collectionOf } from "./created-location.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
 import { listShape } from "./list-shape.ts";
-import { witnessOf } from "./told-again.ts";
+import { witnessOf } from "./require-replayable.ts";
 import { hasEntityTag } from "./preconditions.ts";
 
 interface RouterLayer {

@@ -32,18 +32,18 @@ export async function withoutUnchanged(
 ): Promise<unknown> {
   const isChange = route.method === "put" || route.method === "patch";
   if (!isChange || reader === undefined || !isFields(sent)) return sent;
-  const [takes, tells] = [shapeOf(route.body), shapeOf(reader.output)];
+  const [takes, returned] = [shapeOf(route.body), shapeOf(reader.output)];
   const readOnly = Object.keys(sent).filter(
-    (name) => !Object.hasOwn(takes, name) && Object.hasOwn(tells, name),
+    (name) => !Object.hasOwn(takes, name) && Object.hasOwn(returned, name),
   );
   if (readOnly.length === 0) return sent;
-  const told = await readCurrent();
-  const current = asSent(told) as Fields;
+  const latest = await readCurrent();
+  const current = asSent(latest) as Fields;
   const isUnchanged = (name: string): boolean => isDeepStrictEqual(asSent(sent[name]), current[name]);
   const [first, ...others] = readOnly
     .filter((name) => !isUnchanged(name))
     .map((field): FieldError => ({ field, error: WHY }));
-  const isStale = ifMatch !== undefined && !allowsChange(ifMatch, entityTagOf(told));
+  const isStale = ifMatch !== undefined && !allowsChange(ifMatch, entityTagOf(latest));
   if (first !== undefined && !isStale) throw invalid(first, ...others);
   const mayBeLeftOut = (name: string): boolean => takes[name]?.safeParse(undefined).success !== false;
   return Object.fromEntries(

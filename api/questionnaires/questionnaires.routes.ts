@@ -197,8 +197,8 @@ const retry = (deps: QuestionnaireDeps): Route =>
     load: loadById,
     act: async (ctx, _input, questionnaire) => {
       const isRestarted = await restarted(deps, questionnaire);
-      const told = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
-      return (await withCounts(ctx, [told]))[0]!;
+      const presented = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
+      return (await withCounts(ctx, [presented]))[0]!;
     },
     present: presentQuestionnaire,
   });

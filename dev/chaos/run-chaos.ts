@@ -23,7 +23,7 @@ import { runStorm, type Strike } from "./storm.ts";
 /** Longer than the longest regular wait: a delivery claimed by a lost worker. */
 const DRAIN_MS = 300_000;
 const DRAIN_POLL_MS = 1_000;
-const DRAIN_TELL_MS = 15_000;
+const DRAIN_REPORT_MS = 15_000;
 
 export interface ChaosOptions {
   minutes: number;
@@ -82,15 +82,15 @@ async function rage(
 async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: string[] }> {
   const temporal = createTemporalClient({ ...stage.config, TEMPORAL_ADDRESS: stage.temporalAddress });
   const since = Date.now();
-  let told = since;
+  let reportedAt = since;
   try {
     for (;;) {
       await chainAudit(orm.em);
       const stuck = await findUnfinished(orm, temporal.client);
       const seconds = (Date.now() - since) / 1_000;
       if (stuck.length === 0 || Date.now() - since > DRAIN_MS) return { seconds, stuck };
-      if (Date.now() - told > DRAIN_TELL_MS) say(`${stuck.length} not ended, such as: ${stuck[0]}`);
-      if (Date.now() - told > DRAIN_TELL_MS) told = Date.now();
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS) say(`${stuck.length} not ended, such as: ${stuck[0]}`);
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS) reportedAt = Date.now();
       await sleep(DRAIN_POLL_MS);
     }
   } finally {

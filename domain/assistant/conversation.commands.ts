@@ -77,8 +77,8 @@ export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): P
     text: question,
     citations: [],
   });
-  const told = { author: "assistant", text: message, mode, found, citations } as const;
-  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...told })]);
+  const answered = { author: "assistant", text: message, mode, found, citations } as const;
+  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...answered })]);
   conversation.promptTokens += usage.promptTokens;
   conversation.completionTokens += usage.completionTokens;
   conversation.updatedAt = now;

@@ -199,12 +199,12 @@ const MOST_OF_TOPIC = 5;
  * The statements under a heading that matches the topic better than the document's title: the topic is that
  * section.
  */
-function sectionOn(wanted: ReadonlySet<string>, told: readonly Statement[]): Statement[] {
-  const ofTitle = contentWords(told[0]?.passage.title ?? "");
+function sectionOn(wanted: ReadonlySet<string>, statements: readonly Statement[]): Statement[] {
+  const ofTitle = contentWords(statements[0]?.passage.title ?? "");
   const own = new Set([...wanted].filter((word) => !ofTitle.has(word)));
   const shareOf = ({ headings: [heading = ""] }: Statement) => coverageOf(own, contentWords(heading));
-  const most = Math.max(0, ...told.map(shareOf));
-  return most < THRESHOLDS.coverage ? [] : told.filter((statement) => shareOf(statement) === most);
+  const most = Math.max(0, ...statements.map(shareOf));
+  return most < THRESHOLDS.coverage ? [] : statements.filter((statement) => shareOf(statement) === most);
 }
 
 /**
@@ -221,9 +221,9 @@ function overviewOf(topic: string, passages: readonly Passage[], leastOfName: nu
   if (nearest === undefined || coverageOf(wanted, nameOf(nearest)) < leastOfName) return [];
   const own = passages.filter(({ evidenceId }) => evidenceId === nearest.evidenceId);
   const inOrder = own.toSorted((a, b) => a.chunkId.localeCompare(b.chunkId));
-  const told = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
-  const section = sectionOn(wanted, told);
-  return (section.length > 0 ? section : told.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
+  const statements = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
+  const section = sectionOn(wanted, statements);
+  return (section.length > 0 ? section : statements.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
 }
 
 /** The sentences closest to a text by their words, however distant. */

@@ -54,7 +54,7 @@ const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evi
     }))
     .filter((serving) => serving.controls.length > 0);
 
-const toldFile = ({ file, controls }: ServingFile): string =>
+const describeFile = ({ file, controls }: ServingFile): string =>
   `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
 
 /** By category: the state of the controls and their evidence. */
@@ -66,7 +66,7 @@ function narrative(data: ReportData): string {
   const parts = [...groups].map(([category, controls]) => {
     const files = approvedFor(controls, data.evidence);
     const complete = controls.filter(({ status }) => status === "complete").length;
-    const titles = files.slice(0, MOST_TITLES).map(toldFile);
+    const titles = files.slice(0, MOST_TITLES).map(describeFile);
     const rest = files.length > MOST_TITLES ? ` and ${files.length - MOST_TITLES} more` : "";
     const shown =
       titles.length === 0

@@ -85,10 +85,10 @@ export function statementsOf(passage: Passage): Statement[] {
     if (kind === "heading") [heading, isFirst] = [block, true];
     let before = "";
     for (const sentence of sentencesIn(block, kind)) {
-      const isTold = saysSomething(sentence) && !sentence.endsWith("?");
-      if (isTold)
+      const isStated = saysSomething(sentence) && !sentence.endsWith("?");
+      if (isStated)
         found.push({ passage, sentence, kind, headings, before, isFirst: isFirst && kind !== "heading" });
-      if (isTold && kind !== "heading") isFirst = false;
+      if (isStated && kind !== "heading") isFirst = false;
       before = `${before} ${sentence}`.slice(-LONGEST_SENTENCE);
     }
   }

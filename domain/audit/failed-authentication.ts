@@ -30,7 +30,12 @@ interface FailedSignIn {
   reason: string;
 }
 
-export function failedSignIn({ emailHash, userId, providerId, ...told }: FailedSignIn): FailedAuthentication {
+export function failedSignIn({
+  emailHash,
+  userId,
+  providerId,
+  ...details
+}: FailedSignIn): FailedAuthentication {
   return {
     action: "auth.sign_in_failed",
     subjectKind: "user",
@@ -38,7 +43,7 @@ export function failedSignIn({ emailHash, userId, providerId, ...told }: FailedS
     actor: null,
     sessionId: "",
     data: {
-      ...told,
+      ...details,
       ...(emailHash !== undefined && { email_hash: emailHash }),
       ...(providerId !== undefined && { provider_id: providerId }),
     },

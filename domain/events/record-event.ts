@@ -27,8 +27,10 @@ function audit<K extends EventKind>(
 ): void {
   const { id, kind: action, occurredAt } = event;
   const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
-  const told = changes === undefined ? data : { ...data, changes };
-  ctx.em.persist(ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: told }), id, occurredAt }));
+  const withChanges = changes === undefined ? data : { ...data, changes };
+  ctx.em.persist(
+    ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: withChanges }), id, occurredAt }),
+  );
 }
 
 /**

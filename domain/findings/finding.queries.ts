@@ -83,7 +83,7 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
 }
 
 /** A finding for responses, with the users it refers to. */
-export interface ToldFinding {
+export interface FindingWithContext {
   finding: Row<Finding>;
   agent: Row<Agent> | null;
   /** Users by id: who raised it, is assigned to it, resolved it or commented on it. */
@@ -106,7 +106,7 @@ async function tell(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],
   comments: readonly Row<FindingComment>[] = [],
-): Promise<ToldFinding[]> {
+): Promise<FindingWithContext[]> {
   const named = [
     ...findings.flatMap(({ createdBy, assignedTo, resolvedBy }) => [createdBy, assignedTo, resolvedBy]),
     ...comments.map(({ author }) => author),
@@ -129,7 +129,7 @@ async function tell(
 export async function listFindings(
   ctx: QueryContext,
   input: ListInput & FindingFilter,
-): Promise<Page<ToldFinding>> {
+): Promise<Page<FindingWithContext>> {
   const { items, pagination } = await listPage(ctx.em, findingListing, input, await filtersFor(ctx, input));
   return { items: await tell(ctx, items), pagination };
 }
@@ -173,16 +173,16 @@ export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => 
 export const readFinding = (ctx: QueryContext, id: string): Promise<Row<Finding>> =>
   readVisible(ctx, visible, id);
 
-export interface ToldInFull extends ToldFinding {
+export interface FindingInFull extends FindingWithContext {
   /** Oldest first. */
   comments: readonly Row<FindingComment>[];
 }
 
-export async function tellInFull(ctx: QueryContext, finding: Row<Finding>): Promise<ToldInFull> {
+export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): Promise<FindingInFull> {
   const comments = await findRows(ctx.em, FindingComment, {
     where: { finding: finding.id },
     orderBy: { createdAt: "asc", id: "asc" },
   });
-  const [told] = await tell(ctx, [finding], comments);
-  return { ...told!, comments };
+  const [presented] = await tell(ctx, [finding], comments);
+  return { ...presented!, comments };
 }

@@ -101,7 +101,11 @@ export async function keepTestResult(
   await ctx.em.flush();
 }
 
-function tellFailing(ctx: SystemContext, integration: Integration, { problem, detail }: FailedResult): void {
+function recordFailing(
+  ctx: SystemContext,
+  integration: Integration,
+  { problem, detail }: FailedResult,
+): void {
   const { subjectId, projectId, data } = about(integration);
   recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
 }
@@ -124,7 +128,7 @@ export async function noteIntegrationLost(
   integration.testOk = false;
   integration.testProblem = result.problem;
   integration.testDetail = result.detail;
-  if (isNews) tellFailing(ctx, integration, result);
+  if (isNews) recordFailing(ctx, integration, result);
   await ctx.em.flush();
 }
 
@@ -145,7 +149,7 @@ export async function noteIntegrationUse(
   } else {
     integration.failures += 1;
     integration.failingSince ??= ctx.clock.now();
-    if (integration.failures === FAILING_AFTER) tellFailing(ctx, integration, result);
+    if (integration.failures === FAILING_AFTER) recordFailing(ctx, integration, result);
   }
   await ctx.em.flush();
   return integration.failingSince ?? null;

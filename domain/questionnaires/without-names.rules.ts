@@ -12,9 +12,9 @@ function withReferred<C>(
   const referred = new Set([...message.matchAll(REFERENCE)].map(([, number]) => Number(number)));
   const left = citations.map((_citation, i) => i + 1).filter((number) => referred.has(number));
   return {
-    message: message.replace(REFERENCE, (told, number) => {
+    message: message.replace(REFERENCE, (kept, number) => {
       const place = left.indexOf(Number(number));
-      return place < 0 ? told : `[${place + 1}]`;
+      return place < 0 ? kept : `[${place + 1}]`;
     }),
     citations: left.map((number) => citations[number - 1]!),
   };
@@ -31,10 +31,10 @@ export function withoutNames<A extends Pick<Answer, "message" | "citations">>(
   const { message, citations } = answer;
   const nobody = [...people, ...surnamesIn([message, ...citations.map(({ quote }) => quote)])];
   const lines = message.split("\n");
-  const told = lines.filter((line) => !namesSomebody(line, nobody));
-  if (told.length === lines.length) return answer;
-  const isLeft = told.some((line) => line.trim() !== "" && !line.endsWith(":"));
+  const kept = lines.filter((line) => !namesSomebody(line, nobody));
+  if (kept.length === lines.length) return answer;
+  const isLeft = kept.some((line) => line.trim() !== "" && !line.endsWith(":"));
   return isLeft
-    ? { ...answer, ...withReferred(told, citations) }
+    ? { ...answer, ...withReferred(kept, citations) }
     : { ...answer, message: NOT_FOUND_MESSAGE, citations: [] };
 }

@@ -1,4 +1,4 @@
-import type { StatedField, toldChange } from "../controls/statement.rules.ts";
+import type { StatedField, presentChange } from "../controls/statement.rules.ts";
 import type { Person } from "../users/find-people.ts";
 import type { ReportData, ReportedEvidence } from "./report-data.ts";
 
@@ -48,7 +48,7 @@ export interface ReportedMark {
 export interface WaitingWord {
   /** Null for the categories of the project. */
   control: string | null;
-  change: ReturnType<typeof toldChange> | { categories: string[] };
+  change: ReturnType<typeof presentChange> | { categories: string[] };
   reason: string;
   saidBy: Person | null;
   saidAt: string;

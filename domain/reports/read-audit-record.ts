@@ -1,7 +1,7 @@
 import { findRows, type Row } from "../../platform/database/prepared-find.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
-import { toldChange } from "../controls/statement.rules.ts";
+import { presentChange } from "../controls/statement.rules.ts";
 import type { EventData, EventKind } from "../events/event-catalogue.ts";
 import { Event } from "../events/event.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
@@ -10,7 +10,7 @@ import { auditMarks, type FindPerson, type ScopeChange } from "./audit-marks.rul
 import type { AuditRecord, ReportedReview, ReviewedKind, WaitingWord } from "./audit-record.ts";
 import { readPeople } from "./read-people.ts";
 import type { ReportData } from "./report-data.ts";
-import { speakersOf, tellEvidence, type Protection } from "./tell-rows.ts";
+import { speakersOf, presentEvidence, type Protection } from "./present-rows.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -89,7 +89,7 @@ interface Known {
   versions: ReadonlyMap<string, number>;
 }
 
-function tellReview(event: Row<Event>, { find, numbers, versions }: Known): ReportedReview | null {
+function presentReview(event: Row<Event>, { find, numbers, versions }: Known): ReportedReview | null {
   const { kind, actorId, occurredAt, subjectId } = event;
   if (!isReview(kind)) return null;
   const { evidence } = event.data as EventData<ReviewEvent>;
@@ -112,7 +112,9 @@ function waitingIn({ project, controls }: Rows, find: FindPerson): WaitingWord[]
   const ofControls = controls.flatMap(({ number, pendingChange }): WaitingWord[] => {
     if (!pendingChange) return [];
     const { change, reason, said_by, said_at } = pendingChange;
-    return [{ control: number, change: toldChange(change), reason, saidBy: find(said_by), saidAt: said_at }];
+    return [
+      { control: number, change: presentChange(change), reason, saidBy: find(said_by), saidAt: said_at },
+    ];
   });
   if (scope === null) return ofControls;
   const { categories, reason, said_by, said_at } = scope;
@@ -138,7 +140,7 @@ export async function readAuditRecord(
   const places = new Map(controls.map(({ id, position }) => [id, position]));
   const replaced = rows.replaced
     .toSorted((a, b) => places.get(a.control.id)! - places.get(b.control.id)!)
-    .map((evidence) => tellEvidence(evidence, names, protection));
+    .map((evidence) => presentEvidence(evidence, names, protection));
   const versions = new Map([...data.evidence, ...replaced].map(({ id, version }) => [id, version]));
   const categories = [...project.categories];
   const spokenFor = controls.map((control) => ({ ...control, justification: control.justification ?? null }));
@@ -147,7 +149,7 @@ export async function readAuditRecord(
     auditor: names.person(project.auditor),
     categories,
     replaced,
-    reviews: events.flatMap((event) => tellReview(event, { find, numbers, versions }) ?? []),
+    reviews: events.flatMap((event) => presentReview(event, { find, numbers, versions }) ?? []),
     marks: auditMarks(
       { controls: spokenFor, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
       find,

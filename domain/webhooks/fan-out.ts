@@ -86,19 +86,19 @@ async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[],
 }
 
 /** Notifies further receivers in the same round. If it throws, the events are left for the next round. */
-export type AlsoTell = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
+export type NotifyOthers = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
 
 interface FanOut {
   limit: number;
   now: Date;
-  alsoTell?: AlsoTell | undefined;
+  notifyOthers?: NotifyOthers | undefined;
 }
 
 /**
  * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the
  * work, and each event is processed once. Returns the number of events.
  */
-export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Promise<number> =>
+export const fanOut = (em: EntityManager, { limit, now, notifyOthers }: FanOut): Promise<number> =>
   em.transactional(async (inner) => {
     const events = await queryRows<PendingEvent>(inner, { sql: CLAIM, parameters: [limit] });
     if (events.length === 0) return 0;
@@ -113,7 +113,7 @@ export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Pro
           on conflict (webhook_id, event_id) do nothing`,
         parameters: [JSON.stringify(rows), now.toISOString()],
       });
-    await alsoTell?.(
+    await notifyOthers?.(
       inner,
       events.map(({ id }) => id),
     );

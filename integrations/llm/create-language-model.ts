@@ -111,10 +111,10 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
 
   function noteFailure(error: unknown): void {
     if (!breaker.failed()) return;
-    const told = { err: error instanceof Error ? error.message : String(error), model };
+    const details = { err: error instanceof Error ? error.message : String(error), model };
     if (isMisconfigured(statusOf(error)))
-      logger.error(told, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
-    else logger.warn(told, "The language model failed several times; answering without it for a while");
+      logger.error(details, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
+    else logger.warn(details, "The language model failed several times; answering without it for a while");
   }
 
   return {

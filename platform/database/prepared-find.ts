@@ -202,8 +202,8 @@ function statementFor(
   const values: unknown[] = [];
   const { className } = em.getMetadata().get(entity);
   const { orderBy, also, limit } = find;
-  const told = JSON.stringify([orderBy, also, isFirstOfMany(find) ? limit : null]);
-  const key = `${kind} ${className} ${told} ${shapeOf(filledIn(find), values)}`;
+  const options = JSON.stringify([orderBy, also, isFirstOfMany(find) ? limit : null]);
+  const key = `${kind} ${className} ${options} ${shapeOf(filledIn(find), values)}`;
   let statement = prepared.get(key);
   if (statement === undefined) {
     if (prepared.size >= MOST_SHAPES) prepared.clear();

@@ -50,7 +50,7 @@ describe("statements", () => {
       { ...spoken, progressSource: "manual", statements: { progress: word() } },
       { ...spoken, number: "CC6.2", statements: { required_evidence: word({ from: 3 }) } },
     ]);
-    const told = {
+    const answered = {
       reason: "One system is in scope",
       saidBy: ada,
       saidAt: SAID,
@@ -60,14 +60,14 @@ describe("statements", () => {
     };
     expect(marks).toEqual([
       {
-        ...told,
+        ...answered,
         kind: "progress",
         control: "CC6.1",
         evidenceId: null,
         says: "Progress is 80 %, set by hand",
       },
       {
-        ...told,
+        ...answered,
         kind: "required_evidence",
         control: "CC6.2",
         evidenceId: null,
@@ -163,14 +163,14 @@ describe("open requests", () => {
         waiting: [waiting, { ...waiting, control: null, change: { categories: ["security", "privacy"] } }],
       },
     );
-    const told = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
+    const answered = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
       kind,
       control,
       subjectId,
       waitsFor,
     ]);
     const confirmer = "a manager, an administrator or the auditor";
-    expect(told).toEqual([
+    expect(answered).toEqual([
       ["confirm_scope", null, null, confirmer],
       ["confirm_change", "CC6.1", null, confirmer],
       ["provide_evidence", "CC6.1", null, "the audited party"],

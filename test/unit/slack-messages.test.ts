@@ -7,7 +7,7 @@ import { answer } from "../../integrations/chat/chat-answer.ts";
 import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
-import { askForReview, tellReview } from "../../integrations/slack/review-message.ts";
+import { askForReview, reviewedMessage } from "../../integrations/slack/review-message.ts";
 import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 
 /** Grows when it is escaped. */
@@ -36,7 +36,7 @@ describe("messages to Slack", () => {
   const MESSAGES: [string, SlackMessage][] = [
     ["an answer", dressAnswer(answer(WILD, { text: WILD, items, hint: WILD }))],
     ["a question for a review", askForReview(subject)],
-    ["a review", tellReview(subject, outcome)],
+    ["a review", reviewedMessage(subject, outcome)],
     [
       "a notice",
       noticeMessage({

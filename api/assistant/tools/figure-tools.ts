@@ -56,7 +56,7 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
     if (one?.notApplicable === true)
       return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
     const all = await readGaps(ctx, projectId, controls);
-    const told = all
+    const presented = all
       .filter(({ control }) => wanted === null || control.number === wanted)
       .slice(0, MOST)
       .map(({ control, reasons, summary, suggestedAction }) => ({
@@ -71,7 +71,7 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
         reasons,
         suggested_action: suggestedAction,
       }));
-    return { figures: { total: all.length, gaps: told } };
+    return { figures: { total: all.length, gaps: presented } };
   },
 });
 
@@ -89,14 +89,14 @@ const findings = (ctx: QueryContext, projectId: string): Tool => ({
       countFindings(ctx, { projectId }),
       listFindings(ctx, { ...filter, page: 1, limit: MOST, sort: "severity", order: "desc" }),
     ]);
-    const told = items.map(({ finding }) => ({
+    const presented = items.map(({ finding }) => ({
       title: finding.title,
       severity: finding.severity,
       status: finding.status,
       category: finding.category,
       due: finding.dueDate,
     }));
-    return { figures: { risk, overdue, total: pagination.total, findings: told } };
+    return { figures: { risk, overdue, total: pagination.total, findings: presented } };
   },
 });
 

@@ -47,15 +47,15 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     run: async (ctx, _input, project) => {
       const controls = await controlGraph.controls(ctx, project);
       const { overview, findings } = await readSummary(ctx, [project.id], controls);
-      const told = presentOverview(project.id, ctx.clock.now(), overview);
+      const presented = presentOverview(project.id, ctx.clock.now(), overview);
       return {
         ...presentProjectSummary(project),
-        ...told,
+        ...presented,
         risk: presentRisk(project.id, findings.risk),
-        completion_percentage: told.completionPercentage,
-        critical_gaps: told.criticalGaps,
+        completion_percentage: presented.completionPercentage,
+        critical_gaps: presented.criticalGaps,
         total_findings: findings.total,
-        furthest_behind: told.topMissingControls,
+        furthest_behind: presented.topMissingControls,
       };
     },
   });

@@ -4,7 +4,7 @@ import type { Truth } from "./read-truth.ts";
 
 type Event = Truth["events"][number];
 type Hook = Company["hooks"][number];
-type Told = Pick<Company, "hooks" | "projectIds">;
+type Subscribed = Pick<Company, "hooks" | "projectIds">;
 type Messages = Pick<Receiver, "heard" | "forged">;
 
 /** The possible difference between the clocks of the database and this process. */
@@ -35,7 +35,7 @@ function hookFaults(
 /** Events missing at a receiver who may see them, and events sent to others. */
 export function checkHearings(
   truth: Pick<Truth, "events">,
-  companies: readonly Told[],
+  companies: readonly Subscribed[],
   receiver: Messages,
 ): string[] {
   const heard = Map.groupBy(receiver.heard, ({ path }) => path);

@@ -44,8 +44,8 @@ const lateStrikes = (strikes: readonly Strike[]): string[] =>
   strikes
     .filter(({ recoveredMs }) => recoveredMs === null || recoveredMs > RECOVERY_MS)
     .map(({ names, recoveredMs, trouble }) => {
-      const told = recoveredMs === null ? "never" : `${(recoveredMs / 1_000).toFixed(1)} s`;
-      return `${names.join(" + ")}: well after ${told} (${trouble})`;
+      const reported = recoveredMs === null ? "never" : `${(recoveredMs / 1_000).toFixed(1)} s`;
+      return `${names.join(" + ")}: well after ${reported} (${trouble})`;
     });
 
 /** Compares the answers that callers got with the stored data, bypassing the product's own code. */

@@ -32,8 +32,8 @@ export async function startReceiver(): Promise<Receiver> {
     const secret = secrets.get(path);
     if (secret === undefined) return void forged.push(`${path} is nobody's`);
     try {
-      const told = new Webhook(secret).verify(body, headers) as { id: string };
-      heard.push({ path, eventId: told.id, body });
+      const event = new Webhook(secret).verify(body, headers) as { id: string };
+      heard.push({ path, eventId: event.id, body });
     } catch (error) {
       forged.push(`${path}: ${String(error)}`);
     }

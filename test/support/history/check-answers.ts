@@ -42,6 +42,6 @@ function faultsOfAnswer(record: Recorded, entries: readonly Truth["audit"][numbe
 /** Accepted requests without effect, and refusals with one. */
 export function checkAnswers(truth: Truth, records: readonly Recorded[]): string[] {
   const entries = Map.groupBy(truth.audit, (entry) => entry.request_id ?? "");
-  const told = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));
-  return [...told, ...checkRows(truth)];
+  const answered = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));
+  return [...answered, ...checkRows(truth)];
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
-import { rootApi, told } from "../../http/client.ts";
+import { rootApi, dataOf } from "../../http/client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -27,7 +27,7 @@ const myFindingsQuery = (me: string) =>
         limit: MOST,
         sort: "due_date" as const,
       };
-      return told(rootApi.GET("/api/findings", { params: { query }, signal }));
+      return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
     },
   });
 

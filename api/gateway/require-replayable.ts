@@ -38,9 +38,9 @@ async function requireSeen(
   const input = { ...sent, query: {}, body: {}, params: reads === "one" ? { id } : sent.params };
   const loaded = await reader.load?.(ctx, input);
   authorize(reader.access, ctx.actor, loaded);
-  const told = dataOf(reader, await reader.act(ctx, input, loaded), false);
+  const presented = dataOf(reader, await reader.act(ctx, input, loaded), false);
   if (reads === "one") return;
-  const items = Object.values(told as Record<string, unknown>).flat() as Record<string, unknown>[];
+  const items = Object.values(presented as Record<string, unknown>).flat() as Record<string, unknown>[];
   if (!items.some((item) => item[field] === id)) throw notFound("What was created");
 }
 
@@ -48,7 +48,7 @@ async function requireSeen(
  * Whether a stored response may be replayed: the caller may still perform the action on the current rows, and
  * sees the created resource. Otherwise throws the error to answer.
  */
-export async function requireTellable(
+export async function requireReplayable(
   { route, witness }: { route: Route; witness?: Witness | undefined },
   ctx: RouteContext,
   input: Input<unknown, unknown, unknown>,

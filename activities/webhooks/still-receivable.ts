@@ -7,7 +7,7 @@ import type { WebhookDeps } from "./webhook-deps.ts";
 const FRESH_MS = 5_000;
 
 /** Those of some deliveries to one webhook that its owner may still receive. */
-export async function stillTold(
+export async function stillReceivable(
   { orm, clock }: Pick<WebhookDeps, "orm" | "clock">,
   deliveries: readonly DueDelivery[],
 ): Promise<DueDelivery[]> {
@@ -16,7 +16,7 @@ export async function stillTold(
   const fresh = clock.now().getTime() - FRESH_MS;
   const isFresh = ({ event, createdAtMs, attempts }: DueDelivery): boolean =>
     event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
-  const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told }) => told);
+  const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told: receivable }) => receivable);
   if (older.length === 0) return [...deliveries];
   const actor = hearerOf(one.owner, one.webhook.rights);
   const heard = await heardProjects(orm.em.fork(), [{ actor, events: older }]);

@@ -4,14 +4,18 @@ import { projectEvents } from "../events/catalogue/project.events.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 
 /** The event families that reports reflect. */
-const TOLD_FAMILIES = ["project", "control", "evidence", "finding", "score"];
+const REPORTED_FAMILIES = ["project", "control", "evidence", "finding", "score"];
 
 /** Events that change no reported row, or concern people who are in no report. */
-const UNTOLD: readonly EventKind[] = ["project.member_added", "project.member_removed", "finding.commented"];
+const UNREPORTED: readonly EventKind[] = [
+  "project.member_added",
+  "project.member_removed",
+  "finding.commented",
+];
 
 const KINDS = Object.keys({ ...projectEvents, ...evidenceEvents, ...findingEvents }) as EventKind[];
 
 /** The events after which a project's reports differ. */
-export const TOLD_KINDS: readonly EventKind[] = KINDS.filter(
-  (kind) => TOLD_FAMILIES.includes(kind.split(".")[0]!) && !UNTOLD.includes(kind),
+export const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
+  (kind) => REPORTED_FAMILIES.includes(kind.split(".")[0]!) && !UNREPORTED.includes(kind),
 );

@@ -28,7 +28,7 @@ export interface Names {
 const named = ({ person }: Names, id: string | null): string | null =>
   person(id === null ? null : { id })?.name ?? null;
 
-const tellStatements = (statements: Statements, names: Names): Statements =>
+const presentStatements = (statements: Statements, names: Names): Statements =>
   Object.fromEntries(
     statementsIn(statements).map(({ field, statement }) => {
       const { said_by, confirmed_by } = statement;
@@ -37,7 +37,7 @@ const tellStatements = (statements: Statements, names: Names): Statements =>
     }),
   );
 
-const tellPending = (pending: PendingChange | null, names: Names): PendingChange | null =>
+const presentPending = (pending: PendingChange | null, names: Names): PendingChange | null =>
   pending && { ...pending, said_by: named(names, pending.said_by) ?? "" };
 
 /** The ids of the authors of a control's statements. */
@@ -48,7 +48,7 @@ export const speakersOf = ({ statements, pendingChange }: Row<Control>): string[
   ...(pendingChange ? [pendingChange.said_by] : []),
 ];
 
-export const tellControl = (row: Row<Control>, names: Names, text: ControlText): ReportedControl => ({
+export const presentControl = (row: Row<Control>, names: Names, text: ControlText): ReportedControl => ({
   summary: text.summary,
   evidenceHints: [...text.evidenceHints],
   id: row.id,
@@ -65,13 +65,13 @@ export const tellControl = (row: Row<Control>, names: Names, text: ControlText):
   pendingEvidence: row.pendingEvidence,
   notApplicable: row.notApplicable,
   owner: names.person(row.owner),
-  statements: tellStatements(row.statements, names),
-  pendingChange: tellPending(row.pendingChange ?? null, names),
+  statements: presentStatements(row.statements, names),
+  pendingChange: presentPending(row.pendingChange ?? null, names),
   justification: row.justification ?? null,
   outOfScope: row.outOfScope,
 });
 
-export const tellEvidence = (
+export const presentEvidence = (
   row: Row<Evidence>,
   { person, control }: Names,
   protection: Protection,
@@ -111,7 +111,7 @@ export const tellEvidence = (
   warnings: [...row.extractionWarnings],
 });
 
-export const tellFinding = (row: Row<Finding>, { person, control }: Names): ReportedFinding => ({
+export const presentFinding = (row: Row<Finding>, { person, control }: Names): ReportedFinding => ({
   id: row.id,
   control: control(row.control),
   title: row.title,
@@ -132,7 +132,7 @@ export const tellFinding = (row: Row<Finding>, { person, control }: Names): Repo
   resolution: row.resolution ?? null,
 });
 
-export const tellProject = (row: Row<Project>, frameworkName: string): ReportData["project"] => ({
+export const presentProject = (row: Row<Project>, frameworkName: string): ReportData["project"] => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -13,7 +13,7 @@ interface EvidenceView {
   quality_score: number;
 }
 
-const TOLD: Readonly<Record<string, (evidence: EvidenceView, error: string) => ChatAnswer>> = {
+const REPLIES: Readonly<Record<string, (evidence: EvidenceView, error: string) => ChatAnswer>> = {
   COMPLETED: ({ title, quality_score: quality, chunk_count: passages }) =>
     answer(`Read: ${title}`, { text: `Quality ${quality} of 100, ${passages} passages to be searched.` }),
   FAILED: ({ title }, error) => answer(`Could not be read: ${title}`, { text: error }),
@@ -22,7 +22,7 @@ const TOLD: Readonly<Record<string, (evidence: EvidenceView, error: string) => C
 };
 
 /** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
-export async function tellReading(deps: WhatsappDeps, id: string): Promise<"waiting" | "told" | "nobody"> {
+export async function replyWhenRead(deps: WhatsappDeps, id: string): Promise<"waiting" | "told" | "nobody"> {
   const message = await deps.orm.em.fork().findOne(InboundMessage, { id });
   const evidenceId = message?.evidenceId;
   const caller = message === null || !evidenceId ? null : await deps.access(message);
@@ -31,10 +31,10 @@ export async function tellReading(deps: WhatsappDeps, id: string): Promise<"wait
   const path = `/api/v1/evidence/${evidenceId!}`;
   try {
     const evidence = await client.get<EvidenceView>(path);
-    const told = TOLD[evidence.chunking_status];
-    if (told === undefined) return "waiting";
+    const describe = REPLIES[evidence.chunking_status];
+    if (describe === undefined) return "waiting";
     const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);
-    const replies = dress(told(evidence, error ?? ""));
+    const replies = dress(describe(evidence, error ?? ""));
     const outcome = evidence.chunking_status.toLowerCase();
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
     return "told";
