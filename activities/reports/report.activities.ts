@@ -57,12 +57,12 @@ async function gather(deps: ReportDeps, reportId: string): Promise<void> {
 async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
   const report = await requireWanted(deps, reportId);
   let reportedAt = 0;
-  const tell = async (share: number): Promise<void> => {
+  const reportShare = async (share: number): Promise<void> => {
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = performance.now();
     await note(deps, reportId, GATHERED + share * (BUILT - GATHERED));
   };
-  const file = await buildFile(deps, report, { signal, tell });
+  const file = await buildFile(deps, report, { signal, reportShare });
   await note(deps, reportId, BUILT);
   return file;
 }
@@ -71,9 +71,9 @@ async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): P
 async function end(
   deps: ReportDeps,
   reportId: string,
-  tell: (ctx: SystemContext) => Promise<void>,
+  report: (ctx: SystemContext) => Promise<void>,
 ): Promise<void> {
-  await runAsSystem(deps, tell);
+  await runAsSystem(deps, report);
   await deps.blobs.removeAll(reportKeys(reportId).work);
 }
 

@@ -82,11 +82,11 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
-      const tell = async (said: Parameters<typeof dressAnswer>[0]) =>
+      const reply = async (said: Parameters<typeof dressAnswer>[0]) =>
         requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, dressAnswer(said)));
       const caller = await access(person);
       if (caller === null) {
-        await tell(await invitation(deps, person));
+        await reply(await invitation(deps, person));
         return "not linked";
       }
       const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
@@ -96,7 +96,7 @@ export function createSlackActivities(deps: SlackDeps) {
         // A deleted message needs no update.
         if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
       }
-      if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
+      if (refusal !== null) await reply(answer("That did not work", { text: refusal }));
       return refusal === null ? "decided" : "refused";
     },
 

@@ -149,14 +149,14 @@ async function perform(
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     const { em } = context;
-    const tell = async (): Promise<unknown> => {
+    const presented = async (): Promise<unknown> => {
       const result = await act();
       // The response shows the state that is about to be committed.
       if (route.method !== "get" && route.transaction !== "own") await em.flush();
       return namedDataOf(route, context, result, runtime.checkOutput);
     };
-    if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await tell() };
-    const work = async (): Promise<JsonAnswer> => answerWith(route, await tell(), ctx.requestId);
+    if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await presented() };
+    const work = async (): Promise<JsonAnswer> => answerWith(route, await presented(), ctx.requestId);
     const mayReplay = (kept: JsonAnswer) => requireReplayable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });

@@ -97,15 +97,15 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
   let sealed: AppError | null = null;
   let reading: Promise<KeySet> | null = null;
   let readAt = 0;
-  const tell = logStates(deps.logger);
+  const logState = logStates(deps.logger);
   const accept = (keys: KeySet): KeySet => {
     [known, sealed] = [keys, null];
-    tell("open");
+    logState("open");
     return keys;
   };
   const fail = (error: unknown): never => {
     if (error instanceof UnopenableKeyError) [known, sealed] = [null, keysAreSealed(error)];
-    tell(sealed === null ? "away" : "sealed", error);
+    logState(sealed === null ? "away" : "sealed", error);
     throw sealed ?? error;
   };
   const read = (): Promise<KeySet> => {

@@ -102,7 +102,7 @@ async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function tell(
+async function withContext(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],
   comments: readonly Row<FindingComment>[] = [],
@@ -131,7 +131,7 @@ export async function listFindings(
   input: ListInput & FindingFilter,
 ): Promise<Page<FindingWithContext>> {
   const { items, pagination } = await listPage(ctx.em, findingListing, input, await filtersFor(ctx, input));
-  return { items: await tell(ctx, items), pagination };
+  return { items: await withContext(ctx, items), pagination };
 }
 
 /** The totals of the list. */
@@ -183,6 +183,6 @@ export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): P
     where: { finding: finding.id },
     orderBy: { createdAt: "asc", id: "asc" },
   });
-  const [presented] = await tell(ctx, [finding], comments);
+  const [presented] = await withContext(ctx, [finding], comments);
   return { ...presented!, comments };
 }

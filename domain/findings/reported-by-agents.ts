@@ -24,7 +24,7 @@ interface Group {
   total: string;
 }
 
-async function tell(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<AgentWithContext[]> {
+async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<AgentWithContext[]> {
   const theirs = { agent: { $in: agents.map(({ id }) => id) } };
   const rows = await ctx.em
     .createQueryBuilder(Finding, "e")
@@ -52,12 +52,12 @@ async function tell(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<A
 }
 
 export const tellAgent = async (ctx: QueryContext, agent: Row<Agent>): Promise<AgentWithContext> =>
-  (await tell(ctx, [agent]))[0]!;
+  (await withContext(ctx, [agent]))[0]!;
 
 export async function listReportingAgents(
   ctx: QueryContext,
   input: AgentListInput,
 ): Promise<Page<AgentWithContext>> {
   const { items, pagination } = await listAgents(ctx, input);
-  return { items: await tell(ctx, items), pagination };
+  return { items: await withContext(ctx, items), pagination };
 }
