@@ -110,7 +110,7 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
-function hearSlack(
+function receiveFromSlack(
   config: Config,
   orm: Orm,
   temporal: TemporalClient,
@@ -126,7 +126,7 @@ function hearSlack(
     start: createSlackStarter(temporal.client, taskQueue, secrets),
     clock,
     logger,
-    hearsSockets: servicesOf(SERVICES).has("backend"),
+    usesSockets: servicesOf(SERVICES).has("backend"),
   });
 }
 
@@ -262,7 +262,7 @@ export async function startApi(
   const fileTasks = createFileTasks();
   const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
-  const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
+  const slack = receiveFromSlack(config, service, temporal, ways.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
     clock,

@@ -135,17 +135,17 @@ describe("with Slack's settings", () => {
       text: "status",
       ts: "1.1",
     };
-    const heard: [object, boolean][] = [
+    const cases: [object, boolean][] = [
       [message, true],
       [{ type: "app_mention", channel: "C1", user: "U1", text: "<@UBOT> status", ts: "1.1" }, true],
       [{ ...message, bot_id: "B1" }, false],
       [{ ...message, subtype: "message_changed" }, false],
       [{ ...message, channel_type: "channel" }, false],
     ];
-    for (const [index, [event, isHeard]] of heard.entries()) {
+    for (const [index, [event, isStarted]] of cases.entries()) {
       const id = `Ev${Date.now()}${index}`;
       expect(await statusOf(requests.event(event, id))).toBe(200);
-      expect((await run(`slack-event-${id}`)) !== null).toBe(isHeard);
+      expect((await run(`slack-event-${id}`)) !== null).toBe(isStarted);
     }
   });
 

@@ -117,7 +117,7 @@ describe("the subscription of a webhook", () => {
 });
 
 describe("the receivers of an event", () => {
-  const hears = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
+  const subscribed = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
 
   test("are all who see the project, within their own rights, and no one else", async () => {
     const [shared, foreign, auditor, admin] = [
@@ -126,7 +126,7 @@ describe("the receivers of an event", () => {
       await stage.product.signIn("auditor"),
       await stage.product.signIn("admin"),
     ];
-    const hooks = await Promise.all([shared, foreign, auditor, admin].map(hears));
+    const hooks = await Promise.all([shared, foreign, auditor, admin].map(subscribed));
     const projectId = await stage.createProject(admin, {
       customer_id: stage.customer.id,
       auditor_id: auditor.id,
@@ -152,7 +152,7 @@ describe("the receivers of an event", () => {
     const free = await stage.product.signIn("customer");
     const projectId = await stage.createProject();
     await em().nativeUpdate(Project, { id: projectId }, { demo: true });
-    await hears(bound);
+    await subscribed(bound);
     const hook = await stage.subscribe(free, {
       events: ["project.updated"],
       url: `${stage.receiver.url}/free`,

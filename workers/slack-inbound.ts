@@ -26,7 +26,7 @@ interface InboundDeps {
   clock: Clock;
   logger: Logger;
   /** Whether this process keeps a connection in Socket Mode. */
-  hearsSockets: boolean;
+  usesSockets: boolean;
 }
 
 export interface SlackInbound {
@@ -75,13 +75,13 @@ const createTokenCheck =
 
 /** Receives from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
-  const { orm, way, start, logger, hearsSockets } = deps;
+  const { orm, way, start, logger, usesSockets } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
     (await findChatActor(orm.em.fork(), person)) !== null;
   const checkToken = createTokenCheck(deps);
   const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, way, logger };
   const stopping = new AbortController();
-  const sockets = hearsSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
+  const sockets = usesSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
   return {
     http: createSlackHttp(inbound),
     async stop() {

@@ -32,6 +32,6 @@ export function createInHand(logger: Logger) {
       bell.ring();
     },
     /** Resolves when more deliveries have been settled. */
-    nextSettled: (): Promise<void> => bell.heard(),
+    nextSettled: (): Promise<void> => bell.nextRing(),
   };
 }

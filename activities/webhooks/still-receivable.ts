@@ -1,6 +1,6 @@
-import { heardProjects } from "../../domain/webhooks/heard-projects.ts";
+import { receivableEvents } from "../../domain/webhooks/receivable-events.ts";
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
-import { hearerOf } from "../../domain/webhooks/webhook-credential.ts";
+import { receiverOf } from "../../domain/webhooks/webhook-credential.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** The relay has just checked the owner's access: more recent deliveries need no second check. */
@@ -16,11 +16,13 @@ export async function stillReceivable(
   const fresh = clock.now().getTime() - FRESH_MS;
   const isFresh = ({ event, createdAtMs, attempts }: DueDelivery): boolean =>
     event.kind === "ping" || (attempts === 0 && createdAtMs > fresh);
-  const older = deliveries.filter((delivery) => !isFresh(delivery)).map(({ told: receivable }) => receivable);
+  const older = deliveries
+    .filter((delivery) => !isFresh(delivery))
+    .map(({ audience: receivable }) => receivable);
   if (older.length === 0) return [...deliveries];
-  const actor = hearerOf(one.owner, one.webhook.rights);
-  const heard = await heardProjects(orm.em.fork(), [{ actor, events: older }]);
+  const actor = receiverOf(one.owner, one.webhook.rights);
+  const mayReceive = await receivableEvents(orm.em.fork(), [{ actor, events: older }]);
   return deliveries.filter(
-    (delivery) => isFresh(delivery) || heard(actor, delivery.told, delivery.webhook.projectIds),
+    (delivery) => isFresh(delivery) || mayReceive(actor, delivery.audience, delivery.webhook.projectIds),
   );
 }

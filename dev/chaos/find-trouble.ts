@@ -35,7 +35,7 @@ async function writeAndReceive(
   const { id } = answer.data as { id: string };
   const path = hooks[0]!.path;
   for (const end = Date.now() + NOTIFIED_WITHIN_MS; Date.now() < end; await sleep(POLL_MS))
-    if (receiver.heard.some((hearing) => hearing.path === path && hearing.body.includes(id))) return null;
+    if (receiver.received.some((one) => one.path === path && one.body.includes(id))) return null;
   return `a webhook was not told within ${NOTIFIED_WITHIN_MS / 1_000} s`;
 }
 

@@ -4,12 +4,12 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { DELIVERIES_CHANNEL } from "./webhook-channels.ts";
 import { EVENT_ABOUT } from "../events/event.entity.ts";
 import type { Role } from "../users/user.rules.ts";
-import { heardProjects } from "./heard-projects.ts";
+import { receivableEvents } from "./receivable-events.ts";
 import {
   CREDENTIAL_JOINS,
   CREDENTIAL_RIGHTS,
   credentialEnded,
-  hearerOf,
+  receiverOf,
   type CredentialRights,
 } from "./webhook-credential.ts";
 import { takesKind } from "./webhook.rules.ts";
@@ -65,22 +65,22 @@ const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean 
   event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
 
 /** Webhooks of the same owner with the same rights receive the same events. */
-const hearingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
+const receivingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
 
 /** The receivers of each event. */
 async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[], now: Date) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
-  const asked = [...Map.groupBy(subscribers, hearingAs).values()].flatMap((webhooks) => {
+  const asked = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
-    const actor = hearerOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
+    const actor = receiverOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
     return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
   });
-  const heard = await heardProjects(em, asked);
+  const mayReceive = await receivableEvents(em, asked);
   for (const { actor, webhooks, events: wanted } of asked)
     for (const webhook of webhooks)
       for (const event of wanted)
-        if (takes(webhook, event) && heard(actor, event, webhook.projectIds))
+        if (takes(webhook, event) && mayReceive(actor, event, webhook.projectIds))
           rows.push({ id: newId(), webhook_id: webhook.id, event_id: event.id, kind: event.kind });
   return rows;
 }

@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { releaseWaiting } from "./endpoint-health.ts";
-import { findHearer } from "./find-hearer.ts";
+import { findReceiver } from "./find-receiver.ts";
 import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-credential.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
@@ -119,7 +119,7 @@ export async function updateWebhook(
   );
   if (changed.length === 0) return webhook;
   const startsAnew = changed.includes("url") || active === true;
-  if (active === true && (await findHearer(ctx, webhook.id)) === null) makeThePersons(webhook);
+  if (active === true && (await findReceiver(ctx, webhook.id)) === null) makeThePersons(webhook);
   if (startsAnew) webhook.recover();
   if (url !== undefined) webhook.url = url;
   if (description !== undefined) webhook.description = description;

@@ -6,7 +6,7 @@ import {
   CREDENTIAL_JOINS,
   CREDENTIAL_RIGHTS,
   credentialEnded,
-  hearerOf,
+  receiverOf,
   type CredentialRights,
 } from "./webhook-credential.ts";
 
@@ -18,17 +18,17 @@ interface Found {
   rights: CredentialRights;
 }
 
-const HEARER = `select u.id, u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed",
+const RECEIVER = `select u.id, u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed",
     ${CREDENTIAL_RIGHTS} as rights
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.id = $1 and not ${credentialEnded("$2::timestamptz")}`;
 
 /** The actor on whose behalf a webhook receives events; null if its credential has ended. */
-export async function findHearer(
+export async function findReceiver(
   { em, clock }: Pick<QueryContext, "em" | "clock">,
   webhookId: string,
 ): Promise<Actor | null> {
   const parameters = [webhookId, clock.now().toISOString()];
-  const [found] = await queryRows<Found>(em, { sql: HEARER, parameters });
-  return found === undefined ? null : hearerOf(found, found.rights);
+  const [found] = await queryRows<Found>(em, { sql: RECEIVER, parameters });
+  return found === undefined ? null : receiverOf(found, found.rights);
 }

@@ -32,7 +32,7 @@ const personOf = ({ team, user }: Clicker): ChatPerson =>
  * The buttons Approve and Reject below evidence. A click whose workflow could not be started is not
  * acknowledged, so Slack shows a failure.
  */
-export function hearReviews(app: App, { start, isLinked }: SlackInboundDeps): void {
+export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps): void {
   const review = (
     { evidenceId, channel, ts }: Rejected,
     body: Clicker,

@@ -7,28 +7,28 @@ import { Project } from "../projects/project.entity.ts";
 import { projectAccess } from "../projects/project.access.ts";
 
 /** What determines the receivers of an event. */
-export interface Told {
+export interface EventAudience {
   projectId: string | null;
   ownerId: string | null;
 }
 
 /** A caller and the events they want to receive. */
-interface Asked {
+interface Receiver {
   actor: Actor;
-  events: readonly Told[];
+  events: readonly EventAudience[];
 }
 
-type Heard = (actor: Actor, event: Told, confinedTo: readonly string[] | null) => boolean;
+type MayReceive = (actor: Actor, event: EventAudience, confinedTo: readonly string[] | null) => boolean;
 
 /** A credential receives what it may read. */
-const mayHear = ({ scopes }: Actor): boolean => scopes.includes("webhook") && scopes.includes("read");
+const mayReceive = ({ scopes }: Actor): boolean => scopes.includes("webhook") && scopes.includes("read");
 
 /** For events outside projects and of deleted projects there is no row to check: only the caller counts. */
 const isOutside = ({ projectIds }: Actor, projectId: string | null): boolean =>
   projectIds !== null && (projectId === null || !projectIds.includes(projectId));
 
 /** The receivers at the time of the deletion, by the project's id. */
-async function heardAtDeletion(em: EntityManager, projectIds: readonly string[]) {
+async function receiversAtDeletion(em: EntityManager, projectIds: readonly string[]) {
   if (projectIds.length === 0) return new Map<string, string[]>();
   const rows = await queryRows<{ projectId: string; heardBy: string[] }>(em, {
     sql: `select project_id as "projectId", heard_by as "heardBy" from events
@@ -38,12 +38,12 @@ async function heardAtDeletion(em: EntityManager, projectIds: readonly string[])
   return new Map(rows.map(({ projectId, heardBy }) => [projectId, heardBy]));
 }
 
-const projectsOf = (events: readonly Told[]): string[] => [
+const projectsOf = (events: readonly EventAudience[]): string[] => [
   ...new Set(events.flatMap(({ projectId }) => projectId ?? [])),
 ];
 
 /** The existing projects of the events that the caller can see. */
-async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Set<string>> {
+async function visibleNow(em: EntityManager, { actor, events }: Receiver): Promise<Set<string>> {
   const ids = projectsOf(events);
   if (ids.length === 0) return new Set();
   const rows = await findRows(em, Project, {
@@ -57,19 +57,19 @@ async function heardNow(em: EntityManager, { actor, events }: Asked): Promise<Se
  * and for admins those outside projects. For a deleted project, the receivers at its deletion count; its row
  * may be gone. The result respects a webhook's restriction to projects.
  */
-export async function heardProjects(em: EntityManager, asked: readonly Asked[]): Promise<Heard> {
+export async function receivableEvents(em: EntityManager, asked: readonly Receiver[]): Promise<MayReceive> {
   const now = new Map<Actor, Set<string>>();
-  for (const one of asked) now.set(one.actor, await heardNow(em, one));
-  const unheard = asked.flatMap(({ actor, events }) =>
+  for (const one of asked) now.set(one.actor, await visibleNow(em, one));
+  const unseen = asked.flatMap(({ actor, events }) =>
     projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
   );
   // Read last: a deletion in the meantime stores the receivers before its row is gone.
-  const then = await heardAtDeletion(em, [...new Set(unheard)]);
+  const then = await receiversAtDeletion(em, [...new Set(unseen)]);
   return (actor, { projectId, ownerId }, confinedTo) => {
-    if (!mayHear(actor) || isOutside(actor, projectId)) return false;
+    if (!mayReceive(actor) || isOutside(actor, projectId)) return false;
     if (projectId === null) return confinedTo === null && (actor.role === "admin" || ownerId === actor.id);
-    const isHeard =
+    const isReceiver =
       now.get(actor)?.has(projectId) === true || then.get(projectId)?.includes(actor.id) === true;
-    return isHeard && (confinedTo === null || confinedTo.includes(projectId));
+    return isReceiver && (confinedTo === null || confinedTo.includes(projectId));
   };
 }

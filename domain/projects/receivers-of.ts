@@ -22,7 +22,7 @@ const OWNERS = `select id, role, manager_id as "managerId", demo_allowed as "dem
   where active and id in (select compliance_webhook_owners())`;
 
 /** The owners of webhooks who receive the project's events in its current state: no one else ever does. */
-export async function whoHears(
+export async function receiversOf(
   { em }: Pick<CommandContext, "em">,
   { id }: { id: string },
 ): Promise<string[]> {

@@ -12,7 +12,7 @@ const NOT_INSTALLED =
  * Handles `/compliance`, messages to the app and mentions of it. Acknowledged once the workflow has been
  * started.
  */
-export function hearQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
+export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
   app.command(COMMAND, async ({ command, ack }) => {
     const {
       team_id: team,
