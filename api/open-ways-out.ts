@@ -4,7 +4,7 @@ import { createModelWay } from "../integrations/llm/create-model-way.ts";
 import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
 import type { Config } from "../platform/config.ts";
 import { ownServersOf } from "../platform/http/own-servers.ts";
-import { integrationWay, upstreamWay } from "../platform/http/admin-way.ts";
+import { integrationWay, identityProviderClient } from "../platform/http/admin-way.ts";
 import type { Logger } from "../platform/logger.ts";
 
 const SAVE_TIMEOUT_MS = 5_000;
@@ -19,7 +19,7 @@ export function openWaysOut(config: Config, logger: Logger) {
   const { WEBHOOK_ALLOWED_CIDRS: allowedCidrs, NAME_SERVERS: nameServers } = config;
   const never = ownServersOf(config);
   const ways = {
-    upstream: upstreamWay(config),
+    identityProviders: identityProviderClient(config),
     integrations: integrationWay(config),
     // The client for deliveries, which checks addresses when they are saved.
     webhooks: createWebhookWay({ allowedCidrs, never, nameServers, timeoutMs: SAVE_TIMEOUT_MS }),

@@ -53,7 +53,7 @@ import { createConsoleCookies } from "./identity/console-cookie.ts";
 import { createKeyUsage } from "./api-keys/key-usage.ts";
 import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
-import { createUpstream } from "./upstream/create-upstream.ts";
+import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
 import { openSpool } from "./open-spool.ts";
 import { openWaysOut } from "./open-ways-out.ts";
@@ -172,8 +172,8 @@ const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
   webhooksPerUser: config.WEBHOOKS_PER_USER,
   slackInstaller: createSlackInstaller({ outbound: ways.integrations, apiUrl: config.SLACK_API_URL }),
   testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
-  upstream: createUpstream({
-    outbound: ways.upstream,
+  providerSignIn: createProviderSignIn({
+    outbound: ways.identityProviders,
     encryptionKey: config.encryptionKey,
     issuer: config.issuer,
   }),

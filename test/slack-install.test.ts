@@ -12,7 +12,7 @@ import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/sla
 import { INSTALLED_TOKEN, SLACK_APP } from "./support/slack-oauth.ts";
 import { linkInSlack } from "./support/slack-set-up.ts";
 import { startSlackWorker } from "./support/slack-worker.ts";
-import { registerProvider, signInWith } from "./support/upstream.ts";
+import { registerProvider, signInWith } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/integrations/slack";

@@ -12,7 +12,7 @@ import { LoginBody, type AuthRouteDeps } from "./auth.routes.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { requireOwnPage } from "./require-own-page.ts";
-import { signInLinks } from "../upstream/sign-in-links.ts";
+import { signInLinks } from "../identity-providers/sign-in-links.ts";
 
 export interface ConsoleSessionDeps extends AuthRouteDeps {
   cookies: ConsoleCookies;
@@ -82,7 +82,7 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
  * Returning from a provider counts as proof of identity for ten minutes, as on the other pages of this
  * service.
  */
-const continueUpstream = (deps: ConsoleSessionDeps): Route => {
+const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
   const browser = createBrowserCookies(deps.rotationKey, deps.tokens.issuer);
   return defineRoute({
     method: "post",
@@ -139,7 +139,7 @@ const ways = defineRoute({
 
 export const createConsoleSessionRoutes = (deps: ConsoleSessionDeps): Route[] => [
   signIn(deps),
-  continueUpstream(deps),
+  continueWithProvider(deps),
   signOut(deps),
   ways,
 ];

@@ -27,7 +27,7 @@ const adminWay = (config: Config, allowed: readonly string[], plain: readonly st
     ...limits,
   });
 
-export const upstreamWay = (config: Config): Outbound =>
+export const identityProviderClient = (config: Config): Outbound =>
   adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, [], {});
 
 /** n8n inside a company's network often has no TLS. */

@@ -1,6 +1,6 @@
 import type { User } from "../../../../domain/users/user.entity.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
-import { signInLinks } from "../../../upstream/sign-in-links.ts";
+import { signInLinks } from "../../../identity-providers/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
 import { codePage, sendPage, signInPage, type FormFrame } from "./pages.ts";
 import { checkFormToken, signIn, type BrowserDeps, type SignInForm } from "./sign-in.ts";

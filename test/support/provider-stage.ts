@@ -10,14 +10,14 @@ import {
   registerProvider,
   signInWith,
   type Provider,
-} from "./upstream.ts";
+} from "./test-providers.ts";
 
 export type ProviderKind = "oidc" | "oauth2";
 
 type Honest = Pick<IdentityServer, "sign" | "back" | "claims" | "userinfo" | "failWith" | "isSilent">;
 
 /** Shared by tests of a dishonest identity provider. It is honest again before each test. */
-export interface UpstreamStage {
+export interface ProviderStage {
   product: Product;
   admin: SignedIn;
   /** One server for both kinds of provider. */
@@ -47,8 +47,8 @@ const honestAbout = ({ email }: Person, { sign }: IdentityServer): Honest => ({
 });
 
 /** Starts the product and the identity server before the tests of a file, and stops them after them. */
-export function setUpUpstream(): UpstreamStage {
-  const stage = {} as UpstreamStage;
+export function setUpProviders(): ProviderStage {
+  const stage = {} as ProviderStage;
   beforeAll(async () => {
     stage.product = await startProduct();
     const admin = (stage.admin = await stage.product.signIn("admin"));

@@ -3,13 +3,13 @@ import {
   createIdentityProvider,
   deleteIdentityProvider,
   updateIdentityProvider,
-} from "../../domain/upstream/identity-provider.commands.ts";
-import type { IdentityProvider } from "../../domain/upstream/identity-provider.entity.ts";
+} from "../../domain/identity-providers/identity-provider.commands.ts";
+import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
 import {
   listIdentityProviders,
   loadIdentityProvider,
   identityProviderListing,
-} from "../../domain/upstream/identity-provider.queries.ts";
+} from "../../domain/identity-providers/identity-provider.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -23,7 +23,7 @@ import {
   changeOf,
   presentIdentityProvider,
 } from "./identity-providers.contract.ts";
-import type { Upstream } from "./create-upstream.ts";
+import type { ProviderSignIn } from "./create-provider-sign-in.ts";
 
 const PATH = "/api/v1/identity-providers";
 const service = "identity";
@@ -32,11 +32,11 @@ const access = may("identityProvider.manage");
 const load = (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) =>
   loadIdentityProvider(ctx, params.id);
 
-const presenter = (upstream: Upstream) => (provider: IdentityProvider) =>
-  presentIdentityProvider(provider, upstream.callbackUrl(provider.id));
+const presenter = (providerSignIn: ProviderSignIn) => (provider: IdentityProvider) =>
+  presentIdentityProvider(provider, providerSignIn.callbackUrl(provider.id));
 
-function collectionRoutes(upstream: Upstream): Route[] {
-  const present = presenter(upstream);
+function collectionRoutes(providerSignIn: ProviderSignIn): Route[] {
+  const present = presenter(providerSignIn);
   const list = defineRoute({
     method: "get",
     path: PATH,
@@ -61,15 +61,15 @@ function collectionRoutes(upstream: Upstream): Route[] {
     act: (ctx, { body }) => {
       const { name, kind, client_id: clientId, client_secret: clientSecret } = body;
       const input = { ...changeOf(body), name, kind, clientId, clientSecret };
-      return createIdentityProvider({ ...ctx, secrets: upstream.secrets }, input);
+      return createIdentityProvider({ ...ctx, secrets: providerSignIn.secrets }, input);
     },
     present,
   });
   return [list, create];
 }
 
-function itemRoutes(upstream: Upstream): Route[] {
-  const present = presenter(upstream);
+function itemRoutes(providerSignIn: ProviderSignIn): Route[] {
+  const present = presenter(providerSignIn);
   const one = { path: `${PATH}/:id`, service, access, params: IdParams, load } as const;
   const read = defineRoute({
     ...one,
@@ -86,7 +86,7 @@ function itemRoutes(upstream: Upstream): Route[] {
     body: UpdateIdentityProviderBody,
     output: IdentityProviderView,
     act: (ctx, { body }, provider) =>
-      updateIdentityProvider({ ...ctx, secrets: upstream.secrets }, provider, changeOf(body)),
+      updateIdentityProvider({ ...ctx, secrets: providerSignIn.secrets }, provider, changeOf(body)),
     present,
   });
   const remove = defineRoute({
@@ -105,14 +105,15 @@ function itemRoutes(upstream: Upstream): Route[] {
     summary: "Test whether the provider can be reached; does not sign in or check the secret",
     output: IdentityProviderTest,
     act: async (_ctx, _input, provider) => {
-      const problem = await upstream.check(provider);
+      const problem = await providerSignIn.check(provider);
       return { ok: problem === null, problem };
     },
   });
   return [read, update, remove, test];
 }
 
-export const createIdentityProviderRoutes = ({ upstream }: { upstream: Upstream }): Route[] => [
-  ...collectionRoutes(upstream),
-  ...itemRoutes(upstream),
-];
+export const createIdentityProviderRoutes = ({
+  providerSignIn,
+}: {
+  providerSignIn: ProviderSignIn;
+}): Route[] => [...collectionRoutes(providerSignIn), ...itemRoutes(providerSignIn)];

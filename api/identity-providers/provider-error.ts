@@ -5,7 +5,7 @@ import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
 import { messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
 
 /** A failed sign-in, with the page from which to try again. */
-export class UpstreamError extends AppError {
+export class ProviderError extends AppError {
   readonly returnTo: string;
 
   constructor({ code, message, status, details, cause }: AppError, returnTo: string) {
@@ -29,7 +29,7 @@ const saysInvalidGrant = (error: object): boolean =>
   ("code" in error && error.code === "invalid_grant");
 
 /** The error for the user after a failed sign-in; the cause is logged. */
-export function toUpstreamError(providerName: string, error: unknown): AppError {
+export function toProviderError(providerName: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   const causes = [...chain(error)];
   if (causes.some((cause) => cause instanceof OutboundError))
@@ -47,7 +47,7 @@ export function toUpstreamError(providerName: string, error: unknown): AppError 
 }
 
 /** A page that shows the reason and links back to the start if it is known. Ends the failed sign-in. */
-export const writeUpstreamError = (clear: (response: Response) => void): ErrorWriter =>
+export const writeProviderError = (clear: (response: Response) => void): ErrorWriter =>
   Object.assign(
     (response: Response, error: AppError) => {
       clear(response);
@@ -55,7 +55,7 @@ export const writeUpstreamError = (clear: (response: Response) => void): ErrorWr
       const message = isOurs
         ? "Internal error; quote the request id when you report it. Try again in a moment."
         : error.message;
-      const back = error instanceof UpstreamError ? { text: "Back", href: error.returnTo } : undefined;
+      const back = error instanceof ProviderError ? { text: "Back", href: error.returnTo } : undefined;
       sendPage(response, error.status, messagePage("You are not signed in", message, back));
     },
     { mediaType: "text/html" },

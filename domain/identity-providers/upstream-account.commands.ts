@@ -8,7 +8,7 @@ import { normalizeEmail } from "../normalize-email.rules.ts";
 import type { IdentityProvider } from "./identity-provider.entity.ts";
 import { requireOfferedProvider } from "./identity-provider.queries.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
-import { isOfDomain, type UpstreamIdentity } from "./upstream-account.rules.ts";
+import { isOfDomain, type ProviderIdentity } from "./upstream-account.rules.ts";
 
 /** The account in events. */
 const reference = ({ id, issuer, subject, user, provider }: UpstreamAccount) => ({
@@ -46,7 +46,7 @@ async function createUser(
 async function userFor(
   ctx: SystemContext,
   provider: IdentityProvider,
-  { issuer, email, emailVerified, name }: UpstreamIdentity,
+  { issuer, email, emailVerified, name }: ProviderIdentity,
 ): Promise<User | null> {
   if (email === null || !emailVerified) return null;
   const known = await ctx.em.findOne(User, { email: normalizeEmail(email) });
@@ -61,7 +61,7 @@ async function userFor(
 async function link(
   ctx: SystemContext,
   provider: IdentityProvider,
-  identity: UpstreamIdentity,
+  identity: ProviderIdentity,
 ): Promise<UpstreamAccount> {
   const user = await userFor(ctx, provider, identity);
   if (user === null)
@@ -90,10 +90,10 @@ async function link(
  * provider's settings. FORBIDDEN if they do not allow it, and for a deactivated user; NOT_FOUND if the
  * provider was removed or disabled in the meantime. Needs a transaction.
  */
-export async function signInUpstream(
+export async function signInWithProvider(
   ctx: SystemContext,
   providerId: string,
-  identity: UpstreamIdentity,
+  identity: ProviderIdentity,
 ): Promise<User> {
   // Serialised per provider: two first sign-ins of one person must not race.
   const provider = await requireOfferedProvider(ctx.em, providerId, LockMode.PESSIMISTIC_WRITE);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { unlinkUpstreamAccount } from "../../domain/upstream/upstream-account.commands.ts";
+import { unlinkUpstreamAccount } from "../../domain/identity-providers/upstream-account.commands.ts";
 import {
   listUpstreamAccounts,
   loadManagedUser,
   loadUpstreamAccount,
   type ListedAccount,
   upstreamAccountListing,
-} from "../../domain/upstream/upstream-account.queries.ts";
+} from "../../domain/identity-providers/upstream-account.queries.ts";
 import { may } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listInput, listQuery, idParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";

@@ -1,8 +1,11 @@
 import type { Request } from "express";
 import * as openid from "openid-client";
 import passport from "passport";
-import { STANDARD_ATTRIBUTES } from "../../domain/upstream/identity-provider.rules.ts";
-import { readIdentity, type UpstreamIdentity } from "../../domain/upstream/upstream-account.rules.ts";
+import { STANDARD_ATTRIBUTES } from "../../domain/identity-providers/identity-provider.rules.ts";
+import {
+  readIdentity,
+  type ProviderIdentity,
+} from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { Flow } from "./flow-cookie.ts";
 
 export interface OpenidOptions {
@@ -43,7 +46,7 @@ export class OpenidStrategy extends passport.Strategy {
     });
   }
 
-  async #identify(request: Request): Promise<UpstreamIdentity> {
+  async #identify(request: Request): Promise<ProviderIdentity> {
     const { discover, flow, callbackUrl } = this.#options;
     const config = await discover();
     const back = new URL(callbackUrl);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createPerson } from "./support/people.ts";
-import { setUpUpstream } from "./support/upstream-stage.ts";
+import { setUpProviders } from "./support/provider-stage.ts";
 
-const stage = setUpUpstream();
+const stage = setUpProviders();
 
 describe("the user information of a plain OAuth 2.0 provider", () => {
   test.each([

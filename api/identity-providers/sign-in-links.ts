@@ -1,8 +1,8 @@
-import { offeredProviders } from "../../domain/upstream/identity-provider.queries.ts";
+import { offeredProviders } from "../../domain/identity-providers/identity-provider.queries.ts";
 import type { RouteContext } from "../route.ts";
 import type { PageLink } from "../identity/oauth/browser/pages.ts";
 
-export const UPSTREAM_PATH = "/auth/upstream";
+export const PROVIDER_SIGN_IN_PATH = "/auth/upstream";
 /** Longer values would not fit into the cookie. */
 export const RETURN_TO_MAX = 2_000;
 
@@ -12,6 +12,6 @@ export async function signInLinks(ctx: RouteContext, returnTo: string): Promise<
   const query = new URLSearchParams({ return_to: returnTo }).toString();
   return (await offeredProviders(ctx.em)).map(({ id, name }) => ({
     text: `Sign in with ${name}`,
-    href: `${UPSTREAM_PATH}/${id}?${query}`,
+    href: `${PROVIDER_SIGN_IN_PATH}/${id}?${query}`,
   }));
 }

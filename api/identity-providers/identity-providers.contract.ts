@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { IdentityProvider } from "../../domain/upstream/identity-provider.entity.ts";
-import { CREATED_ROLES, PROVIDER_KINDS } from "../../domain/upstream/identity-provider.rules.ts";
+import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
+import { CREATED_ROLES, PROVIDER_KINDS } from "../../domain/identity-providers/identity-provider.rules.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 

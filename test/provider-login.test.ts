@@ -7,11 +7,17 @@ import { startOpenidProvider, type OpenidProvider } from "./support/openid-provi
 import { REDIRECT_URI, VERIFIER, postForm, registerClient } from "./support/oauth.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { PROVIDERS, authorizePath, registerProvider, signInWith, type Provider } from "./support/upstream.ts";
+import {
+  PROVIDERS,
+  authorizePath,
+  registerProvider,
+  signInWith,
+  type Provider,
+} from "./support/test-providers.ts";
 
 let product: Product;
 let admin: SignedIn;
-let upstream: OpenidProvider;
+let provider: OpenidProvider;
 let acme: Provider;
 let path: string;
 
@@ -26,20 +32,20 @@ const settings = (change: object) => admin.send("PUT", `${PROVIDERS}/${acme.id}`
 beforeAll(async () => {
   product = await startProduct();
   admin = await product.signIn("admin");
-  upstream = await startOpenidProvider();
-  acme = await registerProvider(admin, { issuer: upstream.url });
-  upstream.redirectUris = [acme.redirect_uri];
+  provider = await startOpenidProvider();
+  acme = await registerProvider(admin, { issuer: provider.url });
+  provider.redirectUris = [acme.redirect_uri];
   path = await authorizePath(admin);
 }, 120_000);
 afterAll(async () => {
   await product.stop();
-  await upstream.close();
+  await provider.close();
 });
 beforeEach(async () => void (await settings({})));
 
 /** A user at the provider, with one of our email addresses or another. */
 const person = (email = `${newId()}@acme.example`, change: object = {}) =>
-  (upstream.person = { sub: `sub-${newId()}`, email, email_verified: true, name: "Ada Lovelace", ...change });
+  (provider.person = { sub: `sub-${newId()}`, email, email_verified: true, name: "Ada Lovelace", ...change });
 
 const signIn = (browser = createBrowser()): Promise<Page> => signInWith(browser, product, path);
 const isConsentFor = (page: Page, email: string): void => {
@@ -69,7 +75,7 @@ describe("a sign-in at an OpenID provider", () => {
     const [account, ...others] = await accountsOf(user.id);
     expect(others).toEqual([]);
     expect(account).toMatchObject({
-      issuer: upstream.url,
+      issuer: provider.url,
       subject: sub,
       provider: { id: acme.id, name: "Acme" },
     });
@@ -100,7 +106,7 @@ describe("a sign-in at an OpenID provider", () => {
     const known = person(user.email);
     await signIn();
     await settings({ link_by_email: false });
-    upstream.person = { sub: known.sub, email: "new-name@acme.example", email_verified: false };
+    provider.person = { sub: known.sub, email: "new-name@acme.example", email_verified: false };
     isConsentFor(await signIn(), user.email);
     const somebodyElse = person(user.email);
     expect(somebodyElse.sub).not.toBe(known.sub);
@@ -198,7 +204,7 @@ describe("a sign-in is refused to", () => {
   });
 
   test("a person who refuses at the provider, with a link back", async () => {
-    upstream.person = null;
+    provider.person = null;
     const page = await signIn();
     expect(page.status).toBe(403);
     expect(page.html).toContain("Acme did not sign you in: access_denied");

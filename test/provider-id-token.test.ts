@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { createSecretKey } from "node:crypto";
 import { SignJWT, UnsecuredJWT, generateKeyPair, type JWTPayload } from "jose";
 import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
-import { isSignedIn, setUpUpstream } from "./support/upstream-stage.ts";
+import { isSignedIn, setUpProviders } from "./support/provider-stage.ts";
 
-const stage = setUpUpstream();
+const stage = setUpProviders();
 
 describe("an ID token", () => {
   const refused = async (): Promise<void> => {

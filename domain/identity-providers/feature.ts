@@ -3,7 +3,7 @@ import { identityProviderAccess } from "./identity-provider.access.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 
-export const upstream = {
+export const identityProviders = {
   entities: [IdentityProvider, UpstreamAccount],
   access: identityProviderAccess,
 } satisfies Feature;

@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { requireOfferedProvider } from "../../domain/upstream/identity-provider.queries.ts";
+import { requireOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
 import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
 import { noteSignIn } from "../../domain/audit/note-sign-in.ts";
-import { signInUpstream } from "../../domain/upstream/upstream-account.commands.ts";
+import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { createBrowserCookies, type BrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
-import type { Upstream } from "./create-upstream.ts";
+import type { ProviderSignIn } from "./create-provider-sign-in.ts";
 import { createFlowCookies, type Flow, type FlowCookies } from "./flow-cookie.ts";
-import { identify, sendUpstream } from "./run-strategy.ts";
-import { RETURN_TO_MAX, UPSTREAM_PATH } from "./sign-in-links.ts";
-import { UpstreamError, toUpstreamError, writeUpstreamError } from "./upstream-error.ts";
+import { identify, sendToProvider } from "./run-strategy.ts";
+import { RETURN_TO_MAX, PROVIDER_SIGN_IN_PATH } from "./sign-in-links.ts";
+import { ProviderError, toProviderError, writeProviderError } from "./provider-error.ts";
 
-export interface UpstreamRouteDeps {
-  upstream: Upstream;
+export interface ProviderSignInRouteDeps {
+  providerSignIn: ProviderSignIn;
   tokens: { issuer: string };
   rotationKey: Buffer;
 }
 
 interface Trip {
-  upstream: Upstream;
+  providerSignIn: ProviderSignIn;
   flows: FlowCookies;
   cookies: BrowserCookies;
 }
@@ -55,33 +55,35 @@ const CallbackQuery = z
 async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {
   const flow = trip.flows.begin(ctx, id, returnTo);
   const provider = await requireOfferedProvider(ctx.em, id);
-  const send = sendUpstream(trip.upstream.strategy(provider, flow));
+  const send = sendToProvider(trip.providerSignIn.strategy(provider, flow));
   return async (response) => {
     trip.flows.write(response, flow);
     response.set("Cache-Control", "no-store");
     try {
       await send(response);
     } catch (error) {
-      throw new UpstreamError(toUpstreamError(provider.name, error), flow.returnTo);
+      throw new ProviderError(toProviderError(provider.name, error), flow.returnTo);
     }
   };
 }
 
 async function signIn(
   ctx: RouteContext,
-  { upstream }: Trip,
+  { providerSignIn }: Trip,
   flow: Flow,
   refusal: string | undefined,
 ): Promise<User> {
   const provider = await requireOfferedProvider(ctx.em, flow.providerId);
   if (refusal !== undefined) throw forbidden(`${provider.name} did not sign you in: ${refusal}`);
-  const identity = await identify(upstream.strategy(provider, flow), ctx.request).catch((error: unknown) => {
-    throw toUpstreamError(provider.name, error);
-  });
+  const identity = await identify(providerSignIn.strategy(provider, flow), ctx.request).catch(
+    (error: unknown) => {
+      throw toProviderError(provider.name, error);
+    },
+  );
   if (identity === null) throw forbidden(`${provider.name} did not sign you in`);
   const { clock, events, origin } = ctx;
   return ctx.em.transactional(async (em) => {
-    const user = await signInUpstream({ em, clock, events, origin, actor: null }, provider.id, identity);
+    const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);
     await noteSignIn({ em, clock, origin }, user, { way: "identity_provider" });
     return user;
   });
@@ -98,7 +100,7 @@ async function finish(
     if (!(error instanceof AppError)) throw error;
     const { providerId } = flow;
     ctx.noteFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
-    throw new UpstreamError(error, flow.returnTo);
+    throw new ProviderError(error, flow.returnTo);
   });
   return (response) => {
     trip.flows.clear(response);
@@ -108,10 +110,14 @@ async function finish(
 }
 
 /** Sign-in at an identity provider: the redirect there and the callback. */
-export function createUpstreamRoutes({ upstream, tokens, rotationKey }: UpstreamRouteDeps): Route[] {
+export function createProviderSignInRoutes({
+  providerSignIn,
+  tokens,
+  rotationKey,
+}: ProviderSignInRouteDeps): Route[] {
   const flows = createFlowCookies(rotationKey, tokens.issuer);
-  const trip = { upstream, flows, cookies: createBrowserCookies(rotationKey, tokens.issuer) };
-  const writeError = writeUpstreamError((response) => flows.clear(response));
+  const trip = { providerSignIn, flows, cookies: createBrowserCookies(rotationKey, tokens.issuer) };
+  const writeError = writeProviderError((response) => flows.clear(response));
   const raw = {
     method: "get",
     service,
@@ -124,7 +130,7 @@ export function createUpstreamRoutes({ upstream, tokens, rotationKey }: Upstream
   return [
     defineRoute({
       ...raw,
-      path: `${UPSTREAM_PATH}/:id`,
+      path: `${PROVIDER_SIGN_IN_PATH}/:id`,
       summary: "Sign in at an identity provider, then return to `return_to`",
       query: StartQuery,
       answers: { 302: "Redirect to the provider", 502: BAD_ANSWER },
@@ -134,7 +140,7 @@ export function createUpstreamRoutes({ upstream, tokens, rotationKey }: Upstream
     }),
     defineRoute({
       ...raw,
-      path: `${UPSTREAM_PATH}/:id/callback`,
+      path: `${PROVIDER_SIGN_IN_PATH}/:id/callback`,
       summary: "Callback for identity providers",
       query: CallbackQuery,
       answers: {

@@ -1,8 +1,8 @@
 import * as openid from "openid-client";
 import type { Strategy } from "passport";
-import type { SecretSealer } from "../../domain/upstream/identity-provider.commands.ts";
-import type { IdentityProvider } from "../../domain/upstream/identity-provider.entity.ts";
-import { secretContextOf } from "../../domain/upstream/identity-provider.rules.ts";
+import type { SecretSealer } from "../../domain/identity-providers/identity-provider.commands.ts";
+import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
+import { secretContextOf } from "../../domain/identity-providers/identity-provider.rules.ts";
 import { open, seal } from "../../platform/crypto/crypto.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
 import type { Flow } from "./flow-cookie.ts";
@@ -12,7 +12,7 @@ import { OpenidStrategy } from "./openid-strategy.ts";
 /** A provider's metadata is cached for this long. */
 const DESCRIPTION_MS = 5 * 60_000;
 
-export interface UpstreamDeps {
+export interface ProviderSignInDeps {
   outbound: Outbound;
   encryptionKey: Buffer;
   /** Our own address, as browsers see it. */
@@ -20,7 +20,7 @@ export interface UpstreamDeps {
 }
 
 /** Connects to identity providers. */
-export interface Upstream {
+export interface ProviderSignIn {
   secrets: SecretSealer;
   callbackUrl(providerId: string): string;
   /** A Passport strategy for one sign-in of one browser. */
@@ -43,7 +43,11 @@ const clientAuth =
     choose(secret)(server, ...rest);
   };
 
-export function createUpstream({ outbound, encryptionKey, issuer }: UpstreamDeps): Upstream {
+export function createProviderSignIn({
+  outbound,
+  encryptionKey,
+  issuer,
+}: ProviderSignInDeps): ProviderSignIn {
   const descriptions = new Map<string, { version: number; readAt: number; config: openid.Configuration }>();
   const secretOf = (provider: IdentityProvider): string =>
     open(encryptionKey, provider.sealedClientSecret, secretContextOf(provider.id));

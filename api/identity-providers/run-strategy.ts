@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import passport, { type Strategy } from "passport";
-import type { UpstreamIdentity } from "../../domain/upstream/upstream-account.rules.ts";
+import type { ProviderIdentity } from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { RawAnswer } from "../route.ts";
 
 // Neither users nor state are stored in a session.
@@ -8,7 +8,7 @@ const authenticator = new passport.Passport();
 const OPTIONS = { session: false };
 
 /** Redirects the browser to the provider. */
-export const sendUpstream =
+export const sendToProvider =
   (strategy: Strategy): RawAnswer =>
   (response) =>
     new Promise((resolve, reject) => {
@@ -20,10 +20,10 @@ export const sendUpstream =
 /**
  * The user returned by the provider; null if the provider or the user declined. Throws the strategy's errors.
  */
-export const identify = (strategy: Strategy, request: Request): Promise<UpstreamIdentity | null> =>
+export const identify = (strategy: Strategy, request: Request): Promise<ProviderIdentity | null> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, identity?: unknown): void =>
-      error === null ? resolve((identity || null) as UpstreamIdentity | null) : reject(error);
+      error === null ? resolve((identity || null) as ProviderIdentity | null) : reject(error);
     const handle = authenticator.authenticate(strategy, OPTIONS, done) as RequestHandler;
     void handle(request, request.res!, reject);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { createBrowser } from "./support/browser.ts";
 import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
-import { isSignedIn, setUpUpstream } from "./support/upstream-stage.ts";
-import { PROVIDERS, buttonOf, follow, registerProvider, signInWith } from "./support/upstream.ts";
+import { isSignedIn, setUpProviders } from "./support/provider-stage.ts";
+import { PROVIDERS, buttonOf, follow, registerProvider, signInWith } from "./support/test-providers.ts";
 
-const stage = setUpUpstream();
+const stage = setUpProviders();
 
 describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
   test("sends state, PKCE S256 and the registered redirect URI, and signs in", async () => {

@@ -1,7 +1,7 @@
 import type { AttributeNames } from "./identity-provider.rules.ts";
 
 /** An identity as reported by an identity provider. */
-export interface UpstreamIdentity {
+export interface ProviderIdentity {
   issuer: string;
   /** Never reassigned by this issuer. */
   subject: string;
@@ -29,7 +29,7 @@ export function readIdentity(
   issuer: string,
   attributes: Readonly<Record<string, unknown>>,
   names: AttributeNames,
-): UpstreamIdentity | null {
+): ProviderIdentity | null {
   const subject = subjectOf(attributes[names.subject]);
   if (subject === null) return null;
   const email = textOf(attributes[names.email])?.toLowerCase() ?? null;

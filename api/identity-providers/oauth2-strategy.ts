@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import OAuth2Strategy from "passport-oauth2";
-import type { IdentityProvider } from "../../domain/upstream/identity-provider.entity.ts";
-import { readIdentity, type UpstreamIdentity } from "../../domain/upstream/upstream-account.rules.ts";
+import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
+import {
+  readIdentity,
+  type ProviderIdentity,
+} from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Flow } from "./flow-cookie.ts";
 
@@ -85,7 +88,7 @@ export class UserinfoStrategy extends OAuth2Strategy {
       (
         _accessToken: string,
         _refreshToken: string,
-        identity: UpstreamIdentity,
+        identity: ProviderIdentity,
         verified: OAuth2Strategy.VerifyCallback,
       ) => verified(null, identity),
     );
@@ -116,12 +119,12 @@ export class UserinfoStrategy extends OAuth2Strategy {
 
   override userProfile(
     accessToken: string,
-    answer: (error?: unknown, profile?: UpstreamIdentity) => void,
+    answer: (error?: unknown, profile?: ProviderIdentity) => void,
   ): void {
     this.#identify(accessToken).then((identity) => answer(null, identity), answer);
   }
 
-  async #identify(accessToken: string): Promise<UpstreamIdentity> {
+  async #identify(accessToken: string): Promise<ProviderIdentity> {
     const { provider } = this.#options;
     const headers = { authorization: `Bearer ${accessToken}` };
     const text = await this.#send("GET", provider.userinfoUrl!, headers, null);
