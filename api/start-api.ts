@@ -56,7 +56,7 @@ import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts"
 import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
 import { openSpool } from "./open-spool.ts";
-import { openWaysOut } from "./open-ways-out.ts";
+import { openClients } from "./open-clients.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
@@ -122,7 +122,7 @@ function receiveFromSlack(
   return startSlackInbound({
     orm,
     secrets,
-    way: { outbound, apiUrl },
+    connection: { outbound, apiUrl },
     start: createSlackStarter(temporal.client, taskQueue, secrets),
     clock,
     logger,
@@ -165,19 +165,19 @@ const connect = async (config: Config) => ({
 const LOOKUPS = { what: "addresses", slots: 64, slotsEach: 4, waitingEach: 8, waitMs: 5_000 };
 
 /** The dependencies of routes on other services. */
-const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
+const outsideOf = (config: Config, clients: ReturnType<typeof openClients>) => ({
   secrets: createSecretBox(config.encryptionKey),
-  webhookWay: ways.webhooks,
+  webhookClient: clients.webhooks,
   lookups: createFairSlots(LOOKUPS),
   webhooksPerUser: config.WEBHOOKS_PER_USER,
-  slackInstaller: createSlackInstaller({ outbound: ways.integrations, apiUrl: config.SLACK_API_URL }),
-  testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
+  slackInstaller: createSlackInstaller({ outbound: clients.integrations, apiUrl: config.SLACK_API_URL }),
+  testConnection: createTestConnection(clients.integrations, { slackApiUrl: config.SLACK_API_URL }),
   providerSignIn: createProviderSignIn({
-    outbound: ways.identityProviders,
+    outbound: clients.identityProviders,
     encryptionKey: config.encryptionKey,
     issuer: config.issuer,
   }),
-  controlGraph: ways.controlGraph,
+  controlGraph: clients.controlGraph,
 });
 
 /** How secrets of users and services are stored. */
@@ -258,11 +258,11 @@ export async function startApi(
   const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
-  const ways = openWaysOut(config, logger);
+  const clients = openClients(config, logger);
   const fileTasks = createFileTasks();
   const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
-  const slack = receiveFromSlack(config, service, temporal, ways.integrations, { logger, clock });
+  const slack = receiveFromSlack(config, service, temporal, clients.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -273,14 +273,14 @@ export async function startApi(
     ...pages,
     ...secretsOf(config),
     apiKeysPerUser: config.API_KEYS_PER_USER,
-    ...outsideOf(config, ways),
+    ...outsideOf(config, clients),
     slackHttp: slack.http,
     liveEvents,
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
     fileTasks,
     ...workflowsOf(config, service, temporal, logger),
-    ...assistantOf(config, service, clock, ways.model, logger),
+    ...assistantOf(config, service, clock, clients.model, logger),
     ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, { spoolDir, space }),
   });
   const app = createApp({
@@ -302,6 +302,6 @@ export async function startApi(
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
   const ends = [() => liveEvents.stop(), server.stop, slack.stop, dispatch.settled, ...callers.ends];
-  const closed = [fileTasks, ways, temporal, service, orm];
+  const closed = [fileTasks, clients, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

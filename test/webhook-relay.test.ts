@@ -9,7 +9,7 @@ import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startDelivery } from "../workers/start-delivery.ts";
 import { relayWebhooksOnce, restartOverdue, runWebhookRelay } from "../workers/webhook-relay.ts";
-import { localWay, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -17,12 +17,12 @@ import { waitFor } from "./support/wait-for.ts";
 // No worker: each test runs the steps itself.
 const stage = setUpWebhooks({ worker: false });
 let temporal: TemporalClient;
-const way = localWay();
+const client = localClients();
 
 beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
 afterAll(async () => {
   await temporal.close();
-  await way.close();
+  await client.close();
 });
 
 const logger = createLogger("test", "silent");
@@ -40,7 +40,7 @@ const relayDeps = () => {
     sending: { isUnderWay: false },
   };
 };
-const activities = () => webhookActivities(stage.product, way);
+const activities = () => webhookActivities(stage.product, client);
 const claim = (limit = 1_000, now = new Date()) => claimDeliveries(em(), { limit, now });
 const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
 const ofHook = async (webhook: string, now = new Date()) => {

@@ -23,7 +23,7 @@ import { createExtractor, type Extractor } from "../extraction/extract-document.
 import { createReportFiles } from "../extraction/report-files.ts";
 import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createModelWay } from "../integrations/llm/create-model-way.ts";
+import { createModelClient } from "../integrations/llm/create-model-client.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/documents/clamav.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
@@ -65,7 +65,7 @@ function openIndex({ config, orm, logger }: Parts, embedder: { model: string; di
 
 function openModel({ config, orm: { em }, clock, logger }: Parts) {
   const { languageModel: options, AI_TIMEOUT_SECONDS: seconds, AI_TOKENS_PER_DAY: perDay } = config;
-  const outbound = createModelWay(seconds * 1_000);
+  const outbound = createModelClient(seconds * 1_000);
   const languageModel =
     options === null
       ? null

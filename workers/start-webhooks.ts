@@ -5,7 +5,7 @@ import { notifyPeople } from "../domain/notifications/notify-people.ts";
 import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
-import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
+import { createWebhookClient } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { ownServersOf } from "../platform/http/own-servers.ts";
@@ -36,14 +36,14 @@ interface WebhookWorkerDeps {
 export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
-  const way = (timeoutMs: number) =>
-    createWebhookWay({
+  const client = (timeoutMs: number) =>
+    createWebhookClient({
       allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
       never: ownServersOf(config),
       nameServers: config.NAME_SERVERS,
       timeoutMs,
     });
-  const [first, later] = [way(timing.firstTimeoutMs), way(timing.laterTimeoutMs)];
+  const [first, later] = [client(timing.firstTimeoutMs), client(timing.laterTimeoutMs)];
   const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);
   const stopping = new AbortController();

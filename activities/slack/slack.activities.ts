@@ -48,11 +48,11 @@ const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
   "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
 
 /** Null while Slack is not configured or not installed: then nothing can be posted. */
-async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
+async function connect({ orm, secrets, connection }: SlackDeps): Promise<Connected | null> {
   const settings = await readIntegration(orm.em.fork(), "slack", secrets);
   const token = settings?.bot_token;
   if (settings === null || token === undefined) return null;
-  return { settings, client: createSlackClient(token, way) };
+  return { settings, client: createSlackClient(token, connection) };
 }
 
 /** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */

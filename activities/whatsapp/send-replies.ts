@@ -21,7 +21,7 @@ async function noteUse(deps: WhatsappDeps, sent: Sent): Promise<void> {
 
 /** Sends the stored replies, each once; throws if a later attempt may help. */
 export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent" | "undeliverable"> {
-  const { orm, clock, secrets, ways, logger } = deps;
+  const { orm, clock, secrets, clients, logger } = deps;
   const em = orm.em.fork();
   const message = await em.findOne(InboundMessage, { id });
   const settings = await readIntegration(em, "whatsapp", secrets);
@@ -30,7 +30,7 @@ export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent
     if (index < message!.replied || settings === null) continue;
     const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
     const to = message!.externalId;
-    const sent = await sendMessage(ways.outbound, settings, { to, message: reply, inWindow });
+    const sent = await sendMessage(clients.outbound, settings, { to, message: reply, inWindow });
     await noteUse(deps, sent);
     if (!sent.ok && sent.reaction === "retry") throw ApplicationFailure.retryable(sent.detail);
     const isLast = !sent.ok || index === replies.length - 1;

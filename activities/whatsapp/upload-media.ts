@@ -59,7 +59,7 @@ const tooLarge = (most: number): ChatAnswer =>
 
 /** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(
-  { ways, logger, maxFileBytes }: WhatsappDeps,
+  { clients, logger, maxFileBytes }: WhatsappDeps,
   settings: WhatsappSettings,
   speaker: Speaker,
   wanted: Upload,
@@ -67,7 +67,7 @@ function fetchAndUpload(
   return withScratchFolder("whatsapp", async (folder) => {
     const path = join(folder, "file");
     const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
-    const problem = await fetchMedia(ways, settings, file);
+    const problem = await fetchMedia(clients, settings, file);
     if (problem === null) return upload(speaker, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
     const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;

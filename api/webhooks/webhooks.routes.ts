@@ -33,7 +33,7 @@ import {
 export interface WebhookRouteDeps {
   secrets: SecretBox;
   /** The client that sends deliveries: addresses it would refuse are refused when saved, too. */
-  webhookWay: Pick<Outbound, "check">;
+  webhookClient: Pick<Outbound, "check">;
   /** Concurrent name look-ups, shared fairly among users. */
   lookups: FairSlots;
   webhooksPerUser: number;
@@ -46,13 +46,13 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
 
 const askFirst =
-  ({ webhookWay, lookups }: WebhookRouteDeps) =>
+  ({ webhookClient, lookups }: WebhookRouteDeps) =>
   ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
-    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookWay, url));
+    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookClient, url));
 
-async function requireReachable(way: WebhookRouteDeps["webhookWay"], url: string): Promise<void> {
+async function requireReachable(client: WebhookRouteDeps["webhookClient"], url: string): Promise<void> {
   try {
-    await way.check(url);
+    await client.check(url);
   } catch (error) {
     if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
     throw error;

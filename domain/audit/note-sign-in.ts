@@ -10,13 +10,13 @@ interface Context {
   origin?: Origin | undefined;
 }
 
-type Way = "password" | "pages" | "identity_provider";
+type SignInMethod = "password" | "pages" | "identity_provider";
 
 /** The new session is the credential; the sign-in pages open none yet. */
 export function noteSignIn(
   { origin, ...ctx }: Context,
   { id, role }: Pick<User, "id" | "role">,
-  { way, sessionId = "" }: { way: Way; sessionId?: string },
+  { way, sessionId = "" }: { way: SignInMethod; sessionId?: string },
 ): Promise<void> {
   const from = origin === undefined ? undefined : { ...origin, sessionId };
   const context = { ...ctx, actor: { id, role, apiKeyId: null, via: null }, origin: from };

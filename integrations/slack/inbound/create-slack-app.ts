@@ -1,6 +1,6 @@
 import { App, type Receiver } from "@slack/bolt";
 import { createBoltLogger } from "../bolt-logger.ts";
-import { clientOptionsOf } from "../slack-way.ts";
+import { clientOptionsOf } from "../slack-connection.ts";
 import { receiveQuestions } from "./receive-questions.ts";
 import { receiveRemoval } from "./receive-removal.ts";
 import { receiveReviews } from "./receive-reviews.ts";
@@ -14,7 +14,7 @@ export function createSlackApp({ settings }: SlackSettings, receiver: Receiver, 
   const app = new App({
     receiver,
     authorize: async () => ({ botToken: settings.bot_token }),
-    clientOptions: { ...clientOptionsOf(deps.way), timeout: VIEW_TIMEOUT_MS },
+    clientOptions: { ...clientOptionsOf(deps.connection), timeout: VIEW_TIMEOUT_MS },
     logger: createBoltLogger(deps.logger),
     // The listeners ignore the app's own messages themselves, so Bolt need not ask Slack for our id.
     ignoreSelf: false,

@@ -29,7 +29,7 @@ interface RowProps {
 }
 
 /** To what it is about, where a page shows that. */
-function Way({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
+function LinkTo({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
   const place = placeOf(notification);
   if (place === null) return <span className={styles["what"]}>{children}</span>;
   return (
@@ -55,9 +55,9 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
         className={styles["dot"]}
         {...(isUnread ? { role: "img", "aria-label": t("notifications.unread") } : {})}
       />
-      <Way notification={notification} onFollow={onFollow}>
+      <LinkTo notification={notification} onFollow={onFollow}>
         <Sentence notification={notification} />
-      </Way>
+      </LinkTo>
       <span className={styles["where"]}>
         {notification.project_name !== null && `${notification.project_name} · `}
         <When at={notification.created_at} />

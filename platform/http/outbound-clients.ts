@@ -16,7 +16,7 @@ const loopbackOf = ({ NODE_ENV }: Pick<Config, "NODE_ENV">) =>
   NODE_ENV === "production" ? [] : LOOPBACK_RANGES;
 
 /** An outbound client for addresses that an administrator entered. */
-const adminWay = (config: Config, allowed: readonly string[], plain: readonly string[], limits: Limits) =>
+const clientTo = (config: Config, allowed: readonly string[], plain: readonly string[], limits: Limits) =>
   createOutbound({
     mayReach: [...loopbackOf(config), ...allowed],
     plainHttpTo: [...loopbackOf(config), ...plain],
@@ -28,8 +28,8 @@ const adminWay = (config: Config, allowed: readonly string[], plain: readonly st
   });
 
 export const identityProviderClient = (config: Config): Outbound =>
-  adminWay(config, config.UPSTREAM_ALLOWED_CIDRS, [], {});
+  clientTo(config, config.UPSTREAM_ALLOWED_CIDRS, [], {});
 
 /** n8n inside a company's network often has no TLS. */
-export const integrationWay = (config: Config, limits: Limits = {}): Outbound =>
-  adminWay(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS, limits);
+export const integrationClient = (config: Config, limits: Limits = {}): Outbound =>
+  clientTo(config, config.INTEGRATION_ALLOWED_CIDRS, config.INTEGRATION_ALLOWED_CIDRS, limits);
