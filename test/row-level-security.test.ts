@@ -12,7 +12,7 @@ import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
 import { ENTITY, createWorld, type Kind, type World } from "./support/access-world.ts";
-import { READ, READ_ONLY, TABLES, type Table } from "./support/walled-tables.ts";
+import { READ, READ_ONLY, TABLES, type Table } from "./support/protected-tables.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /** Change it to try other data. */

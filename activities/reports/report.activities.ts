@@ -18,7 +18,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 import { withdrawn } from "../evidence/require-ingestible.ts";
 
 /** Shares of the progress; building is the rest. */
-const GATHERED = 0.1;
+const COLLECTED = 0.1;
 const BUILT = 0.95;
 const REPORT_EVERY_MS = 1_000;
 
@@ -39,7 +39,7 @@ async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">
   return { ...data, record: await readAuditRecord(ctx, data, deps) };
 }
 
-async function gather(deps: ReportDeps, reportId: string): Promise<void> {
+async function collect(deps: ReportDeps, reportId: string): Promise<void> {
   const report = await requireWanted(deps, reportId);
   await note(deps, reportId, 0);
   const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
@@ -51,7 +51,7 @@ async function gather(deps: ReportDeps, reportId: string): Promise<void> {
     reportKeys(reportId).snapshot,
     Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),
   );
-  await note(deps, reportId, GATHERED);
+  await note(deps, reportId, COLLECTED);
 }
 
 async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
@@ -60,7 +60,7 @@ async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): P
   const reportShare = async (share: number): Promise<void> => {
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = performance.now();
-    await note(deps, reportId, GATHERED + share * (BUILT - GATHERED));
+    await note(deps, reportId, COLLECTED + share * (BUILT - COLLECTED));
   };
   const file = await buildFile(deps, report, { signal, reportShare });
   await note(deps, reportId, BUILT);
@@ -93,7 +93,7 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
 /** The steps of a report, each idempotent. */
 export function createReportActivities(deps: ReportDeps) {
   return {
-    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => gather(deps, reportId)),
+    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => collect(deps, reportId)),
     buildReportFile: (reportId: string): Promise<BuiltFile> =>
       withHeartbeat((signal) => build(deps, reportId, signal)),
     publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),

@@ -16,7 +16,7 @@ import {
 const DEADLINE_MS = 250;
 /** After a failure, the database is not queried for this long, so that not every request waits for it. */
 const AWAY_MS = 1_000;
-const GATHER_MS = 2;
+const BATCH_MS = 2;
 
 /** No limit needs to be higher; this is the maximum of the column's type. */
 const UNLIMITED = 2_147_483_647;
@@ -144,7 +144,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
     underWay = true;
     while (waiting.size > 0) {
       // Under load, requests within a moment are combined; a single request does not wait.
-      const pause = sentAt + GATHER_MS - performance.now();
+      const pause = sentAt + BATCH_MS - performance.now();
       if (pause > 0) await sleep(pause);
       sentAt = performance.now();
       const batch = waiting;

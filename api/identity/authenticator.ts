@@ -5,7 +5,7 @@ import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
 import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
-import { gather } from "../../platform/concurrency/gather.ts";
+import { createDataloader } from "../../platform/concurrency/create-dataloader.ts";
 import type { Authenticator, Caller } from "../gateway/authenticator.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
@@ -97,7 +97,7 @@ function refuseBoth(request: Request): void {
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
-  const findCaller = gather((sessionIds) =>
+  const findCaller = createDataloader((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
   // Browsers send cookies automatically, so an explicit credential takes precedence.

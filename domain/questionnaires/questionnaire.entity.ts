@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { Citation } from "./answer-from-passages.rules.ts";

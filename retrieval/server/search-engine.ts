@@ -9,7 +9,7 @@ import { createReranker } from "../rerank/create-reranker.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
 import { createSearcher, type Searcher } from "../search/searcher.ts";
-import { createSides } from "../search/sides.ts";
+import { createRetrievers } from "../search/retrievers.ts";
 import { startInBackground, type Starting } from "./starting.ts";
 
 type EngineConfig = Pick<
@@ -96,7 +96,7 @@ export function startSearchEngine({
   const reranker = startInBackground("Reranker", loadReranker, tries);
   const makeSearcher = async () =>
     createSearcher({
-      sides: createSides({ client, chunkIndex: await openIndex() }),
+      retrievers: createRetrievers({ client, chunkIndex: await openIndex() }),
       embedder: await embedder.made,
       reranker: await reranker.made,
       chunkStore,

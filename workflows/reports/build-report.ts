@@ -68,7 +68,7 @@ const reasonOf = (error: unknown): string =>
     ? failureOf(error)!.message
     : "The report could not be built: ask for it again later";
 
-async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
+async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
     const { gather, build } = untilItIsOver(expiresAt);
     await gather.gatherReport(reportId);
@@ -84,7 +84,7 @@ async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
 async function makeReport(input: BuildReportInput): Promise<"completed" | "failed"> {
   const { reportId } = input;
   try {
-    await store.publishReport(reportId, await gatherAndBuild(input));
+    await store.publishReport(reportId, await collectAndBuild(input));
     return "completed";
   } catch (error) {
     if (isCancellation(error) || isOf("Withdrawn", error)) throw error;

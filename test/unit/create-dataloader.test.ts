@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { gather } from "../../platform/concurrency/gather.ts";
+import { createDataloader } from "../../platform/concurrency/create-dataloader.ts";
 
 /** A query that ends on demand and records its input. */
 function heldLookUp() {
@@ -14,7 +14,7 @@ function heldLookUp() {
       const answer = (found: Record<string, number>): void => resolve(new Map(Object.entries(found)));
       asked.push({ keys, answer, fail: () => reject(new Error("away")) });
     });
-  return { asked, find: gather(lookUp) };
+  return { asked, find: createDataloader(lookUp) };
 }
 
 /** Longer than the pause between two queries. */

@@ -2,7 +2,7 @@ import type { Client, estypes } from "@elastic/elasticsearch";
 import type { ChunkIndex } from "../index/chunk-index.ts";
 import { identifiersIn } from "../index/identifiers.rules.ts";
 import { analyse, vectorToJson } from "../index/index-document.ts";
-import { cosineOf, normaliseKeyword, type SideHit } from "./fusion.rules.ts";
+import { cosineOf, normaliseKeyword, type Hit } from "./fusion.rules.ts";
 
 const TITLE_WEIGHT = 1;
 /** An exact identifier weighs this many times its own rarity: more than all ordinary words around it. */
@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 10_000;
  */
 const RESCORED_PER_HIT = 3;
 
-export interface SideRequest {
+export interface HitRequest {
   projectId: string;
   evidenceTypes: readonly string[];
   /** The number of hits. */
@@ -23,21 +23,26 @@ export interface SideRequest {
   signal: AbortSignal;
 }
 
+interface IndexAccess {
+  client: Client;
+  chunkIndex: ChunkIndex;
+}
+
 /** The two retrievers; both stay inside one project, whatever the query. */
-export interface Sides {
+export interface Retrievers {
   /** Nearest chunks by cosine, best first. */
-  semantic(vector: Float32Array, request: SideRequest): Promise<SideHit[]>;
+  semantic(vector: Float32Array, request: HitRequest): Promise<Hit[]>;
   /** Best chunks by BM25, best first, with scores as shares of the best. */
-  keyword(query: string, request: SideRequest): Promise<SideHit[]>;
+  keyword(query: string, request: HitRequest): Promise<Hit[]>;
   /** The exact cosine of the given chunks; chunks that are not in the index are omitted. */
   cosines(
     vector: Float32Array,
     chunkIds: readonly string[],
-    request: Omit<SideRequest, "size">,
+    request: Omit<HitRequest, "size">,
   ): Promise<Map<string, number>>;
 }
 
-function filtersOf({ projectId, evidenceTypes }: Pick<SideRequest, "projectId" | "evidenceTypes">) {
+function filtersOf({ projectId, evidenceTypes }: Pick<HitRequest, "projectId" | "evidenceTypes">) {
   const filters: estypes.QueryDslQueryContainer[] = [{ term: { project_id: projectId } }];
   if (evidenceTypes.length > 0) filters.push({ terms: { evidence_types: [...evidenceTypes] } });
   return filters;
@@ -46,7 +51,7 @@ function filtersOf({ projectId, evidenceTypes }: Pick<SideRequest, "projectId" |
 function keywordQuery(
   query: string,
   { meta }: ChunkIndex,
-  request: SideRequest,
+  request: HitRequest,
 ): estypes.QueryDslQueryContainer {
   const analysed = analyse(query, meta.analysis);
   const should: estypes.QueryDslQueryContainer[] = [
@@ -60,11 +65,11 @@ function keywordQuery(
   return { bool: { filter: filtersOf(request), should, minimum_should_match: 1 } };
 }
 
-export function createSides({ client, chunkIndex }: { client: Client; chunkIndex: ChunkIndex }): Sides {
+export function createRetrievers({ client, chunkIndex }: IndexAccess): Retrievers {
   async function hitsOf(
     request: estypes.SearchRequest,
     signal: AbortSignal,
-  ): Promise<(SideHit & { named: number })[]> {
+  ): Promise<(Hit & { named: number })[]> {
     const found = await client.search(
       { index: chunkIndex.alias, _source: false, track_total_hits: false, ...request },
       // The caller sets the deadline; a retry would only come after it.
