@@ -6,11 +6,11 @@ import type { Project } from "../../domain/projects/project.entity.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import type { Draw } from "./draw.ts";
+import type { PickFrom } from "./pick-arbitrary.ts";
 
 /** For the world of `access-world.ts`. */
-export function drawConversation(
-  draw: Draw,
+export function arbitraryConversation(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
@@ -18,8 +18,8 @@ export function drawConversation(
   const now = new Date();
   em.create(Conversation, {
     id: newId(),
-    owner: draw(fc.constantFrom(...users)),
-    project: draw(fc.constantFrom(...projects)),
+    owner: pick(fc.constantFrom(...users)),
+    project: pick(fc.constantFrom(...projects)),
     title: "A question",
     promptTokens: 0,
     completionTokens: 0,
@@ -29,18 +29,18 @@ export function drawConversation(
 }
 
 /** For the world of `access-world.ts`. */
-export function drawJob(
-  draw: Draw,
+export function arbitraryJob(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
 ): void {
   em.create(AssistantJob, {
     id: newId(),
-    project: draw(fc.constantFrom(...projects)),
-    requestedBy: draw(fc.constantFrom(...users)),
+    project: pick(fc.constantFrom(...projects)),
+    requestedBy: pick(fc.constantFrom(...users)),
     kind: "summary",
-    status: draw(fc.constantFrom(...JOB_STATUSES)),
+    status: pick(fc.constantFrom(...JOB_STATUSES)),
     requestedAt: new Date(),
   });
 }

@@ -14,14 +14,14 @@ import type { User } from "../../domain/users/user.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { maybe, type Draw } from "./draw.ts";
+import { maybe, type PickFrom } from "./pick-arbitrary.ts";
 
 export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
 /** What policies of the world are; anything would do. */
 export const POLICY_KINDS = ["privacy", "backup_recovery"];
 
-export function drawReport(
-  draw: Draw,
+export function arbitraryReport(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
@@ -29,25 +29,25 @@ export function drawReport(
   const now = new Date();
   em.create(Report, {
     id: newId(),
-    project: draw(fc.constantFrom(...projects)),
+    project: pick(fc.constantFrom(...projects)),
     kind: "csv",
-    status: draw(fc.constantFrom(...REPORT_STATUSES)),
-    requestedBy: draw(fc.constantFrom(...users)),
+    status: pick(fc.constantFrom(...REPORT_STATUSES)),
+    requestedBy: pick(fc.constantFrom(...users)),
     requestedAt: now,
     expiresAt: now,
   });
 }
 
 /** With one question, under the same id. */
-export function drawQuestionnaire(
-  draw: Draw,
+export function arbitraryQuestionnaire(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
 ): void {
   const [id, now] = [newId(), new Date()];
-  const project = draw(fc.constantFrom(...projects));
-  const user = draw(fc.constantFrom(...users));
+  const project = pick(fc.constantFrom(...projects));
+  const user = pick(fc.constantFrom(...users));
   const questionnaire = em.create(Questionnaire, {
     id,
     project,
@@ -58,7 +58,7 @@ export function drawQuestionnaire(
     headerRow: 1,
     questionColumn: 0,
     answerColumn: 1,
-    status: draw(fc.constantFrom(...QUESTIONNAIRE_STATUSES)),
+    status: pick(fc.constantFrom(...QUESTIONNAIRE_STATUSES)),
     attempt: 0,
     uploadedBy: user,
     uploadedAt: now,
@@ -76,22 +76,22 @@ export function drawQuestionnaire(
 }
 
 /** With one text, under the same id. */
-export function drawPolicy(
-  draw: Draw,
+export function arbitraryPolicy(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
 ): void {
   const [id, now] = [newId(), new Date()];
-  const owner = draw(fc.constantFrom(...users));
+  const owner = pick(fc.constantFrom(...users));
   const about = { title: "A policy", framework: "soc2", industry: "", mode: "template", version: 1 } as const;
   const written = { ...about, qualityScore: 0, qualityReasons: [] };
   const policy = em.create(Policy, {
     ...written,
     id,
-    project: draw(maybe(projects)),
+    project: pick(maybe(projects)),
     owner,
-    type: draw(fc.constantFrom(...POLICY_KINDS)),
+    type: pick(fc.constantFrom(...POLICY_KINDS)),
     companyName: id,
     createdAt: now,
     updatedAt: now,
@@ -99,12 +99,12 @@ export function drawPolicy(
   em.create(PolicyVersion, { ...written, id, policy, content: "text", generatedBy: owner, generatedAt: now });
 }
 
-export const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiKey =>
+export const arbitraryKey = (pick: PickFrom, em: Orm["em"], users: readonly User[]): ApiKey =>
   em.create(ApiKey, {
     id: newId(),
-    owner: draw(fc.constantFrom(...users)),
+    owner: pick(fc.constantFrom(...users)),
     name: "A key",
-    kind: draw(fc.constantFrom(...KEY_KINDS)),
+    kind: pick(fc.constantFrom(...KEY_KINDS)),
     scopes: [],
     restrictions: {},
     hash: "",
@@ -112,8 +112,8 @@ export const drawKey = (draw: Draw, em: Orm["em"], users: readonly User[]): ApiK
     createdAt: new Date(),
   });
 
-export function drawEntry(
-  draw: Draw,
+export function arbitraryEntry(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
@@ -123,18 +123,18 @@ export function drawEntry(
     position,
     id: newId(),
     occurredAt: new Date(),
-    actorId: draw(maybe(users))?.id ?? null,
+    actorId: pick(maybe(users))?.id ?? null,
     action: "something.happened",
     subjectKind: "something",
-    project: draw(maybe(projects)),
+    project: pick(maybe(projects)),
     data: {},
     previousHash: "",
     hash: "",
   });
 }
 
-export function drawEvent(
-  draw: Draw,
+export function arbitraryEvent(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
@@ -143,9 +143,9 @@ export function drawEvent(
   return em.create(Event, {
     id: newId(),
     kind: "evidence.uploaded",
-    project: draw(maybe(projects)),
+    project: pick(maybe(projects)),
     subjectId: newId(),
-    ownerId: draw(maybe(users))?.id ?? null,
+    ownerId: pick(maybe(users))?.id ?? null,
     data: {},
     occurredAt: now,
     dispatchedAt: now,
@@ -153,12 +153,12 @@ export function drawEvent(
   });
 }
 
-export function drawWebhook(draw: Draw, em: Orm["em"], users: readonly User[]): void {
+export function arbitraryWebhook(pick: PickFrom, em: Orm["em"], users: readonly User[]): void {
   const now = new Date();
   em.create(Webhook, {
     id: newId(),
-    owner: draw(fc.constantFrom(...users)),
-    url: draw(fc.constantFrom(...WEBHOOK_URLS)),
+    owner: pick(fc.constantFrom(...users)),
+    url: pick(fc.constantFrom(...WEBHOOK_URLS)),
     events: ["*"],
     secret: "",
     createdAt: now,
@@ -167,16 +167,16 @@ export function drawWebhook(draw: Draw, em: Orm["em"], users: readonly User[]): 
 }
 
 /** Of an event of its own. */
-export function drawNotification(
-  draw: Draw,
+export function arbitraryNotification(
+  pick: PickFrom,
   em: Orm["em"],
   users: readonly User[],
   projects: readonly Project[],
 ): void {
-  const event = drawEvent(draw, em, users, projects);
+  const event = arbitraryEvent(pick, em, users, projects);
   em.create(Notification, {
     id: newId(),
-    user: draw(fc.constantFrom(...users)),
+    user: pick(fc.constantFrom(...users)),
     event,
     kind: event.kind,
     topic: "general",
