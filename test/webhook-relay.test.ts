@@ -37,7 +37,7 @@ const relayDeps = () => {
     clock: systemClock,
     logger,
     startOwn: startDelivery(temporal.client, taskQueue),
-    sending: { isUnderWay: false },
+    sending: { isRunning: false },
   };
 };
 const activities = () => webhookActivities(stage.product, client);

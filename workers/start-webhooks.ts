@@ -50,7 +50,7 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const toSend = listen(config.DATABASE_URL, DELIVERIES_CHANNEL, logger);
   const startOwn = startDelivery(temporal.client, taskQueue);
-  const sending = { isUnderWay: false };
+  const sending = { isRunning: false };
   const worker = await startWorker({
     config,
     activities: createWebhookActivities({

@@ -37,7 +37,7 @@ const OVERDUE_AT_ONCE = 8;
 export function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: WebhookRelayDeps) {
   const workflowId = `webhooks-${newId()}`;
   return async (): Promise<void> => {
-    if (sending.isUnderWay || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
+    if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
     const described = summarize("dispatchWebhooks");
     try {
       await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>

@@ -14,17 +14,17 @@ export interface SendingProgress {
 export function createInHand(logger: Logger) {
   const bell = createBell();
   const progress: SendingProgress = { claimed: 0, settled: 0, goneOn: 0 };
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   return {
     progress,
-    isEmpty: (): boolean => underWay.size === 0,
-    ended: async (): Promise<void> => void (await Promise.all(underWay)),
+    isEmpty: (): boolean => inProgress.size === 0,
+    ended: async (): Promise<void> => void (await Promise.all(inProgress)),
     /** Does not wait for the work. Its errors are logged: the lease returns its deliveries. */
     track(work: Promise<void>): void {
       const tracked = work
         .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease is over"))
-        .finally(() => underWay.delete(tracked));
-      underWay.add(tracked);
+        .finally(() => inProgress.delete(tracked));
+      inProgress.add(tracked);
     },
     settle(count: number, goneOn: number): void {
       progress.settled += count;

@@ -20,7 +20,7 @@ export type StartOwn = (
 
 /** Whether this process sends waiting deliveries: one activity does so at a time. */
 export interface SendingHere {
-  isUnderWay: boolean;
+  isRunning: boolean;
 }
 
 export interface WebhookDeps extends SystemDeps {

@@ -100,8 +100,8 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
   });
   const { sending, stopping } = tools;
   return async (): Promise<SendingEnd> => {
-    if (sending.isUnderWay) return NOTHING;
-    sending.isUnderWay = true;
+    if (sending.isRunning) return NOTHING;
+    sending.isRunning = true;
     const { progress, run } = createSending({ ...tools, tryAll });
     try {
       const end = await withHeartbeat(
@@ -110,7 +110,7 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
       );
       return { ...progress, isOver: end === "idle" };
     } finally {
-      sending.isUnderWay = false;
+      sending.isRunning = false;
     }
   };
 }

@@ -66,7 +66,7 @@ function notedOf({ action, route, because, rule, resourceId }: Denial): Noted & 
 }
 
 export function createDenialNotes(deps: { orm: MikroORM; clock: Clock; logger: Logger }): DenialNotes {
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const isNew = createDenialWindow(deps.clock);
   const write = (denial: Denial): Promise<void> => {
     const { actor, origin } = denial;
@@ -81,9 +81,9 @@ export function createDenialNotes(deps: { orm: MikroORM; clock: Clock; logger: L
         .catch((error: unknown) =>
           deps.logger.warn({ err: error, route }, "a denial did not get into the audit log"),
         )
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
+        .finally(() => inProgress.delete(work));
+      inProgress.add(work);
     },
-    settled: async () => void (await Promise.all(underWay)),
+    settled: async () => void (await Promise.all(inProgress)),
   };
 }

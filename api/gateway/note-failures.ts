@@ -80,7 +80,7 @@ export function createFailureNotes(
   { orm, clock, logger }: FailureNotesDeps,
   windowMs = WINDOW_MS,
 ): FailureNotes {
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   let tallies = new Map<string, Tally>();
   let groupOf = createGroups();
   const rowOf = ({ failure, origin }: Group | Tally, more: object): IntakeRow => {
@@ -95,8 +95,8 @@ export function createFailureNotes(
       .catch((err: unknown) =>
         logger.warn({ err, entries: rows.length }, "failed authentications did not get into the audit log"),
       )
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
+      .finally(() => inProgress.delete(work));
+    inProgress.add(work);
   };
   const endWindow = (): void => {
     const counted = [...tallies.values()].filter(({ more }) => more > 0);
@@ -124,7 +124,7 @@ export function createFailureNotes(
     async stop() {
       clearInterval(timer);
       endWindow();
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

@@ -128,7 +128,7 @@ function answer(batch: Waiting, rows: readonly Row[]): void {
 export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
   const pool = createPool(config, logger);
   let waiting: Waiting = new Map();
-  let underWay = false;
+  let isRunning = false;
   let sentAt = 0;
   let awayUntil = 0;
   let forgotAt = 0;
@@ -141,7 +141,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
     forgetting = pool.query(FORGET).catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
   };
   const drain = async (): Promise<void> => {
-    underWay = true;
+    isRunning = true;
     while (waiting.size > 0) {
       // Under load, requests within a moment are combined; a single request does not wait.
       const pause = sentAt + BATCH_MS - performance.now();
@@ -159,7 +159,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
         for (const { waiters } of batch.values()) for (const resolve of waiters) resolve(null);
       }
     }
-    underWay = false;
+    isRunning = false;
   };
   return {
     hit: (subject, limits) => {
@@ -168,7 +168,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
         const asked = waiting.get(subject);
         if (asked === undefined) waiting.set(subject, { limits, waiters: [resolve] });
         else asked.waiters.push(resolve);
-        if (!underWay) void drain();
+        if (!isRunning) void drain();
       });
     },
     giveBack: async (subjects) => {

@@ -13,10 +13,10 @@ export function describeScore({ overall, coverage, quality, marks }: Figures & {
     stated.length === 0
       ? ""
       : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
-  const { total, complete, in_progress: underWay, not_started: untouched } = coverage;
+  const { total, complete, in_progress: inProgress, not_started: untouched } = coverage;
   return (
     `The compliance score is ${tenths(overall)} of 100. Of ${many(total, "applicable control")}, ${complete} are complete, ` +
-    `${underWay} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
+    `${inProgress} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
     `${quality.needs_improvement} of them with a quality below 60.${byWord}`
   );
 }

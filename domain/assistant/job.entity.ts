@@ -28,7 +28,7 @@ const JobSchema = defineEntity({
 
 /** A requested analysis or text about a project, visible to everyone who sees the project. */
 export class AssistantJob extends JobSchema.class {
-  isUnderWay(): boolean {
+  isInProgress(): boolean {
     return this.status === "queued" || this.status === "working";
   }
 }

@@ -1,4 +1,4 @@
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
@@ -20,11 +20,11 @@ export const jobStarts: Starters<keyof typeof assistantEvents> = {
   "ai_job.requested": (event) => startJob(subjectOf(event)),
 };
 
-export const jobsUnderWay = {
+export const jobsInProgress = {
   jobs: {
     from: "ai_jobs one",
     where: `one.status in ('queued', 'working') and ${NOT_LEAVING}`,
     ...IN_PROJECT,
     start: startJob,
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -1,5 +1,5 @@
 import type { evidenceEvents } from "../events/catalogue/evidence.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
@@ -61,7 +61,7 @@ export const evidenceStarts: Starters<keyof typeof evidenceEvents> = {
 const HELD = `one.deleted_at is null and one.status not in ('superseded', 'quarantined') and ${NOT_LEAVING}`;
 const UNREAD = "one.chunking_status in ('PENDING', 'PROCESSING')";
 
-export const evidenceUnderWay = {
+export const evidenceInProgress = {
   ingestions: {
     from: "evidence one",
     where: `${UNREAD} and ${HELD}`,
@@ -96,4 +96,4 @@ export const evidenceUnderWay = {
     at: "one.expires_at",
     start: (row) => startExpiryWatch(row, row.at),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

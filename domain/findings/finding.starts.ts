@@ -1,5 +1,5 @@
 import type { findingEvents } from "../events/catalogue/finding.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
@@ -29,7 +29,7 @@ export const findingStarts: Starters<keyof typeof findingEvents> = {
   },
 };
 
-export const findingsUnderWay = {
+export const findingsInProgress = {
   acceptances: {
     from: "findings one",
     where: `one.status = 'accepted' and one.accepted_until is not null and ${NOT_LEAVING}`,
@@ -38,4 +38,4 @@ export const findingsUnderWay = {
     at: "one.accepted_until",
     start: (row) => endAcceptance(row, { acceptance: row.number, until: row.at.getTime() }),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

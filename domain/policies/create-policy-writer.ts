@@ -29,10 +29,10 @@ const askedOf = ({ wish, content }: PolicyDraft): string =>
  */
 export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptions): PolicyWriter {
   if (model === null) return templateWriter;
-  let underWay = 0;
+  let running = 0;
   return async (draft) => {
-    if (!model.isAvailable() || underWay >= AT_ONCE) return templateWriter(draft);
-    underWay += 1;
+    if (!model.isAvailable() || running >= AT_ONCE) return templateWriter(draft);
+    running += 1;
     try {
       const messages = [
         { role: "system", text: ADAPTING },
@@ -49,7 +49,7 @@ export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptio
       const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
       return content === null ? await templateWriter(draft) : { content, mode: "model" };
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }

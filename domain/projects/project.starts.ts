@@ -1,5 +1,5 @@
 import type { projectEvents } from "../events/catalogue/project.events.ts";
-import { IN_PROJECT, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
@@ -36,7 +36,7 @@ export const projectStarts: Starters<keyof typeof projectEvents> = {
   "project.deleted": (event) => startDeletion(subjectOf(event)),
 };
 
-export const projectsUnderWay = {
+export const projectsInProgress = {
   milestones: {
     from: "milestones one join projects p on p.id = one.project_id",
     where: "one.status in ('planned', 'in_progress') and p.status <> 'archived' and p.deleting_at is null",
@@ -49,4 +49,4 @@ export const projectsUnderWay = {
     projectId: "one.id",
     start: startDeletion,
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -32,7 +32,7 @@ const ReportSchema = defineEntity({
 
 /** A file about a project that a workflow builds. */
 export class Report extends ReportSchema.class {
-  isUnderWay(): boolean {
+  isInProgress(): boolean {
     return this.status === "queued" || this.status === "building";
   }
 

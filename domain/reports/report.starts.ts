@@ -1,4 +1,4 @@
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
@@ -23,7 +23,7 @@ export const reportStarts: Starters<keyof typeof reportEvents> = {
   },
 };
 
-export const reportsUnderWay = {
+export const reportsInProgress = {
   reports: {
     from: "reports one",
     where: `(one.status in ('queued', 'building') or one.expires_at < now()) and ${NOT_LEAVING}`,
@@ -31,4 +31,4 @@ export const reportsUnderWay = {
     at: "one.expires_at",
     start: (row) => startReport(row, row.at.getTime()),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

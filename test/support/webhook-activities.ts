@@ -28,7 +28,7 @@ export const webhookDeps = (
   scheduleS: QUICK.scheduleS,
   startOwn: () => Promise.resolve(),
   wake: { next: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)) },
-  sending: { isUnderWay: false },
+  sending: { isRunning: false },
   stopping: new AbortController().signal,
   ...more,
 });

@@ -11,21 +11,22 @@ type ItemsInput = NonNullable<paths["/questionnaires/{id}/items"]["get"]["parame
 /** Polling interval while answers are being drafted. */
 const WATCH_MS = 1_500;
 
-const isUnderWay = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";
+const isInProgress = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";
 
 export const questionnaireListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["questionnaires", "list", query],
     queryFn: ({ signal }) => dataOf(api.GET("/questionnaires", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.questionnaires.some(isUnderWay) === true ? WATCH_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.questionnaires.some(isInProgress) === true ? WATCH_MS : false,
   });
 
 export const questionnaireQuery = (id: string) =>
   queryOptions({
     queryKey: ["questionnaires", "one", id],
     queryFn: ({ signal }) => dataOf(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
   });
 
 /** The key contains `isUnfinished`: once the last answer is drafted, the items are fetched again. */

@@ -12,7 +12,7 @@ type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["pa
 /** Polling interval while a delivery is pending. */
 const WATCH_MS = 2_000;
 
-const isUnderWay = ({ status }: Pick<Delivery, "status">): boolean =>
+const isInProgress = ({ status }: Pick<Delivery, "status">): boolean =>
   status === "pending" || status === "sending" || status === "retrying";
 
 export const webhookListQuery = (query: ListInput) =>
@@ -34,7 +34,7 @@ export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.deliveries.some(isUnderWay) === true ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isInProgress) === true ? WATCH_MS : false),
   });
 
 export const deliveryQuery = (id: string, deliveryId: string) =>
@@ -44,7 +44,7 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
       dataOf(
         api.GET("/webhooks/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } }, signal }),
       ),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
   });
 
 /** All event types. */

@@ -2,4 +2,4 @@ import { features } from "./features.ts";
 import { mergeParts } from "./merge-parts.ts";
 
 /** Every kind of row with a running workflow. */
-export const underWay = mergeParts(features, "underWay");
+export const inProgress = mergeParts(features, "inProgress");

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import type { UnderWay, UnderWayRow } from "./under-way.ts";
+import type { InProgress, InProgressRow } from "./in-progress.ts";
 import type { WorkflowStart } from "./workflow-start.ts";
 
-const select = ({ from, where, projectId = "null", number = "0", at = "null" }: UnderWay): string =>
+const select = ({ from, where, projectId = "null", number = "0", at = "null" }: InProgress): string =>
   `select one.id, ${projectId} as "projectId", ${number}::int as number, ${at} as at
      from ${from} where ${where}`;
 
@@ -13,18 +13,18 @@ export interface Expected {
   start: WorkflowStart;
 }
 
-const expectedOf = (kind: UnderWay, row: UnderWayRow): Expected => ({
+const expectedOf = (kind: InProgress, row: InProgressRow): Expected => ({
   id: row.id,
   start: kind.start({ ...row, at: new Date(row.at) }),
 });
 
 /** The next rows of a kind after an id, oldest first, because ids contain the time. */
-export async function nextUnderWay(
+export async function nextInProgress(
   em: EntityManager,
-  kind: UnderWay,
+  kind: InProgress,
   { after, limit }: { after: string; limit: number },
 ): Promise<Expected[]> {
-  const rows = await queryRows<UnderWayRow>(em, {
+  const rows = await queryRows<InProgressRow>(em, {
     sql: `${select(kind)} and one.id > $1::uuid order by one.id limit $2`,
     parameters: [after, limit],
   });
@@ -32,12 +32,12 @@ export async function nextUnderWay(
 }
 
 /** Whether a row still waits for that very workflow. */
-export async function isUnderWay(
+export async function isInProgress(
   em: EntityManager,
-  kind: UnderWay,
+  kind: InProgress,
   { id, start }: Expected,
 ): Promise<boolean> {
-  const [row] = await queryRows<UnderWayRow>(em, {
+  const [row] = await queryRows<InProgressRow>(em, {
     sql: `${select(kind)} and one.id = $1::uuid`,
     parameters: [id],
   });

@@ -1,6 +1,6 @@
 import type { WorkflowStart } from "./workflow-start.ts";
 
-export interface UnderWayRow {
+export interface InProgressRow {
   id: string;
   projectId: string | null;
   /** The number of the attempt, change or acceptance. */
@@ -10,14 +10,14 @@ export interface UnderWayRow {
 }
 
 /** A kind of row with a running workflow, and how to start it. */
-export interface UnderWay {
+export interface InProgress {
   /** The table, as `one`, with its joins. */
   from: string;
   where: string;
   projectId?: string;
   number?: string;
   at?: string;
-  start: (row: UnderWayRow) => WorkflowStart;
+  start: (row: InProgressRow) => WorkflowStart;
 }
 
 /** For rows of a project: nothing is started in one that is being deleted. */
