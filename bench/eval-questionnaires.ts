@@ -41,7 +41,7 @@ const Items = z.object({
 });
 type Item = z.infer<typeof Items>["data"]["items"][number];
 
-interface Asked {
+interface EvaluatedAnswer {
   question: EvaluatedQuestion;
   held: boolean;
 }
@@ -62,7 +62,7 @@ async function request(
 /** The suggestion for each question. */
 async function answersTo(
   organisation: DemoOrganisation,
-  asked: readonly Asked[],
+  asked: readonly EvaluatedAnswer[],
 ): Promise<Map<string, Item>> {
   const rows = [["Question", "Answer"], ...asked.map(({ question }) => [question.question, null])];
   const form = new FormData();
@@ -78,12 +78,12 @@ async function answersTo(
   return new Map(items.map((item) => [item.question, item]));
 }
 
-function isUsable({ question }: Asked, { answer, citations }: Item): boolean {
+function isUsable({ question }: EvaluatedAnswer, { answer, citations }: Item): boolean {
   if (question.needs.length === 0) return answer === null;
   return answer !== null && !NAMES.test(answer) && isSaid(question, { text: answer, citations });
 }
 
-function report(asked: readonly Asked[], answers: ReadonlyMap<string, Item>): void {
+function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, Item>): void {
   const judged = asked.map((one) => {
     const item = answers.get(one.question.question)!;
     return { ...one, item, isGood: isUsable(one, item) };

@@ -8,7 +8,7 @@ const { product, customer, auditor, projectId, uploaded } = await startEvidenceP
 const admin = await product.signIn("admin");
 
 type Person = typeof customer;
-interface Place {
+interface ReadableResource {
   path: string;
   by: Person;
   /** A field that is returned but cannot be set. */
@@ -16,7 +16,7 @@ interface Place {
   /** A field that can be set. */
   change: Record<string, unknown>;
 }
-const places: Record<string, Place> = {};
+const places: Record<string, ReadableResource> = {};
 
 beforeAll(async () => {
   const made = async (by: Person, path: string, body: object): Promise<string> => {
@@ -50,7 +50,12 @@ beforeAll(async () => {
     evidence: await uploaded(),
   };
   const change = { name: "Another" };
-  const of = (path: string, by: Person, readOnly: string, more: Record<string, unknown> = change): Place => ({
+  const of = (
+    path: string,
+    by: Person,
+    readOnly: string,
+    more: Record<string, unknown> = change,
+  ): ReadableResource => ({
     path,
     by,
     readOnly,
@@ -73,7 +78,7 @@ beforeAll(async () => {
     }),
     "/api/v1/oauth-clients/:id": of(`/api/v1/oauth-clients/${id.application}`, admin, "type"),
     "/api/v1/identity-providers/:id": of(`/api/v1/identity-providers/${id.provider}`, admin, "kind"),
-  } satisfies Record<string, Place>);
+  } satisfies Record<string, ReadableResource>);
 });
 
 const PATHS = [

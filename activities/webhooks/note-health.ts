@@ -1,4 +1,4 @@
-import { noteFailing, noteHealthy, type Endpoint } from "../../domain/webhooks/endpoint-health.ts";
+import { noteFailing, noteHealthy, type WebhookEndpoint } from "../../domain/webhooks/endpoint-health.ts";
 import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
@@ -9,7 +9,7 @@ import type { Tried } from "./try-delivery.ts";
 /** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
 export async function noteHealth(
   deps: WebhookDeps,
-  webhook: Endpoint & { failures: number; blockedUntilMs: number | null },
+  webhook: WebhookEndpoint & { failures: number; blockedUntilMs: number | null },
   tried: readonly Tried[],
   isProbe = false,
 ): Promise<void> {

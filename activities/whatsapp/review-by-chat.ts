@@ -1,6 +1,6 @@
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
-import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+import { orRefusal, say, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 interface EvidenceView {
   id: string;
@@ -15,7 +15,7 @@ const LOOKED_AT = 50;
 const BUTTON = /^(approve|reject):([0-9a-f-]{36})$/;
 
 /** Pending evidence from others, each with a button for either decision. */
-export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Promise<WhatsappReply> =>
+export const listReviews = ({ client, caller }: ChatUser, publicUrl: string): Promise<WhatsappReply> =>
   orRefusal(async () => {
     const project = await chooseProject(client, caller.projectId);
     if (isAnswer(project)) return say("answered", project);
@@ -36,7 +36,7 @@ export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Pro
   });
 
 /** Approves at once; a rejection asks for its reason. */
-export async function pressButton({ client }: Speaker, button: string): Promise<WhatsappReply> {
+export async function pressButton({ client }: ChatUser, button: string): Promise<WhatsappReply> {
   const [, decision, id] = BUTTON.exec(button) ?? [];
   if (id === undefined) return say("answered", answer("This button is of no use any more"));
   return orRefusal(async () => {
@@ -52,7 +52,7 @@ export async function pressButton({ client }: Speaker, button: string): Promise<
   });
 }
 
-export const rejectFor = ({ client }: Speaker, evidenceId: string, note: string): Promise<WhatsappReply> =>
+export const rejectFor = ({ client }: ChatUser, evidenceId: string, note: string): Promise<WhatsappReply> =>
   orRefusal(
     async () => {
       const body = { decision: "reject", note: note.slice(0, 2_000) };

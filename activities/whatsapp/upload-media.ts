@@ -10,7 +10,7 @@ import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+import { orRefusal, say, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 /** Evidence formats, with the extension for a file without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ interface Upload {
   projectId: string;
 }
 
-async function upload({ client }: Speaker, path: string, wanted: Upload): Promise<WhatsappReply> {
+async function upload({ client }: ChatUser, path: string, wanted: Upload): Promise<WhatsappReply> {
   const { media, control, title, projectId } = wanted;
   const fileName = nameOf(media);
   const form = new FormData();
@@ -61,14 +61,14 @@ const tooLarge = (most: number): ChatAnswer =>
 function fetchAndUpload(
   { clients, logger, maxFileBytes }: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
+  chatUser: ChatUser,
   wanted: Upload,
 ): Promise<WhatsappReply> {
   return withScratchFolder("whatsapp", async (folder) => {
     const path = join(folder, "file");
     const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
     const problem = await fetchMedia(clients, settings, file);
-    if (problem === null) return upload(speaker, path, wanted);
+    if (problem === null) return upload(chatUser, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
     const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
     return say(`file ${problem}`, explanation, { pending: null });
@@ -79,18 +79,18 @@ function fetchAndUpload(
 export async function uploadMedia(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
+  chatUser: ChatUser,
   { media, about }: { media: MediaRef; about: string },
 ): Promise<WhatsappReply> {
   if (!Object.hasOwn(ENDINGS, media.mimeType)) return say("wrong format", WRONG_FORMAT, { pending: null });
   const pending = { type: "file", media } as const;
   const work = async (): Promise<WhatsappReply> => {
-    const project = await chooseProject(speaker.client, speaker.caller.projectId);
+    const project = await chooseProject(chatUser.client, chatUser.caller.projectId);
     if (isAnswer(project)) return say("no project", project, { pending });
     const named = readCaption(about);
     if (named === null) return say("asked for control", ASK, { pending });
-    const control = await findControl(speaker.client, project.id, named.control);
-    return fetchAndUpload(deps, settings, speaker, { media, ...named, control, projectId: project.id });
+    const control = await findControl(chatUser.client, project.id, named.control);
+    return fetchAndUpload(deps, settings, chatUser, { media, ...named, control, projectId: project.id });
   };
   return orRefusal(work, { pending });
 }

@@ -5,7 +5,7 @@ import { ProductRefusal, type ProductClient } from "../../integrations/chat/prod
 import { dress, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 
 /** A linked user, and the API as that user. */
-export interface Speaker {
+export interface ChatUser {
   caller: ChatCaller;
   client: ProductClient;
 }

@@ -11,7 +11,7 @@ import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/http/ip-ranges.ts";
-import type { Caller } from "../gateway/authenticator.ts";
+import type { AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { CredentialRefused } from "../gateway/credential-refused.ts";
 import type { FailureNotes } from "../gateway/note-failures.ts";
 import { originOf } from "../gateway/origin-of.ts";
@@ -74,7 +74,7 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
    * The key's owner with current permissions, limited to those of the key. UNAUTHORIZED for a key that has
    * ended, FORBIDDEN if its restrictions do not allow the request.
    */
-  const callerOf = (request: Request, found: FoundKey): Caller => {
+  const callerOf = (request: Request, found: FoundKey): AuthenticatedCaller => {
     const { key, isProven, clientScopes = SCOPES } = found;
     if (key === null || !isProven || !key.owner.active || clientScopes === null)
       return refuse(request, found, unauthorized("The API key is not valid"));

@@ -9,7 +9,7 @@ import {
   describeScore,
   type FindingFigures,
 } from "../../domain/assistant/figures.rules.ts";
-import { controlMeant, spellingsOf, type Asked } from "../../domain/assistant/question.rules.ts";
+import { controlMeant, spellingsOf, type FigureQuestion } from "../../domain/assistant/question.rules.ts";
 import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
@@ -38,7 +38,7 @@ async function readFindings(
 
 async function describeProject(
   ctx: QueryContext,
-  kind: Asked["kind"],
+  kind: FigureQuestion["kind"],
   projectId: string,
   controls: Row<Control>[],
 ): Promise<string> {
@@ -54,7 +54,7 @@ async function describeProject(
 
 async function describeControl(
   ctx: QueryContext,
-  kind: Asked["kind"],
+  kind: FigureQuestion["kind"],
   projectId: string,
   control: Row<Control>,
 ): Promise<string> {
@@ -74,7 +74,7 @@ async function describeControl(
  */
 export async function answerFromFigures(
   ctx: QueryContext,
-  asked: Asked,
+  asked: FigureQuestion,
   { text, projectId, control: talkedAbout }: FiguresQuestion,
 ): Promise<Pick<Answer, "message" | "found">> {
   const controls = await allControls(ctx, projectId);

@@ -9,7 +9,7 @@ import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { may } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { ChatBody, ChatView, presentAnswer, type AnswerParts } from "./chat.contract.ts";
-import type { Waiting } from "./answer-question.ts";
+import type { AnswerListener } from "./answer-question.ts";
 import { openEventStream, wantsEvents } from "./event-stream.ts";
 import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
 
@@ -17,7 +17,7 @@ export interface ChatRouteDeps extends AssistantDeps {
   logger: Logger;
 }
 
-type Work = (waiting: Waiting) => Promise<AnswerParts>;
+type Work = (waiting: AnswerListener) => Promise<AnswerParts>;
 
 /** One sentence or line per event. */
 const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
@@ -73,12 +73,12 @@ const answering =
       : answerAsJson(work, response, abort.signal);
   };
 
-type Asked = { conversation: Turn["conversation"]; projectId: string };
+type ChatTarget = { conversation: Turn["conversation"]; projectId: string };
 
-async function whatIsAskedAbout(
+async function chatTargetOf(
   ctx: RouteContext,
   body: { conversation_id?: string | undefined; context: { project_id?: string | undefined } },
-): Promise<Asked> {
+): Promise<ChatTarget> {
   const { conversation_id: id, context } = body;
   if (id === undefined) {
     if (context.project_id !== undefined) return { conversation: null, projectId: context.project_id };
@@ -113,9 +113,9 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
       503: "Search is unavailable",
     },
     load: async (ctx: RouteContext, { body }): Promise<Project> =>
-      loadProject(ctx, (await whatIsAskedAbout(ctx, body)).projectId),
+      loadProject(ctx, (await chatTargetOf(ctx, body)).projectId),
     act: async (ctx, { body }, project) => {
-      const { conversation } = await whatIsAskedAbout(ctx, body);
+      const { conversation } = await chatTargetOf(ctx, body);
       const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };
       return answering(ctx, deps.logger, (waiting) => takeTurn(ctx, deps, turn, waiting));
     },

@@ -10,7 +10,7 @@ import { Control } from "../../domain/controls/control.entity.ts";
 import { loadControl } from "../../domain/controls/control.queries.ts";
 import { findRows, type Row } from "../../platform/database/prepared-find.ts";
 import type { RouteContext } from "../route.ts";
-import { answerQuestion, type Waiting } from "./answer-question.ts";
+import { answerQuestion, type AnswerListener } from "./answer-question.ts";
 import type { AnswerParts } from "./chat.contract.ts";
 import { inProject } from "./project-retrieval.ts";
 import type { RetrievalClient } from "./retrieval-client.ts";
@@ -52,7 +52,7 @@ export async function answerTurn(
   deps: AssistantDeps,
   turn: Turn,
   control: NamedControl | null,
-  waiting: Waiting,
+  waiting: AnswerListener,
 ): Promise<Answer> {
   const { project, conversation, question } = turn;
   const { languageModel: model, retrieval, aiLimits: limits } = deps;
@@ -86,7 +86,7 @@ export async function takeTurn(
   ctx: RouteContext,
   deps: AssistantDeps,
   turn: Turn,
-  waiting: Waiting,
+  waiting: AnswerListener,
 ): Promise<AnswerParts> {
   const { project, conversation, question } = turn;
   const control = await controlOf(ctx, turn);

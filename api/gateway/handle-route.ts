@@ -5,7 +5,7 @@ import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
-import type { Authenticator, Caller } from "./authenticator.ts";
+import type { Authenticator, AuthenticatedCaller } from "./authenticator.ts";
 import { authorize, authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
@@ -99,7 +99,7 @@ function inTransaction<T>(
  * Before the caller's share of the connections is used: a slow external service holds none of it. Callers who
  * lack the right are refused in step 5, where invisible rows are reported as not found.
  */
-async function askFirst(route: Route, input: CheckedInput, { actor }: Caller): Promise<void> {
+async function askFirst(route: Route, input: CheckedInput, { actor }: AuthenticatedCaller): Promise<void> {
   if (route.askFirst === undefined || isRuledOut(route.access, actor)) return;
   await route.askFirst(input, actor);
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/actor.ts";
 import type { Origin } from "../../domain/context.ts";
 import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
-import type { Caller } from "./authenticator.ts";
+import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorize, authorizeUnseen } from "./authorize.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint, RouteRuntime } from "./handle-route.ts";
@@ -14,7 +14,7 @@ import { EMPTY_FILE, dropFile, parseInput, type AskAhead } from "./parse-input.t
 
 /** The caller and their input. */
 export interface Received {
-  caller: Caller;
+  caller: AuthenticatedCaller;
   input: Input<unknown, unknown, unknown>;
 }
 
@@ -28,7 +28,7 @@ const NOBODY: Actor = {
   apiKeyId: null,
   via: null,
 };
-const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
+const ANONYMOUS: AuthenticatedCaller = { actor: NOBODY, sessionId: "" };
 
 /** For other routes an early refusal gains nothing, and callers who cannot see a row get NOT_FOUND. */
 const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
@@ -37,7 +37,7 @@ const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true
 function askAhead(
   { route, reader }: Pick<Endpoint, "route" | "reader">,
   runtime: RouteRuntime,
-  { request, caller, origin }: { request: Request; caller: Caller; origin: Origin },
+  { request, caller, origin }: { request: Request; caller: AuthenticatedCaller; origin: Origin },
 ): AskAhead {
   const { actor } = caller;
   // Created on demand, because few requests query anything in advance.
@@ -84,7 +84,7 @@ export async function receive(
   named: Omit<RefusedCall, "actor">,
 ): Promise<Received> {
   const { route } = endpoint;
-  const identify = (): Promise<Caller> =>
+  const identify = (): Promise<AuthenticatedCaller> =>
     // During a sign-in there is no caller yet.
     route.access.kind === "open"
       ? Promise.resolve(ANONYMOUS)

@@ -62,11 +62,11 @@ interface Row {
   taken: number;
 }
 
-interface Asked {
+interface PendingCount {
   limits: RateLimits;
   waiters: ((counts: Counts | null) => void)[];
 }
-type Waiting = Map<string, Asked>;
+type PendingCounts = Map<string, PendingCount>;
 
 export interface SharedCounts {
   /**
@@ -92,7 +92,7 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
 }
 
 /** Sorted, so that two processes never deadlock. */
-async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
+async function send(pool: Pool, batch: PendingCounts): Promise<Row[]> {
   const asked = [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const limits = (of: (limits: RateLimits) => number) =>
     asked.map(([, { limits }]) => Math.min(of(limits), UNLIMITED));
@@ -107,7 +107,7 @@ async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
 }
 
 /** Each request of a batch gets the count that it would have got alone. */
-function answer(batch: Waiting, rows: readonly Row[]): void {
+function answer(batch: PendingCounts, rows: readonly Row[]): void {
   for (const { subject, taken, ...row } of rows) {
     const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
     for (const [i, resolve] of batch.get(subject)!.waiters.entries()) {
@@ -127,7 +127,7 @@ function answer(batch: Waiting, rows: readonly Row[]): void {
  */
 export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
   const pool = createPool(config, logger);
-  let waiting: Waiting = new Map();
+  let waiting: PendingCounts = new Map();
   let isRunning = false;
   let sentAt = 0;
   let awayUntil = 0;

@@ -6,7 +6,7 @@ import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
 import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
 import { createDataloader } from "../../platform/concurrency/create-dataloader.ts";
-import type { Authenticator, Caller } from "../gateway/authenticator.ts";
+import type { Authenticator, AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "../api-keys/key-authenticator.ts";
@@ -66,7 +66,7 @@ function ended(shown: Shown, reason: string) {
  * The caller according to the current database state: a role or scope in the token that the user or client no
  * longer has does not count. Null if the session has ended.
  */
-function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): Caller | null {
+function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): AuthenticatedCaller | null {
   if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
@@ -124,9 +124,9 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   };
   const authenticateBy = async (
     request: Request,
-    byKey: (request: Request) => Promise<Caller>,
+    byKey: (request: Request) => Promise<AuthenticatedCaller>,
     bySession: typeof findAnew,
-  ): Promise<Caller> => {
+  ): Promise<AuthenticatedCaller> => {
     if (request.get("x-api-key") !== undefined) {
       refuseBoth(request);
       return byKey(request);

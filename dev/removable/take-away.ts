@@ -24,10 +24,12 @@ const QUOTED = /(?<=^\| level .*\n\|[- |]*\n)((?:\| \d+ .*\n)+)/m;
 function dropLevel(copy: Copy, name: string): void {
   const table = JSON.parse(copy.read("domain/levels.json")) as { levels: string[][] };
   const levels = table.levels
-    .map((rooms) => rooms.filter((room) => room !== name))
-    .filter((rooms) => rooms.length > 0);
+    .map((folders) => folders.filter((folder) => folder !== name))
+    .filter((folders) => folders.length > 0);
   copy.write("domain/levels.json", `${JSON.stringify({ ...table, levels }, null, 2)}\n`);
-  const rows = levels.map((rooms, i) => `| ${i} | ${rooms.map((room) => `\`${room}\``).join(", ")} | |\n`);
+  const rows = levels.map(
+    (folders, i) => `| ${i} | ${folders.map((folder) => `\`${folder}\``).join(", ")} | |\n`,
+  );
   copy.write(
     "docs/architecture.md",
     copy.read("docs/architecture.md").replace(QUOTED, () => rows.join("")),

@@ -19,7 +19,7 @@ export type ToolResult =
   | { figures: unknown }
   | { refused: string };
 
-export interface Tool {
+export interface ModelTool {
   description: ToolDescription;
   /**
    * `input` is the model's text, parsed as JSON but not validated; `shown` has the passages it saw, by
@@ -32,7 +32,7 @@ export interface Conversing {
   model: LanguageModel;
   /** The requester's id. */
   person: string;
-  tools: readonly Tool[];
+  tools: readonly ModelTool[];
   messages: readonly ModelMessage[];
   signal: AbortSignal;
   /** The token budget of this answer. */

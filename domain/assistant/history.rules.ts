@@ -4,14 +4,14 @@ import type { ModelMessage } from "./language-model.ts";
 const MOST_MESSAGES = 10;
 const MOST_CHARACTERS = 8_000;
 
-export interface Said {
+export interface HistoryMessage {
   author: "user" | "assistant";
   text: string;
 }
 
 /** The end of a conversation for a model, beginning with a message of the user. */
-export function historyFor(said: readonly Said[]): ModelMessage[] {
-  const kept: Said[] = [];
+export function historyFor(said: readonly HistoryMessage[]): ModelMessage[] {
+  const kept: HistoryMessage[] = [];
   let room = MOST_CHARACTERS;
   for (const message of said.slice(-MOST_MESSAGES).toReversed()) {
     room -= message.text.length;

@@ -3,13 +3,13 @@ import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { assistantEvents } from "./assistant.events.ts";
 import { jobWorkflowId } from "./job.rules.ts";
 
-const startJob = (subject: Subject): WorkflowStart => ({
+const startJob = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "runAssistantJob",
   workflowId: jobWorkflowId(subject.id),
   args: [{ jobId: subject.id }],

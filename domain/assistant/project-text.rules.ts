@@ -5,7 +5,7 @@ import { gapsOf } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves } from "../evidence/evidence.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
-import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
+import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
 const MOST_STEPS = 20;
 const MOST_TITLES = 3;
@@ -14,7 +14,7 @@ const textsOf = ({ controls }: ReportData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
 
 /** The gaps as steps, those that raise the score most first. */
-function stepsOf(data: ReportData): Suggestion[] {
+function stepsOf(data: ReportData): QuestionSuggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
   return suggestionsOf(gapsOf(data.controls, reportFacts(data), textsOf(data)), applicable);
 }

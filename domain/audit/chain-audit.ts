@@ -25,9 +25,9 @@ const APPEND = `insert into audit_entries (position, id, occurred_at, actor_id, 
 
 const HEAD = "select position::float8 as position, hash from audit_entries order by position desc limit 1";
 
-type Waiting = Omit<ChainedFields, "position" | "previous_hash">;
+type UnchainedFields = Omit<ChainedFields, "position" | "previous_hash">;
 
-function linked(head: Head, waiting: readonly Waiting[]): ChainedEntry[] {
+function linked(head: Head, waiting: readonly UnchainedFields[]): ChainedEntry[] {
   let { position, hash } = head;
   return waiting.map((row) => {
     const fields = { ...row, position: (position += 1), previous_hash: hash };
@@ -46,7 +46,7 @@ export const chainAudit = (em: EntityManager, limit = CHAIN_BATCH): Promise<numb
     const sql = "select pg_try_advisory_xact_lock($1) as mine";
     const [lock] = await queryRows<{ mine: boolean }>(inner, { sql, parameters: [CHAIN_LOCK] });
     if (lock?.mine !== true) return 0;
-    const waiting = await queryRows<Waiting>(inner, { sql: TAKE, parameters: [limit] });
+    const waiting = await queryRows<UnchainedFields>(inner, { sql: TAKE, parameters: [limit] });
     if (waiting.length === 0) return 0;
     const [head = EMPTY] = await queryRows<Head>(inner, { sql: HEAD, parameters: [] });
     const entries = JSON.stringify(linked(head, waiting));

@@ -54,7 +54,7 @@ export function recordEvidence(
 }
 
 /** The position of evidence in a project. */
-export interface Place {
+export interface EvidenceTarget {
   project: Project;
   control: Control;
   /** Numbers of further controls that it serves. */
@@ -63,7 +63,7 @@ export interface Place {
 
 export function createEvidence(
   ctx: CommandContext,
-  { project, control, alsoControls }: Place,
+  { project, control, alsoControls }: EvidenceTarget,
   file: StoredFile,
   about: EvidenceDescription,
 ): Evidence {
@@ -104,7 +104,7 @@ export async function requireControl(
  */
 async function requireAlso(
   ctx: CommandContext,
-  { project, control }: Pick<Place, "project" | "control">,
+  { project, control }: Pick<EvidenceTarget, "project" | "control">,
   named: readonly string[],
 ): Promise<string[]> {
   const found = new Map<number, string>();
@@ -187,11 +187,11 @@ function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date |
 }
 
 /** The controls that the evidence will serve; null if the change does not affect them. */
-async function placeAfter(
+async function targetAfter(
   ctx: CommandContext,
   { project, control: own, alsoControls: further }: Evidence,
   { controlId, alsoControls }: EvidenceChange,
-): Promise<Omit<Place, "project"> | null> {
+): Promise<Omit<EvidenceTarget, "project"> | null> {
   if (controlId === undefined && alsoControls === undefined) return null;
   const control = await requireControl(ctx, project, controlId ?? own.id);
   return { control, alsoControls: await requireAlso(ctx, { project, control }, alsoControls ?? further) };
@@ -210,10 +210,10 @@ export async function updateEvidence(
   await lockEvidence(ctx, evidence);
   const dates = datesOf(evidence);
   requireDates(ctx, { ...dates, ...input.change }, dates);
-  const place = await placeAfter(ctx, evidence, input.change);
-  await keepApproval(ctx, evidence, { expiresAt, place });
+  const target = await targetAfter(ctx, evidence, input.change);
+  await keepApproval(ctx, evidence, { expiresAt, place: target });
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
-  ctx.em.assign(evidence, { ...about, ...place });
+  ctx.em.assign(evidence, { ...about, ...target });
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
   const after = statementsOf(evidence);
   const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));

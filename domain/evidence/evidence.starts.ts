@@ -5,35 +5,35 @@ import {
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "./evidence.rules.ts";
 
-const ofEvidence = (subject: Subject) => ({ EvidenceId: subject.id, ...inProject(subject) });
+const ofEvidence = (subject: WorkflowSubject) => ({ EvidenceId: subject.id, ...inProject(subject) });
 
-export const startIngestion = (subject: Subject, attempt: number): WorkflowStart => ({
+export const startIngestion = (subject: WorkflowSubject, attempt: number): WorkflowStart => ({
   workflow: "ingestEvidence",
   workflowId: ingestionWorkflowId(subject.id, attempt),
   args: [{ evidenceId: subject.id, attempt }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startRefresh = (subject: Subject, revision: number): WorkflowStart => ({
+const startRefresh = (subject: WorkflowSubject, revision: number): WorkflowStart => ({
   workflow: "refreshEvidence",
   workflowId: refreshWorkflowId(subject.id, revision),
   args: [{ evidenceId: subject.id, revision }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startWithdrawal = (subject: Subject, reason: "deleted" | "superseded"): WorkflowStart => ({
+const startWithdrawal = (subject: WorkflowSubject, reason: "deleted" | "superseded"): WorkflowStart => ({
   workflow: "withdrawEvidence",
   workflowId: `withdraw-${subject.id}-${reason}`,
   args: [{ evidenceId: subject.id, reason }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startExpiryWatch = (subject: Subject, expiresAt: Date): WorkflowStart => ({
+const startExpiryWatch = (subject: WorkflowSubject, expiresAt: Date): WorkflowStart => ({
   workflow: "watchEvidenceExpiry",
   workflowId: expiryWorkflowId(subject.id, expiresAt),
   args: [{ evidenceId: subject.id, expiresAt: expiresAt.getTime() }],

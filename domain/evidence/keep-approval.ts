@@ -8,7 +8,7 @@ import { controlsRefusal, endRefusal } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 /** The requested state of evidence. */
-interface Wanted {
+interface RequestedChange {
   /** Omitted if unchanged. */
   expiresAt: Date | null | undefined;
   /** The new controls; null if unchanged. */
@@ -18,7 +18,7 @@ interface Wanted {
 async function refusalOf(
   { em }: CommandContext,
   evidence: Evidence,
-  { expiresAt, place }: Wanted,
+  { expiresAt, place }: RequestedChange,
 ): Promise<string | null> {
   const { status, expiresAt: end = null, alsoControls } = evidence;
   if (place !== null) {
@@ -34,7 +34,11 @@ async function refusalOf(
  * Approved evidence must not be made to prove more by a caller who may not review it: FORBIDDEN. Checked
  * under the lock, because it may have been approved since the access check.
  */
-export async function keepApproval(ctx: CommandContext, evidence: Evidence, wanted: Wanted): Promise<void> {
+export async function keepApproval(
+  ctx: CommandContext,
+  evidence: Evidence,
+  wanted: RequestedChange,
+): Promise<void> {
   const decision = decide(ctx.actor, evidenceAccess["evidence.review"], evidence);
   if (decision.allowed) return;
   const refusal = await refusalOf(ctx, evidence, wanted);

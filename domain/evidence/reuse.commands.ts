@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
-import { createEvidence, recordEvidence, requireControl, type Place } from "./evidence.commands.ts";
+import { createEvidence, recordEvidence, requireControl, type EvidenceTarget } from "./evidence.commands.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
@@ -22,12 +22,12 @@ export interface Reuse {
   projectBytes: Keeping["projectBytes"];
 }
 
-async function placeFor(
+async function targetFor(
   ctx: CommandContext,
   source: Evidence,
   project: Project,
   controlId: string | undefined,
-): Promise<Place> {
+): Promise<EvidenceTarget> {
   if (controlId !== undefined)
     return { project, control: await requireControl(ctx, project, controlId), alsoControls: [] };
   const { number } = await ctx.em.findOneOrFail(Control, { id: source.control.id });
@@ -46,11 +46,11 @@ async function noteCopy(ctx: CommandContext, source: Evidence, reusedAs: string)
   await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
 }
 
-function copyRow(ctx: CommandContext, source: Evidence, place: Place): Evidence {
+function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {
   const { fileName, fileSize: size, sha256, contentType, format, title, description, tags } = source;
   const evidence = createEvidence(
     ctx,
-    place,
+    target,
     { evidenceId: newId(), fileName, size, sha256, contentType, format },
     {
       title,
@@ -84,7 +84,7 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
     { projectId: project.id, customerId: project.customer?.id ?? null },
   );
   if (refusal !== null) throw conflict(refusal);
-  const evidence = copyRow(ctx, source, await placeFor(ctx, source, project, controlId));
+  const evidence = copyRow(ctx, source, await targetFor(ctx, source, project, controlId));
   recordEvidence(ctx, "evidence.uploaded", evidence);
   await noteCopy(ctx, source, evidence.id);
   await keepFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });

@@ -13,7 +13,7 @@ import {
   type Listing,
   type Narrowing,
   type Page,
-  type Wanted,
+  type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { possibleMoves } from "./possible-moves.ts";
@@ -46,10 +46,10 @@ const visible: Visible<Finding> = {
 };
 
 export interface FindingFilter extends Narrowing {
-  severity?: Wanted<Severity>;
-  status?: Wanted<FindingStatus>;
-  category?: Wanted<string>;
-  integration?: Wanted<string>;
+  severity?: OneOrMore<Severity>;
+  status?: OneOrMore<FindingStatus>;
+  category?: OneOrMore<string>;
+  integration?: OneOrMore<string>;
   projectId?: string | undefined;
   projectIds?: readonly string[] | undefined;
   controlId?: string | undefined;

@@ -4,13 +4,13 @@ import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { acceptanceWorkflowId } from "./finding.rules.ts";
 
 const endAcceptance = (
-  subject: Subject,
+  subject: WorkflowSubject,
   { acceptance, until }: { acceptance: number; until: number },
 ): WorkflowStart => ({
   workflow: "expireAcceptance",

@@ -3,7 +3,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Project } from "../projects/project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import type { NoticeTopic } from "./notice.rules.ts";
@@ -26,7 +26,7 @@ const visible: Visible<Notification> = {
 
 export interface NotificationListInput extends ListInput {
   unread?: boolean | undefined;
-  topic?: Wanted<NoticeTopic>;
+  topic?: OneOrMore<NoticeTopic>;
 }
 
 /** A notification with what happened, as far as the reader may still see it. */

@@ -14,7 +14,7 @@ interface PolicyWriterOptions {
   answerMs: number;
 }
 
-const askedOf = ({ wish, content }: PolicyDraft): string =>
+const promptFor = ({ wish, content }: PolicyDraft): string =>
   JSON.stringify({
     company: wish.companyName,
     industry: wish.industry,
@@ -36,7 +36,7 @@ export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptio
     try {
       const messages = [
         { role: "system", text: ADAPTING },
-        { role: "user", text: askedOf(draft) },
+        { role: "user", text: promptFor(draft) },
       ] as const;
       const signal = AbortSignal.timeout(answerMs);
       const turn = await model

@@ -5,13 +5,13 @@ import {
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "./milestone.rules.ts";
 import { deletionWorkflowId } from "./project.rules.ts";
 
-const startMilestoneWatch = (subject: Subject): WorkflowStart => ({
+const startMilestoneWatch = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "watchMilestone",
   workflowId: watchWorkflowId(subject.id),
   args: [{ milestoneId: subject.id }],
@@ -19,7 +19,7 @@ const startMilestoneWatch = (subject: Subject): WorkflowStart => ({
   signal: MILESTONE_CHANGED,
 });
 
-const startDeletion = (subject: Subject): WorkflowStart => ({
+const startDeletion = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "deleteProject",
   workflowId: deletionWorkflowId(subject.id),
   args: [{ projectId: subject.id }],

@@ -1,6 +1,6 @@
 import { shapeOf } from "../assistant/question-shape.rules.ts";
 import { meaningsOf } from "../assistant/words.rules.ts";
-import { askedIn } from "./asked-in.rules.ts";
+import { splitQuestions } from "./split-questions.rules.ts";
 
 /** The features by which a reworded question is recognised. */
 export interface Likeness {
@@ -16,7 +16,7 @@ const DENIAL = /\b(?:not|no|never|without|except|unless)\b/i;
 const HAS_DIGIT = /\p{N}/u;
 
 export function likenessOf(entry: string): Likeness {
-  const asked = askedIn(entry).map(({ question }) => question);
+  const asked = splitQuestions(entry).map(({ question }) => question);
   const words = [...new Set(asked.flatMap((question) => [...meaningsOf(question)]))].toSorted();
   const wants = asked.map((question) => shapeOf(question).wants);
   const numbers = words.filter((word) => HAS_DIGIT.test(word));

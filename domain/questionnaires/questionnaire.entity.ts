@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import type { Citation } from "./answer-from-passages.rules.ts";
+import type { PassageCitation } from "./answer-from-passages.rules.ts";
 import {
   ITEM_STATES,
   QUESTIONNAIRE_STATUSES,
@@ -76,7 +76,7 @@ const QuestionnaireItemSchema = defineEntity({
     question: p.text(),
     state: p.enum(ITEM_STATES).$type<ItemState>().default("open"),
     answer: p.text().nullable(),
-    citations: p.json<Citation[]>(),
+    citations: p.json<PassageCitation[]>(),
     /** The key by which the question is recognised (`likeness.rules.ts`). */
     asks: p.text().default(""),
     words: p.array<string>().default([]),

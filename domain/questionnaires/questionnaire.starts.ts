@@ -4,13 +4,13 @@ import {
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { questionnaireEvents } from "./questionnaire.events.ts";
 import { questionnaireWorkflowId } from "./questionnaire.rules.ts";
 
-export const startAnswering = (subject: Subject, attempt: number): WorkflowStart => ({
+export const startAnswering = (subject: WorkflowSubject, attempt: number): WorkflowStart => ({
   workflow: "answerQuestionnaire",
   workflowId: questionnaireWorkflowId(subject.id, attempt),
   args: [{ questionnaireId: subject.id, attempt }],

@@ -45,7 +45,7 @@ export interface ReportedMark {
 }
 
 /** An unconfirmed statement of the audited party. */
-export interface WaitingWord {
+export interface OpenStatement {
   /** Null for the categories of the project. */
   control: string | null;
   change: ReturnType<typeof presentChange> | { categories: string[] };
@@ -66,7 +66,7 @@ export interface AuditRecord {
   reviews: ReportedReview[];
   /** In the order of the controls, those of the project first. */
   marks: ReportedMark[];
-  waiting: WaitingWord[];
+  waiting: OpenStatement[];
 }
 
 /** The rows of a report with the audit data. */

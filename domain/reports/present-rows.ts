@@ -9,19 +9,19 @@ import type { Project } from "../projects/project.entity.ts";
 import type { Person } from "../users/find-people.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
-type Nobody = null | undefined;
+type Missing = null | undefined;
 
 /** Whether a scanner is configured: then only scanned files can be downloaded. */
 export interface Protection {
   scans: boolean;
 }
 
-const iso = (date: Date | Nobody): string | null => date?.toISOString() ?? null;
+const iso = (date: Date | Missing): string | null => date?.toISOString() ?? null;
 
 /** What rows refer to: people, and the numbers of controls. */
 export interface Names {
-  person: (user: { id: string } | Nobody) => Person | null;
-  control: (control: { id: string } | Nobody) => string | null;
+  person: (user: { id: string } | Missing) => Person | null;
+  control: (control: { id: string } | Missing) => string | null;
 }
 
 /** The name of a person by id. */
@@ -41,7 +41,7 @@ const presentPending = (pending: PendingChange | null, names: Names): PendingCha
   pending && { ...pending, said_by: named(names, pending.said_by) ?? "" };
 
 /** The ids of the authors of a control's statements. */
-export const speakersOf = ({ statements, pendingChange }: Row<Control>): string[] => [
+export const authorsOf = ({ statements, pendingChange }: Row<Control>): string[] => [
   ...statementsIn(statements).flatMap(({ statement: { said_by, confirmed_by } }) =>
     confirmed_by === null ? [said_by] : [said_by, confirmed_by],
   ),

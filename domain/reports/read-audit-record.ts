@@ -6,11 +6,11 @@ import type { EventData, EventKind } from "../events/event-catalogue.ts";
 import { Event } from "../events/event.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { Project } from "../projects/project.entity.ts";
-import { auditMarks, type FindPerson, type ScopeChange } from "./audit-marks.rules.ts";
-import type { AuditRecord, ReportedReview, ReviewedKind, WaitingWord } from "./audit-record.ts";
+import { auditMarks, type FindPerson, type ReportedScopeChange } from "./audit-marks.rules.ts";
+import type { AuditRecord, ReportedReview, ReviewedKind, OpenStatement } from "./audit-record.ts";
 import { readPeople } from "./read-people.ts";
 import type { ReportData } from "./report-data.ts";
-import { speakersOf, presentEvidence, type Protection } from "./present-rows.ts";
+import { authorsOf, presentEvidence, type Protection } from "./present-rows.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -52,7 +52,7 @@ async function readRows({ em }: Reading, projectId: string): Promise<Rows> {
 
 const scopeData = (event: Row<Event>) => event.data as EventData<typeof SCOPE_CHANGED>;
 
-const scopeChangesIn = (events: readonly Row<Event>[]): ScopeChange[] =>
+const scopeChangesIn = (events: readonly Row<Event>[]): ReportedScopeChange[] =>
   events
     .filter(({ kind }) => kind === SCOPE_CHANGED)
     .map((event) => {
@@ -76,7 +76,7 @@ function idsIn({ project, controls, replaced, events }: Rows): string[] {
   ];
   return [
     ...users.flatMap((user) => user?.id ?? []),
-    ...controls.flatMap(speakersOf),
+    ...controls.flatMap(authorsOf),
     ...events.flatMap(({ actorId }) => actorId ?? []),
     ...scopeChangesIn(events).map(({ said_by }) => said_by),
     ...(project.pendingScope ? [project.pendingScope.said_by] : []),
@@ -107,9 +107,9 @@ function presentReview(event: Row<Event>, { find, numbers, versions }: Known): R
   };
 }
 
-function waitingIn({ project, controls }: Rows, find: FindPerson): WaitingWord[] {
+function waitingIn({ project, controls }: Rows, find: FindPerson): OpenStatement[] {
   const scope = project.pendingScope ?? null;
-  const ofControls = controls.flatMap(({ number, pendingChange }): WaitingWord[] => {
+  const ofControls = controls.flatMap(({ number, pendingChange }): OpenStatement[] => {
     if (!pendingChange) return [];
     const { change, reason, said_by, said_at } = pendingChange;
     return [
@@ -143,7 +143,10 @@ export async function readAuditRecord(
     .map((evidence) => presentEvidence(evidence, names, protection));
   const versions = new Map([...data.evidence, ...replaced].map(({ id, version }) => [id, version]));
   const categories = [...project.categories];
-  const spokenFor = controls.map((control) => ({ ...control, justification: control.justification ?? null }));
+  const statedControl = controls.map((control) => ({
+    ...control,
+    justification: control.justification ?? null,
+  }));
   return {
     customer: names.person(project.customer),
     auditor: names.person(project.auditor),
@@ -151,7 +154,7 @@ export async function readAuditRecord(
     replaced,
     reviews: events.flatMap((event) => presentReview(event, { find, numbers, versions }) ?? []),
     marks: auditMarks(
-      { controls: spokenFor, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
+      { controls: statedControl, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
       find,
     ),
     waiting: waitingIn(rows, find),

@@ -10,7 +10,7 @@ import { Project } from "../projects/project.entity.ts";
 import { readPeople } from "./read-people.ts";
 import type { ReportData } from "./report-data.ts";
 import {
-  speakersOf,
+  authorsOf,
   presentControl,
   presentEvidence,
   presentFinding,
@@ -53,7 +53,7 @@ async function readNames({ em }: Reading, { controls, evidence, findings }: Rows
     ...evidence.flatMap(({ uploadedBy, reviewedBy, acceptedBy }) => [uploadedBy, reviewedBy, acceptedBy]),
     ...findings.flatMap(({ createdBy, assignedTo }) => [createdBy, assignedTo]),
   ];
-  const spoke = controls.flatMap(speakersOf);
+  const spoke = controls.flatMap(authorsOf);
   const people = await readPeople(em, [...held.flatMap((user) => user?.id ?? []), ...spoke]);
   const numbers = new Map(controls.map(({ id, number }) => [id, number]));
   return {

@@ -6,16 +6,16 @@ import {
 } from "../controls/statement.rules.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
-export type Cell = string | number | null;
+export type ReportCell = string | number | null;
 
 /** A table of a report: its column names, then its rows. */
 export interface ReportTable {
   name: "controls" | "evidence" | "findings";
   columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
+  rows: readonly (readonly ReportCell[])[];
 }
 
-type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
+type Columns<T> = Readonly<Record<string, (row: T) => ReportCell>>;
 
 /** The author of a statement, and who confirmed it. */
 function describeStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {

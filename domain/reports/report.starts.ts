@@ -3,13 +3,13 @@ import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { reportEvents } from "./report.events.ts";
 import { reportWorkflowId } from "./report.rules.ts";
 
-const startReport = (subject: Subject, expiresAt: number): WorkflowStart => ({
+const startReport = (subject: WorkflowSubject, expiresAt: number): WorkflowStart => ({
   workflow: "buildReport",
   workflowId: reportWorkflowId(subject.id),
   args: [{ reportId: subject.id, expiresAt }],

@@ -2,8 +2,8 @@ import {
   detectColumns,
   questionsOf,
   type Columns,
-  type Question,
-  type Sheet,
+  type SheetQuestion,
+  type QuestionSheet,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
 import { likenessOf, type Likeness } from "../../domain/questionnaires/likeness.rules.ts";
 import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
@@ -15,7 +15,7 @@ const NAME_CHARACTERS = 100;
 export interface FoundQuestions {
   sheet: string;
   columns: Columns;
-  questions: (Question & Likeness)[];
+  questions: (SheetQuestion & Likeness)[];
 }
 
 /** The caller's option that cannot be satisfied, and why. */
@@ -28,7 +28,7 @@ const wrong = (field: WrongWish["field"], error: string): WrongWish => ({ field,
 
 /** The first sheet with questions, or the problem with the options. */
 export function findQuestions(
-  sheets: readonly Sheet[],
+  sheets: readonly QuestionSheet[],
   { sheet: name, ...wish }: QuestionWish,
 ): FoundQuestions | WrongWish {
   const candidates = name === undefined ? sheets : sheets.filter((sheet) => sheet.name === name);

@@ -5,7 +5,7 @@ import { remark, section, type SlackMessage } from "./slack-message.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One event to post. */
-export interface Notice {
+export interface SlackNotice {
   kind: string;
   topic: NoticeTopic;
   data: Fields;
@@ -48,7 +48,7 @@ const SENTENCES: Readonly<Record<string, (say: Say) => string>> = {
 };
 
 /** An event as a message; every word of it may come from users. */
-export function noticeMessage({ kind, topic, data, projectName, occurredAt }: Notice): SlackMessage {
+export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
   const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
   const when = `${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const where = projectName === null ? "" : `${mrkdwn(projectName, 300)}, `;

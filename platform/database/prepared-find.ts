@@ -7,7 +7,7 @@ import type {
   FilterQuery,
   QueryOrderMap,
 } from "@mikro-orm/postgresql";
-import { queryRows, type Statement } from "./query-rows.ts";
+import { queryRows, type SqlStatement } from "./query-rows.ts";
 
 /*
  * Reads for responses. The ORM spends more time on building a query and tracking its results than PostgreSQL
@@ -198,7 +198,7 @@ function statementFor(
   entity: EntityName<object>,
   kind: Kind,
   find: Find<object>,
-): Statement {
+): SqlStatement {
   const values: unknown[] = [];
   const { className } = em.getMetadata().get(entity);
   const { orderBy, also, limit } = find;

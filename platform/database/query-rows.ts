@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 
 /** SQL with separate parameters: `$1` and so on. */
-export interface Statement {
+export interface SqlStatement {
   sql: string;
   parameters: readonly unknown[];
 }
@@ -10,7 +10,7 @@ export interface Statement {
 type Executor = Pick<Kysely<unknown>, "executeQuery">;
 
 /** Reads rows as the driver returns them, on the connection and in the transaction of `em`. */
-export async function queryRows<R>(em: EntityManager, { sql, parameters }: Statement): Promise<R[]> {
+export async function queryRows<R>(em: EntityManager, { sql, parameters }: SqlStatement): Promise<R[]> {
   const connection = em.getConnection();
   await connection.ensureConnection();
   const executor: Executor = em.getTransactionContext<Executor>() ?? connection.getClient();

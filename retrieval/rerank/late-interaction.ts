@@ -1,7 +1,7 @@
 import { createByteCache } from "../../platform/concurrency/byte-cache.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
-import type { Passage, Reranker } from "./reranker.ts";
+import type { RerankPassage, Reranker } from "./reranker.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** The number of passages without stored signs that the model reads while a user waits. */
@@ -20,13 +20,13 @@ export function createLateInteraction(options: LateInteractionOptions): Reranker
   const { embedder, keptSigns, cacheMegabytes = 0 } = options;
   const cache = createByteCache<Uint8Array>(cacheMegabytes * MEGABYTE, (signs) => signs.byteLength);
 
-  async function read(passages: readonly Passage[], signal: AbortSignal | undefined) {
+  async function read(passages: readonly RerankPassage[], signal: AbortSignal | undefined) {
     const texts = passages.slice(0, MOST_READ).map(({ prefix, text }) => `${prefix}\n${text}`);
     const made = texts.length === 0 ? [] : await embedder.embedPassages(texts, signal, "interactive");
     return new Map(made.map(({ signs }, i) => [passages[i]!.chunkId, signs]));
   }
 
-  async function signsOf(passages: readonly Passage[], signal: AbortSignal | undefined) {
+  async function signsOf(passages: readonly RerankPassage[], signal: AbortSignal | undefined) {
     const known = new Map(passages.map(({ chunkId }) => [chunkId, cache.get(chunkId)]));
     const unknown = passages.filter(({ chunkId }) => known.get(chunkId) === undefined);
     const ids = unknown.map(({ chunkId }) => chunkId);

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Statement } from "../../domain/controls/statement.rules.ts";
-import { auditMarks, type ScopeChange, type SpokenFor } from "../../domain/reports/audit-marks.rules.ts";
+import {
+  auditMarks,
+  type ReportedScopeChange,
+  type StatedControl,
+} from "../../domain/reports/audit-marks.rules.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { statementOfApplicability } from "../../domain/reports/statement-of-applicability.rules.ts";
 import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from "../support/report-rows.ts";
@@ -20,7 +24,7 @@ const word = (more: Partial<Statement> = {}): Statement => ({
   from: null,
   ...more,
 });
-const spoken: SpokenFor = {
+const spoken: StatedControl = {
   number: "CC6.1",
   trustCategory: "security",
   progress: 80,
@@ -31,7 +35,7 @@ const spoken: SpokenFor = {
   outOfScope: false,
   statements: {},
 };
-const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
+const change = (more: Partial<ReportedScopeChange> = {}): ReportedScopeChange => ({
   from: ["security", "processing_integrity"],
   to: ["security"],
   reason: "Nothing is processed",
@@ -41,8 +45,11 @@ const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
   at: CONFIRMED,
   ...more,
 });
-const marksOf = (controls: SpokenFor[], scopeChanges: ScopeChange[] = [], evidence = [evidenceOf("e1")]) =>
-  auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
+const marksOf = (
+  controls: StatedControl[],
+  scopeChanges: ReportedScopeChange[] = [],
+  evidence = [evidenceOf("e1")],
+) => auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
 
 describe("statements", () => {
   test("are reported with reason, author and who confirmed them", () => {
@@ -115,7 +122,7 @@ describe("statements", () => {
 
   test("omit a category that returned, and report one excluded again once, by the latest change", () => {
     const back = change({ from: ["security"], to: ["security", "processing_integrity"] });
-    const marks = (categories: string[], scopeChanges: ScopeChange[]) =>
+    const marks = (categories: string[], scopeChanges: ReportedScopeChange[]) =>
       auditMarks({ controls: [], evidence: [], categories, scopeChanges }, find);
     expect(marks(["security", "processing_integrity"], [change(), back])).toEqual([]);
     const again = change({ reason: "Once more" });

@@ -3,7 +3,7 @@ import { read, utils } from "@e965/xlsx";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { NOT_FOUND_MESSAGE } from "../../domain/assistant/answer.rules.ts";
 import { withoutNames } from "../../domain/questionnaires/without-names.rules.ts";
-import { askedIn } from "../../domain/questionnaires/asked-in.rules.ts";
+import { splitQuestions } from "../../domain/questionnaires/split-questions.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import {
   columnIndex,
@@ -282,7 +282,7 @@ test.each([
   ["Are employees allowed to use personal devices (BYOD)?", ["Are use devices?"]],
   ["Have you had a security incident in the last twelve months?", ["Have you had a incident?"]],
 ])("%j contains", (entry, expected) => {
-  expect(askedIn(entry).map(({ question }) => question)).toEqual(expected);
+  expect(splitQuestions(entry).map(({ question }) => question)).toEqual(expected);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { allControls } from "../../../domain/controls/control.queries.ts";
 import { z } from "zod";
-import type { Tool } from "../../../domain/assistant/converse.ts";
+import type { ModelTool } from "../../../domain/assistant/converse.ts";
 import type { ToolDescription } from "../../../domain/assistant/language-model.ts";
 import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
 import { explainScore } from "../../../domain/compliance/score.rules.ts";
@@ -26,7 +26,7 @@ const oneControl: ToolDescription["parameters"] = {
   additionalProperties: false,
 };
 
-const explain = (ctx: QueryContext, projectId: string): Tool => ({
+const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "explain_score",
     description: "The compliance score of the project and what it is made of.",
@@ -39,7 +39,7 @@ const explain = (ctx: QueryContext, projectId: string): Tool => ({
   },
 });
 
-const gaps = (ctx: QueryContext, projectId: string): Tool => ({
+const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_gaps",
     description: "What the project lacks, control by control, worst first.",
@@ -75,7 +75,7 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
   },
 });
 
-const findings = (ctx: QueryContext, projectId: string): Tool => ({
+const findings = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_findings",
     description:
@@ -101,7 +101,7 @@ const findings = (ctx: QueryContext, projectId: string): Tool => ({
 });
 
 /** Tools for the figures of one project, which the caller can see. */
-export const createFigureTools = (ctx: QueryContext, projectId: string): Tool[] => [
+export const createFigureTools = (ctx: QueryContext, projectId: string): ModelTool[] => [
   explain(ctx, projectId),
   gaps(ctx, projectId),
   findings(ctx, projectId),

@@ -7,7 +7,7 @@ import { ControlView } from "../../controls/controls.contract.ts";
 import { SummaryView, presentOverview, presentRisk } from "../../compliance/compliance.contract.ts";
 import { ProjectSummary, presentProjectSummary } from "../../projects/projects.contract.ts";
 import { Id } from "../../common.contract.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 
 const Output = ProjectSummary.pick({
   name: true,
@@ -33,7 +33,7 @@ const Output = ProjectSummary.pick({
   furthest_behind: z.array(ControlView.pick({ id: true, number: true, title: true, progress: true })),
 });
 
-export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
     name: "get_project_status",
     title: "Get a project's status",

@@ -7,7 +7,7 @@ import { may } from "../../access.ts";
 import { dropFile } from "../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../evidence/evidence.contract.ts";
 import { checkUpload, keepingOf, type UploadDeps } from "../../evidence/store-upload.ts";
-import { defineTool, type Tool } from "../tool.ts";
+import { defineTool, type McpTool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
 export interface UploadToolDeps extends UploadDeps {
@@ -29,7 +29,7 @@ const Input = UploadForm.pick({ title: true, description: true, project_id: true
   })
   .strict();
 
-export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
+export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
   defineTool({
     name: "upload_evidence",
     title: "Upload evidence",

@@ -33,20 +33,20 @@ export interface Bar {
   value: string;
 }
 
-export interface Column {
+export interface PdfColumn {
   head: string;
   /** In percent of the page width; the columns of a table add up to 100. */
   width: number;
 }
 
 /** The contents of a sheet, from top to bottom. */
-export type Block =
+export type PdfBlock =
   | { kind: "title" | "heading" | "subheading" | "line" | "caption"; text: string }
   /** Shares of a whole, as a chart. */
   | { kind: "bars"; bars: readonly Bar[] }
   /** Named figures. */
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: "table"; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] };
+  | { kind: "table"; title: string; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] };
 
 const TEXTS = {
   title: { fontSize: 20, margin: [0, 0, 0, 6], bold: true, color: null },
@@ -82,7 +82,7 @@ const drawnRow = ([label, value]: readonly [string, string]): Content => ({
   margin: [0, 0, 0, 2],
 });
 
-type Table = Extract<Block, { kind: "table" }>;
+type Table = Extract<PdfBlock, { kind: "table" }>;
 
 /** Title and column heads repeat on every page of the table. */
 function drawnTable({ title, columns, rows }: Table): Content {
@@ -111,7 +111,7 @@ function drawnTable({ title, columns, rows }: Table): Content {
   };
 }
 
-function drawn(block: Block): Content[] {
+function drawn(block: PdfBlock): Content[] {
   switch (block.kind) {
     case "bars":
       return [{ stack: block.bars.map(drawnBar), margin: [0, 0, 0, 4] }];
@@ -134,10 +134,10 @@ function drawn(block: Block): Content[] {
   }
 }
 
-const isHead = ({ kind }: Block): boolean => kind === "heading" || kind === "subheading";
+const isHead = ({ kind }: PdfBlock): boolean => kind === "heading" || kind === "subheading";
 
 /** A heading stays with the block that follows it. */
-function inStacks(blocks: readonly Block[]): Content[] {
+function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
   for (const block of blocks) {
@@ -156,5 +156,7 @@ function inStacks(blocks: readonly Block[]): Content[] {
 }
 
 /** A sheet as a PDF. `asOf`, the time of its data, is the only time in the file. */
-export const sheetToPdf = (blocks: readonly Block[], about: { title: string; asOf: Date }): Promise<Buffer> =>
-  makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);
+export const sheetToPdf = (
+  blocks: readonly PdfBlock[],
+  about: { title: string; asOf: Date },
+): Promise<Buffer> => makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);

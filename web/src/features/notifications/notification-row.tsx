@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { When } from "../../ui/when.tsx";
 import { nameIn } from "./name-in.ts";
-import { placeOf } from "./place-of.ts";
+import { targetOf } from "./target-of.ts";
 import type { Notification } from "./notification.queries.ts";
 import styles from "./notifications.module.css";
 
@@ -30,7 +30,7 @@ interface RowProps {
 
 /** To what it is about, where a page shows that. */
 function LinkTo({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
-  const place = placeOf(notification);
+  const place = targetOf(notification);
   if (place === null) return <span className={styles["what"]}>{children}</span>;
   return (
     <Link

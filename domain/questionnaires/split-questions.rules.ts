@@ -44,15 +44,15 @@ function descriptionOf(sentence: string): string | null {
   return what === undefined ? null : `describe ${what}`;
 }
 
-export interface Asked {
+export interface SplitQuestion {
   question: string;
   /** The request for a description, if it is a question of existence. */
   description: string | null;
 }
 
 /** The questions of a questionnaire entry, separated and without surrounding phrases. */
-export function askedIn(entry: string): Asked[] {
-  const asked: Asked[] = [];
+export function splitQuestions(entry: string): SplitQuestion[] {
+  const asked: SplitQuestion[] = [];
   for (const sentence of entry.split(/(?<=[.?!])\s+/)) {
     const said = sentence.replace(IF_SO, "").trim();
     const plain = plainOf(said);

@@ -1,10 +1,14 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
-import { refusalOfHeld, type Said, type ToSay } from "../../domain/findings/held-fields.rules.ts";
+import {
+  refusalOfProtected,
+  type ProtectedValues,
+  type RequestedValues,
+} from "../../domain/findings/protected-fields.rules.ts";
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 2, n));
-const said: Said = {
+const said: ProtectedValues = {
   title: "Root key in use",
   description: "Seen twice",
   severity: "High",
@@ -15,7 +19,7 @@ const said: Said = {
 const bySeverity = { ...said, due_given: false };
 const never = { ...bySeverity, due_date: null };
 
-test.each<[string, Said, ToSay, string | null]>([
+test.each<[string, ProtectedValues, RequestedValues, string | null]>([
   ["nothing", said, {}, null],
   ["the same", said, { ...said, due_date: day(10) }, null],
   ["a higher severity", said, { severity: "Critical" }, null],
@@ -33,11 +37,11 @@ test.each<[string, Said, ToSay, string | null]>([
   ["another description", said, { description: "" }, "description"],
   ["two of them", said, { title: "Nothing", severity: "Info" }, "severity"],
 ])("a finding of someone else: %s", (_what, before, to, field) =>
-  expect(refusalOfHeld(before, to)?.field ?? null).toBe(field),
+  expect(refusalOfProtected(before, to)?.field ?? null).toBe(field),
 );
 
 test("the refusal says what to do instead", () =>
-  expect(refusalOfHeld(said, { due_date: null })).toEqual({
+  expect(refusalOfProtected(said, { due_date: null })).toEqual({
     field: "due_date",
     error:
       "Somebody else raised this finding, so you may not postpone or remove its due_date: comment on it, or ask an auditor",
@@ -45,8 +49,8 @@ test("the refusal says what to do instead", () =>
 
 test("one direction between two severities is protected, and never both", () => {
   const severities = fc.constantFrom(...SEVERITIES);
-  const isHeld = (from: Said["severity"], to: Said["severity"]): boolean =>
-    refusalOfHeld({ ...said, severity: from }, { severity: to }) !== null;
+  const isHeld = (from: ProtectedValues["severity"], to: ProtectedValues["severity"]): boolean =>
+    refusalOfProtected({ ...said, severity: from }, { severity: to }) !== null;
   fc.assert(
     fc.property(severities, severities, (a, b) => expect(isHeld(a, b) || isHeld(b, a)).toBe(a !== b)),
   );

@@ -32,7 +32,7 @@ const myFindingsQuery = (me: string) =>
   });
 
 /** Its status would only repeat that it is in the list. */
-const isMerelyWaiting = ({ status, chunking_status: reading }: Evidence): boolean =>
+const isOnlyPending = ({ status, chunking_status: reading }: Evidence): boolean =>
   status === "pending" && reading === "COMPLETED";
 
 function Row({ children }: { children: ReactNode }) {
@@ -58,7 +58,7 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
           {uploader?.name} · <When at={at} />
         </Note>
       </span>
-      {!isMerelyWaiting(evidence) && <EvidenceBadge evidence={evidence} />}
+      {!isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />}
     </Row>
   );
 }
@@ -158,7 +158,7 @@ function MyFindings() {
 }
 
 /** Tasks that only the signed-in user can do. */
-export function WaitingForMe() {
+export function OpenTasks() {
   const { permissions } = useProfile();
   return (
     <div className={layout["columns"]}>

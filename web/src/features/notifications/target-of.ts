@@ -1,14 +1,18 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { Notification } from "./notification.queries.ts";
 
-interface Place {
+interface NotificationTarget {
   to: LinkProps["to"];
   params?: Record<string, string>;
   search?: Record<string, string>;
 }
 
 /** Where a notification leads: to what it is about. Null where no page shows that. */
-export function placeOf({ event, subject_id: id, project_id: projectId }: Notification): Place | null {
+export function targetOf({
+  event,
+  subject_id: id,
+  project_id: projectId,
+}: Notification): NotificationTarget | null {
   if (id === null) return null;
   const [about] = event.split(".");
   if (about === "webhook") return { to: "/settings/webhooks/$webhookId", params: { webhookId: id } };

@@ -9,7 +9,7 @@ import { runAsSystem } from "../run-as-system.ts";
 import { listReviews, pressButton, rejectFor } from "./review-by-chat.ts";
 import { uploadMedia } from "./upload-media.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+import { say, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 const WHATSAPP_HELP: ChatAnswer = {
   ...HELP,
@@ -21,15 +21,15 @@ const WHATSAPP_HELP: ChatAnswer = {
 };
 const NO_USE = answer("I read text, documents, photos and buttons", { hint: "help tells what you can ask." });
 
-type Said = { text: string; pending: Pending | null };
+type InboundText = { text: string; pending: Pending | null };
 
-async function answerText(deps: WhatsappDeps, speaker: Speaker, text: string): Promise<WhatsappReply> {
-  if (/^\/?review$/i.test(text)) return listReviews(speaker, deps.publicUrl);
+async function answerText(deps: WhatsappDeps, chatUser: ChatUser, text: string): Promise<WhatsappReply> {
+  if (/^\/?review$/i.test(text)) return listReviews(chatUser, deps.publicUrl);
   const command = readCommand(text);
   if (command?.name === "help") return say("answered", WHATSAPP_HELP);
   const remember = (accountId: string, projectId: string) =>
     runAsSystem(deps, (ctx) => rememberProject(ctx, accountId, projectId));
-  const asking = { ...speaker, publicUrl: deps.publicUrl, rememberProject: remember };
+  const asking = { ...chatUser, publicUrl: deps.publicUrl, rememberProject: remember };
   const answered = command === null ? askAssistant(asking, text) : runCommand(asking, command);
   return say("answered", await answered);
 }
@@ -41,32 +41,32 @@ const isCommandAlone = (text: string): boolean =>
 async function answerSaid(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
-  { text, pending }: Said,
+  chatUser: ChatUser,
+  { text, pending }: InboundText,
 ): Promise<WhatsappReply> {
   if (pending !== null && /^cancel[.!]?$/i.test(text))
     return say("answered", answer("Nothing was changed"), { pending: null });
   if (pending?.type === "rejection" && !isCommandAlone(text))
-    return rejectFor(speaker, pending.evidenceId, text);
+    return rejectFor(chatUser, pending.evidenceId, text);
   if (pending?.type === "file" && readCaption(text) !== null)
-    return uploadMedia(deps, settings, speaker, { media: pending.media, about: text });
-  return answerText(deps, speaker, text);
+    return uploadMedia(deps, settings, chatUser, { media: pending.media, about: text });
+  return answerText(deps, chatUser, text);
 }
 
 /** The reply to a linked user. */
-export async function answerSpeaker(
+export async function answerUser(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
+  chatUser: ChatUser,
   { content, pending }: { content: InboundContent; pending: Pending | null },
 ): Promise<WhatsappReply> {
   switch (content.type) {
     case "text":
-      return answerSaid(deps, settings, speaker, { text: content.text.trim(), pending });
+      return answerSaid(deps, settings, chatUser, { text: content.text.trim(), pending });
     case "media":
-      return uploadMedia(deps, settings, speaker, { media: content.media, about: content.media.caption });
+      return uploadMedia(deps, settings, chatUser, { media: content.media, about: content.media.caption });
     case "button":
-      return pressButton(speaker, content.button);
+      return pressButton(chatUser, content.button);
     case "other":
       return say("answered", NO_USE);
   }

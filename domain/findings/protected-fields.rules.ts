@@ -1,7 +1,7 @@
 import { SEVERITY_WEIGHTS, type Severity } from "./finding.rules.ts";
 
 /** The protected fields of a finding, by API name. */
-export interface Said {
+export interface ProtectedValues {
   title: string;
   description: string;
   severity: Severity;
@@ -11,47 +11,49 @@ export interface Said {
   due_given: boolean;
 }
 
-export type ToSay = { [F in Exclude<keyof Said, "due_given">]?: Said[F] | undefined };
+export type RequestedValues = {
+  [F in Exclude<keyof ProtectedValues, "due_given">]?: ProtectedValues[F] | undefined;
+};
 
 /** Without a date the severity determines it, so null only removes one that someone set. */
-function isLater(to: Date | null, { due_date, due_given }: Said): boolean {
+function isLater(to: Date | null, { due_date, due_given }: ProtectedValues): boolean {
   return to === null ? due_given : due_date !== null && to > due_date;
 }
 
-interface Held {
-  field: keyof ToSay;
+interface ProtectedField {
+  field: keyof RequestedValues;
   /** The forbidden change, for the message. */
   what: string;
-  isHeldFrom: (said: Said, to: ToSay) => boolean;
+  isRefused: (current: ProtectedValues, to: RequestedValues) => boolean;
 }
 
 /** A finding's severity may be raised, but not lowered. */
-const HELD: readonly Held[] = [
+const PROTECTED_FIELDS: readonly ProtectedField[] = [
   {
     field: "severity",
     what: "lower its severity",
-    isHeldFrom: (said, { severity = said.severity }) =>
-      SEVERITY_WEIGHTS[severity] < SEVERITY_WEIGHTS[said.severity],
+    isRefused: (current, { severity = current.severity }) =>
+      SEVERITY_WEIGHTS[severity] < SEVERITY_WEIGHTS[current.severity],
   },
   {
     field: "due_date",
     what: "postpone or remove its due_date",
-    isHeldFrom: (said, { due_date: to }) => to !== undefined && isLater(to, said),
+    isRefused: (current, { due_date: to }) => to !== undefined && isLater(to, current),
   },
   {
     field: "control_id",
     what: "change its control_id",
-    isHeldFrom: (said, { control_id = said.control_id }) => control_id !== said.control_id,
+    isRefused: (current, { control_id = current.control_id }) => control_id !== current.control_id,
   },
   {
     field: "title",
     what: "rewrite its title",
-    isHeldFrom: (said, { title = said.title }) => title !== said.title,
+    isRefused: (current, { title = current.title }) => title !== current.title,
   },
   {
     field: "description",
     what: "rewrite its description",
-    isHeldFrom: (said, { description = said.description }) => description !== said.description,
+    isRefused: (current, { description = current.description }) => description !== current.description,
   },
 ];
 
@@ -59,10 +61,13 @@ const HELD: readonly Held[] = [
  * Why a change is refused for someone who neither raised the finding nor decides about findings; null if it
  * is allowed. Otherwise the audited party could hide an auditor's finding without a decision.
  */
-export function refusalOfHeld(said: Said, to: ToSay): { field: string; error: string } | null {
-  const held = HELD.find(({ isHeldFrom }) => isHeldFrom(said, to));
-  if (held === undefined) return null;
-  const { field, what } = held;
+export function refusalOfProtected(
+  current: ProtectedValues,
+  to: RequestedValues,
+): { field: string; error: string } | null {
+  const refused = PROTECTED_FIELDS.find(({ isRefused }) => isRefused(current, to));
+  if (refused === undefined) return null;
+  const { field, what } = refused;
   const error = `Somebody else raised this finding, so you may not ${what}: comment on it, or ask an auditor`;
   return { field, error };
 }
