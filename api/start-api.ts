@@ -45,8 +45,8 @@ import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounting } from "./gateway/create-counting.ts";
 import { createSharedCounts } from "./gateway/shared-counts.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
-import { createFailureNotes } from "./gateway/note-failures.ts";
-import { createDenialNotes } from "./gateway/note-denials.ts";
+import { createFailureRecorder } from "./gateway/record-failures.ts";
+import { createDenialRecorder } from "./gateway/record-denials.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { bearerOfSession } from "./identity/bearer-of-session.ts";
 import { createConsoleCookies } from "./identity/console-cookie.ts";
@@ -236,12 +236,12 @@ function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const keys = createSigningKeys({ ...common, encryptionKey });
   const pages = { cookies: createConsoleCookies(encryptionKey, issuer), ownOrigins: ownOriginsOf(issuer) };
   const usage = createKeyUsage(common);
-  const denials = createDenialNotes(common);
-  const failures = createFailureNotes(common);
-  const noteFailure = failures.note;
-  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, noteFailure });
+  const denials = createDenialRecorder(common);
+  const failures = createFailureRecorder(common);
+  const recordFailure = failures.note;
+  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, recordFailure });
   const ends = [denials.settled, failures.stop, usage.stop, keys.stop];
-  return { keys, tokens, pages, authenticator, noteDenial: denials.note, noteFailure, ends };
+  return { keys, tokens, pages, authenticator, recordDenial: denials.note, recordFailure, ends };
 }
 
 /** Sets up and serves the API. */
@@ -281,7 +281,7 @@ export async function startApi(
     fileTasks,
     ...workflowsOf(config, service, temporal, logger),
     ...assistantOf(config, service, clock, clients.model, logger),
-    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, { spoolDir, space }),
+    ...toolsOf(config, { logger, recordDenial: callers.recordDenial }, { spoolDir, space }),
   });
   const app = createApp({
     config,
@@ -295,8 +295,8 @@ export async function startApi(
     encryptionKey: config.encryptionKey,
     uploads: { spoolDir, maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,
-    noteDenial: callers.noteDenial,
-    noteFailure: callers.noteFailure,
+    recordDenial: callers.recordDenial,
+    recordFailure: callers.recordFailure,
     checkOutput: config.NODE_ENV !== "production",
   });
   const server = await serveMeasured(app, portsOf(config), logger);

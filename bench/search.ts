@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
-import { keepSigns } from "../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "./support/percentiles.ts";
@@ -100,7 +100,7 @@ const bench = (): Promise<void> =>
     const base = embeddings.map(({ vector, signs }, i) => ({
       text: texts[i]!,
       vector,
-      signs: keepSigns(signs, embedder.model),
+      signs: storableSigns(signs, embedder.model),
     }));
     say(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${embedder.model}; ${reranker.name}`,

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createQuestionnaireActivities } from "../activities/questionnaires/questionnaire.activities.ts";
-import { likenessOf } from "../domain/questionnaires/likeness.rules.ts";
+import { featuresOf } from "../domain/questionnaires/similar-questions.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { ProductRefusal } from "../integrations/chat/product-client.ts";
@@ -50,7 +50,7 @@ async function start(
     project: projectId,
     row: n + 2,
     question: `Is rule ${n} of set ${set} kept?`,
-    ...likenessOf(`Is rule ${n} of set ${set} kept?`),
+    ...featuresOf(`Is rule ${n} of set ${set} kept?`),
     citations: [],
   }));
   await em.insertMany(QuestionnaireItem, items);

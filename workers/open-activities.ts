@@ -83,7 +83,7 @@ interface Parts {
 }
 
 /** Parsers read untrusted files: operators should know what the system adds to Node's restrictions. */
-function noteProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
+function logProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
   if (missing.length === 0) logger.info(on, "parsers run without network, each as a user of its own");
   else
     logger.warn({ ...on, missing }, `parsers run without ${missing.join(" and ")}: see docs/operations.md`);
@@ -97,7 +97,7 @@ export async function openActivities(parts: Parts) {
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   const files = createReportFiles();
-  noteProtections(extractor.protections, logger);
+  logProtections(extractor.protections, logger);
   const index = openIndex(parts, embedder);
   const model = openModel(parts);
   const mailer = config.mail === null ? null : createMailer(config.mail);

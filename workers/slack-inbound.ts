@@ -1,5 +1,5 @@
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
-import { noteIntegrationLost } from "../domain/integrations/integration.commands.ts";
+import { recordIntegrationLost } from "../domain/integrations/integration.commands.ts";
 import { readCurrentSettings } from "../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import type {
@@ -67,7 +67,7 @@ const createTokenCheck =
     if (result.problem !== "bad_credentials") throw new Error(`Slack could not be asked: ${result.detail}`);
     const em = orm.em.fork();
     await em.transactional((inner) =>
-      noteIntegrationLost(
+      recordIntegrationLost(
         { em: inner, actor: null, clock, events: [] },
         { kind: "slack", of: current.updatedAt, result },
       ),

@@ -30,7 +30,7 @@ let bundled: Promise<WorkflowBundleWithSourceMap> | null = null;
 export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
   (bundled ??= bundleWorkflowCode({
     workflowsPath: workflowModule("all-workflows.ts"),
-    workflowInterceptorModules: [workflowModule("interceptors/say-what-failed.ts")],
+    workflowInterceptorModules: [workflowModule("interceptors/name-failed-step.ts")],
     logger: temporalLogger(logger),
   }));
 

@@ -7,7 +7,7 @@ import {
   expireReport,
   failReport,
   findWanted,
-  noteProgress,
+  recordProgress,
   type BuiltFile,
 } from "../../domain/reports/report-build.commands.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
@@ -30,7 +30,7 @@ async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report
 }
 
 const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
-  runAsSystem(deps, (ctx) => noteProgress(ctx, { reportId, progress }));
+  runAsSystem(deps, (ctx) => recordProgress(ctx, { reportId, progress }));
 
 /** The data of the report; null if the project is gone. */
 async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {

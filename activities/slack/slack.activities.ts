@@ -5,7 +5,7 @@ import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import { channelFor } from "../../domain/integrations/slack-notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
-import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
+import { toMessage } from "../../integrations/slack/to-message.ts";
 import { reviewedMessage } from "../../integrations/slack/review-message.ts";
 import {
   createSlackClient,
@@ -70,7 +70,7 @@ export function createSlackActivities(deps: SlackDeps) {
       if (connected === null) return "not configured";
       const caller = await access(person);
       const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-      await requireSeen(deps, await connected.client.reply(reply, dressAnswer(said)));
+      await requireSeen(deps, await connected.client.reply(reply, toMessage(said)));
       return caller === null ? "not linked" : "answered";
     },
 
@@ -82,8 +82,8 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
-      const reply = async (said: Parameters<typeof dressAnswer>[0]) =>
-        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, dressAnswer(said)));
+      const reply = async (said: Parameters<typeof toMessage>[0]) =>
+        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, toMessage(said)));
       const caller = await access(person);
       if (caller === null) {
         await reply(await invitation(deps, person));
@@ -105,7 +105,7 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return;
       const to = replyTo(openInput(deps.secrets, input));
-      await requireSeen(deps, await connected.client.reply(to, dressAnswer(SORRY)));
+      await requireSeen(deps, await connected.client.reply(to, toMessage(SORRY)));
     },
 
     /** Posts an event to a channel, at most one message a second. */

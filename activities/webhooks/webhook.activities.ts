@@ -5,7 +5,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 import { createDeliveryRows } from "./delivery-rows.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
-import { noteHealth } from "./note-health.ts";
+import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-hand.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
@@ -82,7 +82,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
   if (tried === null) return deferred(deferMs(tools));
   await rows.write([tried]);
-  await noteHealth(tools, webhook, [tried], isProbe);
+  await recordHealth(tools, webhook, [tried], isProbe);
   if (tried.outcome === "delivered") return { outcome: "delivered" };
   if (tried.waitMs === null) return { outcome: "dead" };
   return { outcome: "failed", attempts: attempts + 1, waitMs: tried.waitMs };

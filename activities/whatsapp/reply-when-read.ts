@@ -2,7 +2,7 @@ import { addReply } from "../../domain/inbound/inbound-message.commands.ts";
 import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, createProductClient } from "../../integrations/chat/product-client.ts";
-import { dress } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
@@ -34,7 +34,7 @@ export async function replyWhenRead(deps: WhatsappDeps, id: string): Promise<"wa
     const describe = REPLIES[evidence.chunking_status];
     if (describe === undefined) return "waiting";
     const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);
-    const replies = dress(describe(evidence, error ?? ""));
+    const replies = toMessages(describe(evidence, error ?? ""));
     const outcome = evidence.chunking_status.toLowerCase();
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
     return "told";

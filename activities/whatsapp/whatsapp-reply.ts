@@ -2,7 +2,7 @@ import type { Pending } from "../../domain/inbound/inbound-message.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
-import { dress, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 
 /** A linked user, and the API as that user. */
 export interface ChatUser {
@@ -24,7 +24,7 @@ export const say = (
   outcome: string,
   said: ChatAnswer,
   more: Omit<Partial<WhatsappReply>, "outcome" | "messages"> = {},
-): WhatsappReply => ({ outcome, messages: dress(said), ...more });
+): WhatsappReply => ({ outcome, messages: toMessages(said), ...more });
 
 /** A refusal of the API becomes a reply; a temporary failure is thrown. */
 export async function orRefusal(

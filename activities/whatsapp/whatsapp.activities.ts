@@ -1,6 +1,6 @@
 import { addReply, settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
-import { dress } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { answerInbound } from "./answer-inbound.ts";
 import { sendReplies } from "./send-replies.ts";
@@ -20,7 +20,9 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
      */
     async failWhatsapp(id: string): Promise<void> {
       deps.logger.error({ inboundId: id }, "a message from WhatsApp could not be worked off");
-      await runAsSystem(deps, (ctx) => settleInbound(ctx, { id, outcome: "failed", replies: dress(SORRY) }));
+      await runAsSystem(deps, (ctx) =>
+        settleInbound(ctx, { id, outcome: "failed", replies: toMessages(SORRY) }),
+      );
     },
 
     /** After the last attempt: drops replies that could not be sent. */

@@ -13,7 +13,7 @@ import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts
 import { inIpRanges } from "../../platform/http/ip-ranges.ts";
 import type { AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { CredentialRefused } from "../gateway/credential-refused.ts";
-import type { FailureNotes } from "../gateway/note-failures.ts";
+import type { FailureRecorder } from "../gateway/record-failures.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { KeyUsage } from "./key-usage.ts";
 import { perRequest } from "../identity/per-request.ts";
@@ -23,7 +23,7 @@ export interface KeyAuthenticatorDeps {
   clock: Clock;
   usage: KeyUsage;
   /** Counts a request whose credential is invalid. */
-  noteFailure: FailureNotes["note"];
+  recordFailure: FailureRecorder["note"];
 }
 
 /** The key that an X-API-Key header names, and whether its secret matches. */
@@ -48,7 +48,7 @@ const REFUSALS: Record<KeyRefusal, () => AppError> = {
  * Authenticates API keys. Reads them from the database on every request, so that a revoked key stops working
  * in every process at once.
  */
-export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAuthenticatorDeps) {
+export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: KeyAuthenticatorDeps) {
   /** The row of the key in a request; null if no such key was ever issued. */
   const findAnew = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
@@ -67,7 +67,7 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
     const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;
     const owner = key && isProven && { id: key.owner.id, role: key.owner.role };
     const actor = owner ? { ...owner, apiKeyId: key.id, via: null } : null;
-    noteFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
+    recordFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
     throw refusal;
   };
   /**

@@ -107,7 +107,7 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     transaction: "own",
     output: ChatView,
     // Before the event stream begins, whose status is 200.
-    askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
+    checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     answers: {
       404: "The project, control or conversation does not exist or is not visible to the caller",
       503: "Search is unavailable",

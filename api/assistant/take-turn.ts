@@ -1,5 +1,5 @@
 import type { Answer } from "../../domain/assistant/answer.rules.ts";
-import { keepAnswer } from "../../domain/assistant/conversation.commands.ts";
+import { storeAnswer } from "../../domain/assistant/conversation.commands.ts";
 import type { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { readMessages } from "../../domain/assistant/conversation.queries.ts";
 import type { LanguageModel } from "../../domain/assistant/language-model.ts";
@@ -94,7 +94,7 @@ export async function takeTurn(
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const kept = await ctx.em.fork().transactional((em) =>
-    keepAnswer(
+    storeAnswer(
       { ...ctx, em },
       {
         conversationId: conversation?.id ?? null,

@@ -6,7 +6,7 @@ import { collectionOf, createdId, creates } from "./created-location.ts";
 import { dataOf, type JsonAnswer } from "./json-answer.ts";
 
 /** How to check today what a POST created earlier: by its id, or within its list. */
-export interface Witness {
+export interface CreatedReader {
   reader: Route;
   reads: "one" | "list";
 }
@@ -14,7 +14,7 @@ export interface Witness {
 const READS_ONE = /^[^:]+\/:id$/;
 
 /** How to read what a route creates; undefined if it creates nothing readable. */
-export function witnessOf(route: Route, routes: readonly Route[]): Witness | undefined {
+export function createdReaderOf(route: Route, routes: readonly Route[]): CreatedReader | undefined {
   if (!creates(route)) return undefined;
   const readers = routes.filter(({ method, query }) => method === "get" && query === undefined);
   const collection = collectionOf(route, routes);
@@ -28,7 +28,7 @@ export function witnessOf(route: Route, routes: readonly Route[]): Witness | und
 
 /** Throws NOT_FOUND or FORBIDDEN unless the caller can still see the created resource. */
 async function requireSeen(
-  { reader, reads }: Witness,
+  { reader, reads }: CreatedReader,
   called: RouteContext,
   sent: Input<unknown, unknown, unknown>,
   { field, id }: ReturnType<typeof createdId>,
@@ -49,12 +49,12 @@ async function requireSeen(
  * sees the created resource. Otherwise throws the error to answer.
  */
 export async function requireReplayable(
-  { route, witness }: { route: Route; witness?: Witness | undefined },
+  { route, createdReader }: { route: Route; createdReader?: CreatedReader | undefined },
   ctx: RouteContext,
   input: Input<unknown, unknown, unknown>,
   kept: JsonAnswer,
 ): Promise<void> {
   authorizeUnseen(route.access, ctx.actor);
   if (route.load !== undefined) authorize(route.access, ctx.actor, await route.load(ctx, input));
-  if (witness !== undefined) await requireSeen(witness, ctx, input, createdId(route, kept.body));
+  if (createdReader !== undefined) await requireSeen(createdReader, ctx, input, createdId(route, kept.body));
 }

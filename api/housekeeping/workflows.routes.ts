@@ -111,7 +111,7 @@ const retry = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
       const run = await failedWorkflows.find(workflowId);
       // Noted first: what cannot be noted is not done.
       await recordRetry(ctx, run);
-      await failedWorkflows.startAnew(run);
+      await failedWorkflows.restart(run);
     },
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
 import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
-import { noteSignIn } from "../../domain/audit/note-sign-in.ts";
+import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../platform/errors.ts";
@@ -84,7 +84,7 @@ async function signIn(
   const { clock, events, origin } = ctx;
   return ctx.em.transactional(async (em) => {
     const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);
-    await noteSignIn({ em, clock, origin }, user, { way: "identity_provider" });
+    await recordSignIn({ em, clock, origin }, user, { way: "identity_provider" });
     return user;
   });
 }
@@ -99,7 +99,7 @@ async function finish(
   const user = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const { providerId } = flow;
-    ctx.noteFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
+    ctx.recordFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
     throw new ProviderError(error, flow.returnTo);
   });
   return (response) => {

@@ -119,7 +119,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       throw unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
     const refusal = invalidToken("The access token is not valid or has expired");
     const shown = { credential: "access_token", reason: refusal.message } as const;
-    deps.noteFailure(refusedCredential(shown, { subjectKind: "session" }), originOf(request));
+    deps.recordFailure(refusedCredential(shown, { subjectKind: "session" }), originOf(request));
     throw refusal;
   };
   const authenticateBy = async (
@@ -137,7 +137,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     const caller = callerOf(shown, await bySession(request), deps.clock.now());
     if (caller !== null) return caller;
     const refusal = invalidToken("The session has ended: sign in again");
-    deps.noteFailure(ended(shown, refusal.message), originOf(request));
+    deps.recordFailure(ended(shown, refusal.message), originOf(request));
     throw refusal;
   };
   return {

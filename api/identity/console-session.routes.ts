@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noteSignIn } from "../../domain/audit/note-sign-in.ts";
+import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { forbidden, unauthorized } from "../../platform/errors.ts";
@@ -103,7 +103,7 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
         if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();
         const opened = await openConsoleSession(inside, user);
-        await noteSignIn(inside, user, { way: "pages", sessionId: opened.id });
+        await recordSignIn(inside, user, { way: "pages", sessionId: opened.id });
         return opened;
       });
       return begin(ctx, deps, session);

@@ -1,5 +1,5 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
+import { bytesOfProject, type FileStorage } from "../../domain/evidence/storage.ts";
 import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
 import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
@@ -88,7 +88,7 @@ const create = defineRoute({
   present: (created) => created,
 });
 
-export type ProjectRouteDeps = Pick<Keeping, "projectBytes">;
+export type ProjectRouteDeps = Pick<FileStorage, "projectBytes">;
 
 async function presentWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
   const [presented, controls, milestones, used] = await Promise.all([

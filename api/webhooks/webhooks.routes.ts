@@ -45,7 +45,7 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 
 const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
 
-const askFirst =
+const checkBefore =
   ({ webhookClient, lookups }: WebhookRouteDeps) =>
   ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
     url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookClient, url));
@@ -70,7 +70,7 @@ const create = (deps: WebhookRouteDeps): Route =>
     status: 201,
     answers: { 409: "The caller has reached the limit of webhooks" },
     output: WebhookWithSecretView,
-    askFirst: askFirst(deps),
+    checkBefore: checkBefore(deps),
     act: async (ctx, { body }) => {
       const { project_ids: projectIds, ...input } = body;
       const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
@@ -118,7 +118,7 @@ const update = (deps: WebhookRouteDeps): Route =>
     params: IdParams,
     body: UpdateWebhookBody,
     output: WebhookView,
-    askFirst: askFirst(deps),
+    checkBefore: checkBefore(deps),
     load: loadById,
     act: async (ctx, { body }, webhook) => {
       const { project_ids: projectIds, ...change } = body;

@@ -69,7 +69,7 @@ async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob 
 }
 
 /** Records that the job is running, and its progress. */
-export async function noteJobProgress(
+export async function recordJobProgress(
   ctx: SystemContext,
   { jobId, progress }: { jobId: string; progress: number },
 ): Promise<void> {

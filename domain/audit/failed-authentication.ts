@@ -17,7 +17,7 @@ export interface FailedAuthentication {
 }
 
 /** Records a failure in the audit log, later and possibly combined with others; must not throw. */
-export type NoteFailure = (failure: FailedAuthentication) => void;
+export type RecordFailure = (failure: FailedAuthentication) => void;
 
 interface FailedSignIn {
   way: "password" | "pages" | "identity_provider";

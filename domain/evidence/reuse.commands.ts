@@ -1,4 +1,4 @@
-import { noteAccess } from "../audit/note-audit.ts";
+import { recordAccess } from "../audit/record-access.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -10,7 +10,7 @@ import { createEvidence, recordEvidence, requireControl, type EvidenceTarget } f
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
-import { keepFile, type Keeping } from "./storage.ts";
+import { storeFile, type FileStorage } from "./storage.ts";
 
 export interface Reuse {
   sourceId: string;
@@ -19,7 +19,7 @@ export interface Reuse {
   controlId?: string | undefined;
   /** Copies the bytes of one piece of evidence to another, by id; may be slow. */
   copy: (from: string, to: string) => Promise<void>;
-  projectBytes: Keeping["projectBytes"];
+  projectBytes: FileStorage["projectBytes"];
 }
 
 async function targetFor(
@@ -39,11 +39,11 @@ async function targetFor(
 }
 
 /** A copy moves the bytes out of their project, like a download. */
-async function noteCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
+async function recordCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
   const { id, fileName, sha256, project } = source;
   const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
   const data = { evidence: { id, file_name: fileName, sha256 }, reused_as: reusedAs };
-  await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
+  await recordAccess(ctx, { action: "evidence.downloaded", ...about, data });
 }
 
 function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {
@@ -86,7 +86,7 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
   if (refusal !== null) throw conflict(refusal);
   const evidence = copyRow(ctx, source, await targetFor(ctx, source, project, controlId));
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await noteCopy(ctx, source, evidence.id);
-  await keepFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });
+  await recordCopy(ctx, source, evidence.id);
+  await storeFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });
   return evidence;
 }

@@ -86,7 +86,7 @@ export async function removeIntegration(ctx: CommandContext, integration: Integr
 }
 
 /** Stores the result of a test. */
-export async function keepTestResult(
+export async function storeTestResult(
   ctx: CommandContext,
   { integration, result }: { integration: Integration; result: IntegrationResult },
 ): Promise<void> {
@@ -114,7 +114,7 @@ function recordFailing(
  * Records that the service no longer accepts our credentials, as reported by it: the event is recorded at
  * once, and once. `of` is the time of the settings with these credentials: newer ones are not affected.
  */
-export async function noteIntegrationLost(
+export async function recordIntegrationLost(
   ctx: SystemContext,
   { kind, of, result }: { kind: IntegrationKind; of: Date; result: FailedResult },
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function noteIntegrationLost(
  * Records the outcome of a use; several consecutive failures record an event, once. Returns since when uses
  * have failed.
  */
-export async function noteIntegrationUse(
+export async function recordIntegrationUse(
   ctx: SystemContext,
   { kind, result }: { kind: IntegrationKind; result: IntegrationResult },
 ): Promise<Date | null> {

@@ -14,12 +14,12 @@ interface PolicyWriterOptions {
   answerMs: number;
 }
 
-const promptFor = ({ wish, content }: PolicyDraft): string =>
+const promptFor = ({ request, content }: PolicyDraft): string =>
   JSON.stringify({
-    company: wish.companyName,
-    industry: wish.industry,
-    framework: wish.framework,
-    control: wish.control,
+    company: request.companyName,
+    industry: request.industry,
+    framework: request.framework,
+    control: request.control,
     draft: content,
   });
 

@@ -2,7 +2,7 @@ import type { Passage } from "../assistant/answer.rules.ts";
 import { statementsFor } from "../assistant/extract-answer.rules.ts";
 import { isRecord, type CitedStatement } from "../assistant/statements.rules.ts";
 import { splitQuestions } from "./split-questions.rules.ts";
-import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
+import { namesPerson, surnamesIn } from "./names-person.rules.ts";
 
 /** A passage found by a search. */
 export interface FoundPassage {
@@ -81,11 +81,11 @@ export function answerFromPassages(
   people: readonly string[],
 ): SuggestedAnswer | null {
   const passages = found.map(passageOf);
-  const nobody = [...people, ...surnamesIn(passages.map(({ text }) => text))];
+  const names = [...people, ...surnamesIn(passages.map(({ text }) => text))];
   const isAllowed = (statement: CitedStatement): boolean =>
     (statement.kind === "prose" || statement.kind === "row") &&
     !isRecord(statement) &&
-    !namesSomebody(quoteOf(statement), nobody);
+    !namesPerson(quoteOf(statement), names);
   const answersTo = (question: string): CitedStatement[] =>
     statementsFor(question, passages, { isAllowed, thresholds: THRESHOLDS, mustFit: true });
   const statements = splitQuestions(entry)

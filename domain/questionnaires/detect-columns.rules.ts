@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 /** The caller's columns; omitted ones are detected. */
-export interface ColumnWish {
+export interface RequestedColumns {
   question?: number | undefined;
   answer?: number | undefined;
 }
@@ -52,7 +52,7 @@ function columnNamed(
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
 /** The columns of questions and answers: as given by the caller, or from the first row that names both. */
-export function detectColumns(sheet: QuestionSheet, wish: ColumnWish): Columns | null {
+export function detectColumns(sheet: QuestionSheet, wish: RequestedColumns): Columns | null {
   for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
     const answer = columnNamed(cells, ANSWER_WORDS, () => false);
     const question = columnNamed(cells, QUESTION_WORDS, saysAnswer);

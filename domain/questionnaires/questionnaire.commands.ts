@@ -8,7 +8,7 @@ import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { earlierAnswers } from "./answer-library.queries.ts";
 import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
-import type { Likeness } from "./likeness.rules.ts";
+import type { QuestionFeatures } from "./similar-questions.rules.ts";
 import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
@@ -18,7 +18,7 @@ export interface NewQuestionnaire {
   file: { id: string; fileName: string; size: number; sha256: string };
   sheet: string;
   columns: Columns;
-  questions: readonly (SheetQuestion & Likeness)[];
+  questions: readonly (SheetQuestion & QuestionFeatures)[];
   /** Stores the file; called last before the commit. */
   store: () => Promise<void>;
 }

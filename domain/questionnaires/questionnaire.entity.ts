@@ -77,7 +77,7 @@ const QuestionnaireItemSchema = defineEntity({
     state: p.enum(ITEM_STATES).$type<ItemState>().default("open"),
     answer: p.text().nullable(),
     citations: p.json<PassageCitation[]>(),
-    /** The key by which the question is recognised (`likeness.rules.ts`). */
+    /** The key by which the question is recognised (`similar-questions.rules.ts`). */
     asks: p.text().default(""),
     words: p.array<string>().default([]),
     /** The item of a reused answer, without a foreign key, so that it outlives that one. */

@@ -16,7 +16,7 @@ const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null
 };
 
 /** Records that the report is being built, and its progress. */
-export async function noteProgress(
+export async function recordProgress(
   ctx: SystemContext,
   { reportId, progress }: { reportId: string; progress: number },
 ): Promise<void> {

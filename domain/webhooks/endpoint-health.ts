@@ -10,7 +10,7 @@ export interface WebhookEndpoint {
 }
 
 /** Resets failures, because the endpoint answers. Its waiting deliveries go out at once. */
-export async function noteHealthy(em: EntityManager, { id, url }: WebhookEndpoint): Promise<void> {
+export async function recordHealthy(em: EntityManager, { id, url }: WebhookEndpoint): Promise<void> {
   await queryRows(em, {
     sql: `with healthy as (
         update webhooks set failures = 0, failing_since = null, blocked_until = null
@@ -57,7 +57,7 @@ const COUNT = `update webhooks set
  * Counts failed attempts of an endpoint, and opens its breaker after several. Returns how long it has been
  * failing.
  */
-export async function noteFailing(
+export async function recordFailing(
   em: EntityManager,
   { id, url }: WebhookEndpoint,
   { failed, isProbe, now }: { failed: number; isProbe: boolean; now: Date },

@@ -24,10 +24,10 @@ const TASKS = {
     return { body: Buffer.from(JSON.stringify(document)), drawPreview };
   },
 
-  async find_questions({ wish }: FindQuestionsJob, file: Buffer): Promise<TaskDone> {
+  async find_questions({ request: columns }: FindQuestionsJob, file: Buffer): Promise<TaskDone> {
     const { readWorkbook } = await import("../questionnaire/read-workbook.ts");
     const { findQuestions } = await import("../questionnaire/find-questions.ts");
-    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), wish))) };
+    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), columns))) };
   },
 
   async write_answers({ sheet, column, answers }: WriteAnswersJob, file: Buffer): Promise<TaskDone> {

@@ -109,7 +109,7 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
     return readTurn(stream, JSON.stringify(body).length);
   }
 
-  function noteFailure(error: unknown): void {
+  function recordFailure(error: unknown): void {
     if (!breaker.failed()) return;
     const details = { err: error instanceof Error ? error.message : String(error), model };
     if (isMisconfigured(statusOf(error)))
@@ -133,7 +133,7 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
           const pause = pauseBefore(error, tried);
           const again = tried < TRIES && mayPass(statusOf(error)) && pause !== null && budget.take();
           if (!again) {
-            noteFailure(error);
+            recordFailure(error);
             return null;
           }
           await sleep(pause, undefined, { signal: request.signal });

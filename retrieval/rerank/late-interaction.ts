@@ -10,14 +10,14 @@ const MOST_READ = 12;
 export interface LateInteractionOptions {
   embedder: Pick<Embedder, "model" | "embedPassages">;
   /** The stored signs of these passages by chunk id; passages without signs from this model are missing. */
-  keptSigns(chunkIds: readonly string[], model: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  storedSigns(chunkIds: readonly string[], model: string): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Memory for caching signs: about 7 kB for a full passage. None by default. */
   cacheMegabytes?: number | undefined;
 }
 
 /** Compares word pieces by the signs stored when the passages were embedded. */
 export function createLateInteraction(options: LateInteractionOptions): Reranker {
-  const { embedder, keptSigns, cacheMegabytes = 0 } = options;
+  const { embedder, storedSigns, cacheMegabytes = 0 } = options;
   const cache = createByteCache<Uint8Array>(cacheMegabytes * MEGABYTE, (signs) => signs.byteLength);
 
   async function read(passages: readonly RerankPassage[], signal: AbortSignal | undefined) {
@@ -30,7 +30,7 @@ export function createLateInteraction(options: LateInteractionOptions): Reranker
     const known = new Map(passages.map(({ chunkId }) => [chunkId, cache.get(chunkId)]));
     const unknown = passages.filter(({ chunkId }) => known.get(chunkId) === undefined);
     const ids = unknown.map(({ chunkId }) => chunkId);
-    const kept = ids.length === 0 ? new Map<string, Uint8Array>() : await keptSigns(ids, embedder.model);
+    const kept = ids.length === 0 ? new Map<string, Uint8Array>() : await storedSigns(ids, embedder.model);
     const made = await read(
       unknown.filter(({ chunkId }) => !kept.has(chunkId)),
       signal,

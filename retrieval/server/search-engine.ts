@@ -90,7 +90,7 @@ export function startSearchEngine({
       modelDir: config.MODEL_DIR,
       rerankModel: config.RERANK_MODEL,
       embedder: await embedder.made,
-      keptSigns: chunkStore.keptSigns,
+      storedSigns: chunkStore.storedSigns,
       cacheMegabytes: config.RERANK_CACHE_MB,
     });
   const reranker = startInBackground("Reranker", loadReranker, tries);

@@ -22,8 +22,8 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
     }),
     run: async (ctx, input, { project }) => {
       const { type, framework, industry, company_name: companyName, control_id: control } = input;
-      const wish = { type, framework, industry, companyName, control: control || null };
-      const policy = await generatePolicy(ctx, { project, wish, write: writePolicy });
+      const request = { type, framework, industry, companyName, control: control || null };
+      const policy = await generatePolicy(ctx, { project, request, write: writePolicy });
       return presentText(await readPolicyText(ctx, policy));
     },
   });

@@ -1,5 +1,5 @@
 import { NOT_FOUND_MESSAGE, type Answer } from "../assistant/answer.rules.ts";
-import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
+import { namesPerson, surnamesIn } from "./names-person.rules.ts";
 
 const REFERENCE = /\[(\d{1,3})\]/g;
 
@@ -24,14 +24,14 @@ function withReferred<C>(
  * An answer for a customer: without lines that name a person, and citations that only these use; not found if
  * none is left.
  */
-export function withoutNames<A extends Pick<Answer, "message" | "citations">>(
+export function omitNames<A extends Pick<Answer, "message" | "citations">>(
   answer: A,
   people: readonly string[],
 ): A {
   const { message, citations } = answer;
-  const nobody = [...people, ...surnamesIn([message, ...citations.map(({ quote }) => quote)])];
+  const names = [...people, ...surnamesIn([message, ...citations.map(({ quote }) => quote)])];
   const lines = message.split("\n");
-  const kept = lines.filter((line) => !namesSomebody(line, nobody));
+  const kept = lines.filter((line) => !namesPerson(line, names));
   if (kept.length === lines.length) return answer;
   const isLeft = kept.some((line) => line.trim() !== "" && !line.endsWith(":"));
   return isLeft

@@ -11,7 +11,7 @@ import { projectQuery } from "../projects/project.queries.ts";
 import styles from "./review.module.css";
 
 /** The requirements of the controls that a piece of evidence belongs to. */
-export function WhatIsAsked({ evidence }: { evidence: Evidence }) {
+export function RequestedChange({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const { project_id: projectId, also_controls: also, control_id: own } = evidence;
   const project = useQuery(projectQuery(projectId)).data;

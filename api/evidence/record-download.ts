@@ -1,4 +1,4 @@
-import { noteAccess } from "../../domain/audit/note-audit.ts";
+import { recordAccess } from "../../domain/audit/record-access.ts";
 import type { RouteContext } from "../route.ts";
 
 interface Downloaded {
@@ -9,7 +9,7 @@ interface Downloaded {
 }
 
 /** Before the first byte: a download that cannot be recorded does not happen. HEAD sends none. */
-export async function noteDownload(
+export async function recordDownload(
   ctx: RouteContext,
   subjectKind: "evidence" | "report",
   { id, fileName, sha256, project }: Downloaded,
@@ -17,7 +17,7 @@ export async function noteDownload(
 ): Promise<void> {
   if (ctx.request.method === "HEAD") return;
   const details = { id, ...more, file_name: fileName, sha256 };
-  await noteAccess(ctx, {
+  await recordAccess(ctx, {
     action: `${subjectKind}.downloaded`,
     subjectKind,
     subjectId: id,

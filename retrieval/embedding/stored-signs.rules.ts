@@ -13,9 +13,9 @@ export function signsTag(model: string): Buffer {
 }
 
 /** The signs of a passage as stored. */
-export const keepSigns = (signs: Uint8Array, model: string): Buffer =>
+export const storableSigns = (signs: Uint8Array, model: string): Buffer =>
   Buffer.concat([signsTag(model), signs]);
 
-/** The signs that `keepSigns` stored; null if they are from another model. */
-export const readKeptSigns = (kept: Buffer, model: string): Uint8Array | null =>
+/** The signs that `storableSigns` stored; null if they are from another model. */
+export const readStoredSigns = (kept: Buffer, model: string): Uint8Array | null =>
   kept.subarray(0, TAG_BYTES).equals(signsTag(model)) ? kept.subarray(TAG_BYTES) : null;

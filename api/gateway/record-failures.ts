@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { AuditIntake } from "../../domain/audit/audit-intake.entity.ts";
 import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
-import { intakeRow } from "../../domain/audit/note-audit.ts";
+import { intakeRow } from "../../domain/audit/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";
@@ -9,13 +9,13 @@ import type { Logger } from "../../platform/logger.ts";
 
 type IntakeRow = ReturnType<typeof intakeRow>;
 
-interface FailureNotesDeps {
+interface FailureRecorderDeps {
   orm: MikroORM;
   clock: Clock;
   logger: Logger;
 }
 
-export interface FailureNotes {
+export interface FailureRecorder {
   /** Records it in the background; a failure to write fails no request. */
   note(failure: FailedAuthentication, origin: Origin): void;
   /** Writes pending counts and stops. */
@@ -76,10 +76,10 @@ function createGroups() {
  * Records failed authentications in the audit log, each kind from one address at most twice within a window:
  * at once, and at the end with the number of repetitions.
  */
-export function createFailureNotes(
-  { orm, clock, logger }: FailureNotesDeps,
+export function createFailureRecorder(
+  { orm, clock, logger }: FailureRecorderDeps,
   windowMs = WINDOW_MS,
-): FailureNotes {
+): FailureRecorder {
   const inProgress = new Set<Promise<unknown>>();
   let tallies = new Map<string, Tally>();
   let groupOf = createGroups();

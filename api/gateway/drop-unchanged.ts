@@ -24,7 +24,7 @@ const WHY = "is read-only and differs from the current value: omit it, or send b
  * other unchanged fields; otherwise VALIDATION_ERROR, unless `If-Match` will refuse the change anyway. Any
  * other body is returned unchanged.
  */
-export async function withoutUnchanged(
+export async function dropUnchanged(
   { route, reader }: { route: Route; reader?: Route | undefined },
   sent: unknown,
   readCurrent: () => Promise<unknown>,

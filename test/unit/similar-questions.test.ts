@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { likenessOf, wordsOfLike } from "../../domain/questionnaires/likeness.rules.ts";
+import { featuresOf, wordsOfSimilar } from "../../domain/questionnaires/similar-questions.rules.ts";
 
 /** Compares like the database. */
 function isLike(one: string, other: string): boolean {
-  const [a, b] = [likenessOf(one), likenessOf(other)];
-  const { fewest, most } = wordsOfLike(a);
+  const [a, b] = [featuresOf(one), featuresOf(other)];
+  const { fewest, most } = wordsOfSimilar(a);
   const isWithin = (inner: string[], outer: string[]): boolean => inner.every((word) => outer.includes(word));
   const hasFew = b.words.length >= fewest && b.words.length <= most;
   return a.asks === b.asks && hasFew && (isWithin(a.words, b.words) || isWithin(b.words, a.words));

@@ -14,7 +14,7 @@ const itemOf = ({ title, text, url }: ChatItem): string => {
 };
 
 /** An answer as a Slack message: text of people and documents is escaped, and cut to Slack's limits. */
-export function dressAnswer({ title, text, items, hint }: ChatAnswer): SlackMessage {
+export function toMessage({ title, text, items, hint }: ChatAnswer): SlackMessage {
   const head = itemOf({ title, text });
   const left = items.length - MOST_ITEMS;
   return {

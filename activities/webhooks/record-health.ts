@@ -1,4 +1,4 @@
-import { noteFailing, noteHealthy, type WebhookEndpoint } from "../../domain/webhooks/endpoint-health.ts";
+import { recordFailing, recordHealthy, type WebhookEndpoint } from "../../domain/webhooks/endpoint-health.ts";
 import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
@@ -7,7 +7,7 @@ import type { FirstTry } from "./settle-tries.ts";
 import type { Tried } from "./try-delivery.ts";
 
 /** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
-export async function noteHealth(
+export async function recordHealth(
   deps: WebhookDeps,
   webhook: WebhookEndpoint & { failures: number; blockedUntilMs: number | null },
   tried: readonly Tried[],
@@ -20,10 +20,10 @@ export async function noteHealth(
   const failed = tried.filter(({ outcome }) => outcome === "failed").length;
   const isWell = failed < tried.length;
   if (isWell && (failed > 0 || webhook.failures > 0 || webhook.blockedUntilMs !== null))
-    await noteHealthy(em, webhook);
+    await recordHealthy(em, webhook);
   if (isWell || failed === 0) return;
   const now = deps.clock.now();
-  const failing = await noteFailing(em, webhook, { failed, isProbe, now });
+  const failing = await recordFailing(em, webhook, { failed, isProbe, now });
   if (failing !== null && hasFailedTooLong(failing, now)) await disable("failing");
 }
 
@@ -41,7 +41,7 @@ export function createHealth(deps: WebhookDeps) {
         if (tried.length === 0) continue;
         const { webhook } = some[0]!.delivery;
         const failures = Math.max(webhook.failures, failedHere.has(id) ? 1 : 0);
-        await noteHealth(deps, { ...webhook, failures }, tried);
+        await recordHealth(deps, { ...webhook, failures }, tried);
         if (tried.every(({ outcome }) => outcome !== "delivered")) failedHere.add(id);
         else failedHere.delete(id);
       }

@@ -40,7 +40,7 @@ const inWords = (text: string): string =>
  * Whether a sentence names a person: one of `people`, by full name or surname, or anyone by the form of the
  * name. False positives are better than false negatives, because answers to customers must name no one.
  */
-export function namesSomebody(sentence: string, people: readonly string[]): boolean {
+export function namesPerson(sentence: string, people: readonly string[]): boolean {
   const text = inWords(sentence);
   const capitalised = new Set(
     sentence.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/u, "")),

@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
-import { createFailureNotes } from "../../api/gateway/note-failures.ts";
+import { createFailureRecorder } from "../../api/gateway/record-failures.ts";
 import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
 
 interface Row {
@@ -13,16 +13,16 @@ interface Row {
 const WINDOW_MS = 600_000;
 const START = Date.parse("2026-01-01T00:00:00Z");
 
-function createNotes(insertMany: (entity: unknown, rows: Row[]) => Promise<void>) {
+function createRecorder(insertMany: (entity: unknown, rows: Row[]) => Promise<void>) {
   mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now: START });
   const orm = { em: { fork: () => ({ insertMany }) } } as unknown as MikroORM;
   const logger = pino({ level: "silent" });
-  return createFailureNotes({ orm, clock: { now: () => new Date() }, logger }, WINDOW_MS);
+  return createFailureRecorder({ orm, clock: { now: () => new Date() }, logger }, WINDOW_MS);
 }
 
 function start() {
   const rows: Row[] = [];
-  const notes = createNotes(async (_entity, some) => void rows.push(...some));
+  const notes = createRecorder(async (_entity, some) => void rows.push(...some));
   const fail = (address: string, who: string) =>
     notes.note(failedSignIn({ way: "password", emailHash: who, reason: "wrong" }), {
       requestId: "r",
@@ -82,7 +82,7 @@ describe("failed authentications in the audit log", () => {
   });
 
   test("an unavailable database fails no request", async () => {
-    const notes = createNotes(() => Promise.reject(new Error("away")));
+    const notes = createRecorder(() => Promise.reject(new Error("away")));
     notes.note(failedSignIn({ way: "password", reason: "wrong" }), {
       requestId: "r",
       sessionId: "",

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Note } from "./note.tsx";
 import layout from "./layout.module.css";
 
-interface AskFirstProps {
+interface ConfirmFirstProps {
   text: string;
   /** The consequences, and that it cannot be undone. */
   warning: string;
@@ -13,7 +13,7 @@ interface AskFirstProps {
 }
 
 /** A button for actions that cannot be undone: it states the consequences and asks for confirmation. */
-export function AskFirst({ text, warning, isPending, onConfirm }: AskFirstProps) {
+export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFirstProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking)

@@ -2,12 +2,12 @@ import { dropLines, dropMissing, openCopy, type Copy } from "./copy-edits.ts";
 import { LISTS, type Leaf } from "./leaves.ts";
 
 /** The changes of a copy, and what prevents the removal of the feature. */
-export interface TakenAway {
+export interface RemovedFeature {
   files: number;
   tests: number;
   /** The number of lines removed from files that list features. */
   lines: number;
-  inTheWay: string[];
+  obstacles: string[];
 }
 
 /** Removes tests that need removed files, and tests that need those; returns their number. */
@@ -37,7 +37,7 @@ function dropLevel(copy: Copy, name: string): void {
 }
 
 /** Removes a feature from the copy at `root`: its files, its lines in lists, and tests that need it. */
-export function takeAway(root: string, { name, files: patterns, lines = {} }: Leaf): TakenAway {
+export function removeFeature(root: string, { name, files: patterns, lines = {} }: Leaf): RemovedFeature {
   const copy = openCopy(root);
   const files = patterns.flatMap(copy.find);
   files.forEach(copy.remove);
@@ -47,9 +47,9 @@ export function takeAway(root: string, { name, files: patterns, lines = {} }: Le
   );
   dropLevel(copy, name);
   const tests = dropTests(copy);
-  const inTheWay = copy
+  const obstacles = copy
     .sources()
     .flatMap((file) => copy.missingOf(file).map((target) => `${file} imports ${target}`));
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  return { files: files.length, tests, lines: sum([...imports, ...named]), inTheWay };
+  return { files: files.length, tests, lines: sum([...imports, ...named]), obstacles };
 }

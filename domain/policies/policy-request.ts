@@ -1,5 +1,5 @@
 /** A policy request: the type, and for whom. */
-export interface PolicyWish {
+export interface PolicyRequest {
   type: string;
   framework: string;
   /** The number of the control that it must fulfil, if any. */

@@ -3,7 +3,7 @@ import { meaningsOf } from "../assistant/words.rules.ts";
 import { splitQuestions } from "./split-questions.rules.ts";
 
 /** The features by which a reworded question is recognised. */
-export interface Likeness {
+export interface QuestionFeatures {
   /** Must be equal: who, when or how much is asked, negation, and every number. */
   asks: string;
   /** The topic, which must be mostly equal. */
@@ -15,7 +15,7 @@ const LEAST_SHARE = 0.75;
 const DENIAL = /\b(?:not|no|never|without|except|unless)\b/i;
 const HAS_DIGIT = /\p{N}/u;
 
-export function likenessOf(entry: string): Likeness {
+export function featuresOf(entry: string): QuestionFeatures {
   const asked = splitQuestions(entry).map(({ question }) => question);
   const words = [...new Set(asked.flatMap((question) => [...meaningsOf(question)]))].toSorted();
   const wants = asked.map((question) => shapeOf(question).wants);
@@ -28,7 +28,9 @@ export function likenessOf(entry: string): Likeness {
 }
 
 /** The possible number of words of a similar question. */
-export const wordsOfLike = ({ words: { length } }: Likeness): { fewest: number; most: number } => ({
+export const wordsOfSimilar = ({
+  words: { length },
+}: QuestionFeatures): { fewest: number; most: number } => ({
   fewest: Math.max(1, Math.ceil(length * LEAST_SHARE)),
   most: Math.floor(length / LEAST_SHARE),
 });

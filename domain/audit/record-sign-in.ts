@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import type { Origin } from "../context.ts";
 import type { User } from "../users/user.entity.ts";
-import { noteAccess } from "./note-audit.ts";
+import { recordAccess } from "./record-access.ts";
 
 interface Context {
   em: EntityManager;
@@ -13,7 +13,7 @@ interface Context {
 type SignInMethod = "password" | "pages" | "identity_provider";
 
 /** The new session is the credential; the sign-in pages open none yet. */
-export function noteSignIn(
+export function recordSignIn(
   { origin, ...ctx }: Context,
   { id, role }: Pick<User, "id" | "role">,
   { way, sessionId = "" }: { way: SignInMethod; sessionId?: string },
@@ -21,5 +21,5 @@ export function noteSignIn(
   const from = origin === undefined ? undefined : { ...origin, sessionId };
   const context = { ...ctx, actor: { id, role, apiKeyId: null, via: null }, origin: from };
   const about = { subjectKind: "user", subjectId: id, projectId: null };
-  return noteAccess(context, { action: "auth.signed_in", ...about, data: { way } });
+  return recordAccess(context, { action: "auth.signed_in", ...about, data: { way } });
 }

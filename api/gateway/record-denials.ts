@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { AccessRules } from "../../domain/access/access-rule.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { noteAccess, type Noted } from "../../domain/audit/note-audit.ts";
+import { recordAccess, type AuditRecord } from "../../domain/audit/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -19,7 +19,7 @@ export interface Denial {
   resourceId: string | null;
 }
 
-export interface DenialNotes {
+export interface DenialRecorder {
   /** Records it in the background; a failure to write fails no request. */
   note(denial: Denial): void;
   /** Resolves when nothing is running. */
@@ -53,7 +53,13 @@ export function createDenialWindow(clock: Clock): (caller: string, what: string)
 
 const rules: AccessRules = accessRules;
 
-function notedOf({ action, route, because, rule, resourceId }: Denial): Noted & { action: "access.denied" } {
+function notedOf({
+  action,
+  route,
+  because,
+  rule,
+  resourceId,
+}: Denial): AuditRecord & { action: "access.denied" } {
   const subjectKind = action === null ? "route" : (rules[action]?.on ?? action.split(".")[0]!);
   const isProject = subjectKind === "project" && resourceId !== null && UUID.test(resourceId);
   return {
@@ -65,12 +71,12 @@ function notedOf({ action, route, because, rule, resourceId }: Denial): Noted & 
   };
 }
 
-export function createDenialNotes(deps: { orm: MikroORM; clock: Clock; logger: Logger }): DenialNotes {
+export function createDenialRecorder(deps: { orm: MikroORM; clock: Clock; logger: Logger }): DenialRecorder {
   const inProgress = new Set<Promise<void>>();
   const isNew = createDenialWindow(deps.clock);
   const write = (denial: Denial): Promise<void> => {
     const { actor, origin } = denial;
-    return noteAccess({ em: deps.orm.em.fork(), clock: deps.clock, actor, origin }, notedOf(denial));
+    return recordAccess({ em: deps.orm.em.fork(), clock: deps.clock, actor, origin }, notedOf(denial));
   };
   return {
     note: (denial) => {

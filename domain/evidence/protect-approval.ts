@@ -34,7 +34,7 @@ async function refusalOf(
  * Approved evidence must not be made to prove more by a caller who may not review it: FORBIDDEN. Checked
  * under the lock, because it may have been approved since the access check.
  */
-export async function keepApproval(
+export async function protectApproval(
   ctx: CommandContext,
   evidence: Evidence,
   wanted: RequestedChange,
