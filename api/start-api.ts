@@ -88,11 +88,11 @@ const checksOf = (
     {
       name: "worker",
       check: () => requirePolled(temporal.client, allQueues(config.TEMPORAL_TASK_QUEUE)),
-      mayBeAway: true as const,
+      isOptional: true as const,
     },
     { name: "blobs", check: () => blobs.check() },
     // Reading still works, and other processes use the same disk.
-    { name: "disk", check: space.check, freeBytes: space.bytes, mayBeAway: true as const },
+    { name: "disk", check: space.check, freeBytes: space.bytes, isOptional: true as const },
     { name: "signing_keys", check: keys.check },
     { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },
   ];

@@ -52,7 +52,7 @@ interface EvaluatedAnswer {
   ms: number;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function ask(
   organisation: DemoOrganisation,
@@ -92,20 +92,20 @@ function row(half: string, asked: readonly EvaluatedAnswer[]): void {
     share(asked.filter(isRight).length, asked.length),
     `${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)}`,
   ];
-  say(`| ${cells.join(" | ")} |`);
+  log(`| ${cells.join(" | ")} |`);
 }
 
 function report(asked: readonly EvaluatedAnswer[]): void {
   const modes = Map.groupBy(asked, ({ answer }) => answer.mode);
-  say(`\nAnswered by: ${[...modes].map(([mode, all]) => `${mode} ${all.length}`).join(", ")}`);
-  say(
+  log(`\nAnswered by: ${[...modes].map(([mode, all]) => `${mode} ${all.length}`).join(", ")}`);
+  log(
     "\n| half | right answer, cited | citations of a right file | refused | all | median ms |\n|--|--|--|--|--|--|",
   );
   const halves = Map.groupBy(asked, ({ held }) => held);
   for (const [held, some] of halves) row(held ? "held out" : "built on", some);
   if (!values.show) return;
   for (const one of asked.filter((each) => !isRight(each)))
-    say(`\n? ${one.question.question}\n  ${one.answer.message}`);
+    log(`\n? ${one.question.question}\n  ${one.answer.message}`);
 }
 
 async function readFirstSet(): Promise<EvaluationSet> {

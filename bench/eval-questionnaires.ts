@@ -46,7 +46,7 @@ interface EvaluatedAnswer {
   held: boolean;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function request(
   { url, token }: DemoOrganisation,
@@ -88,20 +88,20 @@ function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, 
     const item = answers.get(one.question.question)!;
     return { ...one, item, isGood: isUsable(one, item) };
   });
-  say("\n| half | usable | none where nothing answers | all | naming a person |\n|--|--|--|--|--|");
+  log("\n| half | usable | none where nothing answers | all | naming a person |\n|--|--|--|--|--|");
   for (const [held, half] of Map.groupBy(judged, (one) => one.held)) {
     const good = (some: typeof half): string =>
       `${some.filter(({ isGood }) => isGood).length} of ${some.length}`;
     const answerable = half.filter(({ question }) => question.needs.length > 0);
     const others = half.filter(({ question }) => question.needs.length === 0);
     const naming = half.filter(({ item }) => NAMES.test(item.answer ?? "")).length;
-    say(
+    log(
       `| ${held ? "held out" : "built on"} | ${good(answerable)} | ${good(others)} | ${good(half)} | ${naming} |`,
     );
   }
   if (!values.show) return;
   for (const { question, item, isGood } of judged)
-    if (!isGood) say(`\n? ${question.question}\n  ${item.answer ?? "(nothing)"}`);
+    if (!isGood) log(`\n? ${question.question}\n  ${item.answer ?? "(nothing)"}`);
 }
 
 async function evaluate(): Promise<void> {

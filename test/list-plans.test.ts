@@ -49,31 +49,31 @@ async function captured(): Promise<Captured[]> {
   return lines.map((line) => JSON.parse(line) as Captured);
 }
 
-const EVERYBODY: readonly Role[] = ["customer", "auditor", "manager", "admin"];
+const EVERYONE: readonly Role[] = ["customer", "auditor", "manager", "admin"];
 const LISTS: readonly [path: string, roles: readonly Role[]][] = [
-  ["/api/v1/projects", EVERYBODY],
-  ["/api/v1/evidence", EVERYBODY],
-  ["/api/v1/evidence?sort=title", EVERYBODY],
-  ["/api/v1/evidence?search=policy", EVERYBODY],
-  ["/api/v1/evidence?tag=round-3", EVERYBODY],
-  ["/api/v1/evidence?control_id=C7", EVERYBODY],
-  ["/api/v1/evidence?page=50", EVERYBODY],
-  ["/api/v1/evidence?uploaded_by=me", EVERYBODY],
-  ["/api/v1/evidence?owner_id=me", EVERYBODY],
-  ["/api/v1/evidence?reviewable=true", EVERYBODY],
-  ["/api/v1/evidence/stats", EVERYBODY],
-  ["/api/findings?search=cipher", EVERYBODY],
-  ["/api/findings", EVERYBODY],
-  ["/api/findings?status=open&severity=High&sort=severity", EVERYBODY],
-  ["/api/findings?overdue=true&sort=due_date&order=asc", EVERYBODY],
-  ["/api/findings/stats", EVERYBODY],
+  ["/api/v1/projects", EVERYONE],
+  ["/api/v1/evidence", EVERYONE],
+  ["/api/v1/evidence?sort=title", EVERYONE],
+  ["/api/v1/evidence?search=policy", EVERYONE],
+  ["/api/v1/evidence?tag=round-3", EVERYONE],
+  ["/api/v1/evidence?control_id=C7", EVERYONE],
+  ["/api/v1/evidence?page=50", EVERYONE],
+  ["/api/v1/evidence?uploaded_by=me", EVERYONE],
+  ["/api/v1/evidence?owner_id=me", EVERYONE],
+  ["/api/v1/evidence?reviewable=true", EVERYONE],
+  ["/api/v1/evidence/stats", EVERYONE],
+  ["/api/findings?search=cipher", EVERYONE],
+  ["/api/findings", EVERYONE],
+  ["/api/findings?status=open&severity=High&sort=severity", EVERYONE],
+  ["/api/findings?overdue=true&sort=due_date&order=asc", EVERYONE],
+  ["/api/findings/stats", EVERYONE],
   ["/api/v1/audit-log", ["auditor", "manager", "admin"]],
   ["/api/v1/audit-log?search=finding", ["auditor", "manager", "admin"]],
   ["/api/v1/audit-log?action=finding.created", ["auditor", "manager", "admin"]],
 ];
 
 test("no list has a sequential scan of a large table", async () => {
-  for (const role of EVERYBODY) {
+  for (const role of EVERYONE) {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);
     for (const [path] of LISTS.filter(([, roles]) => roles.includes(role)))
       expect([path, (await fetch(`${api.origin}${path}`, { headers })).status]).toEqual([path, 200]);
@@ -90,7 +90,7 @@ interface ListAnswer {
 /**
  * Plans differ between few and many rows, and between the first page and later ones: see domain/listing.ts.
  */
-test.each(EVERYBODY)(
+test.each(EVERYONE)(
   "the pages of a list are those of its order (%s)",
   async (role) => {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);

@@ -202,11 +202,11 @@ describe("findings and policies", () => {
   });
 
   test("a policy is generated and stored", async () => {
-    const wish = { type: "privacy", framework: "soc2", company_name: "An agent's", project_id: projectId };
-    const { data } = await sessions.customer.call("generate_policy", wish);
+    const request = { type: "privacy", framework: "soc2", company_name: "An agent's", project_id: projectId };
+    const { data } = await sessions.customer.call("generate_policy", request);
     expect(data.content).toContain("An agent's");
     expect((await people.customer.get(`/api/v1/policies/${data.id}`)).data.content).toBe(data.content);
-    const denied = await sessions.auditor.call("generate_policy", wish);
+    const denied = await sessions.auditor.call("generate_policy", request);
     expect(denied.text).toMatch(/^FORBIDDEN: You may not/);
   });
 });

@@ -4,9 +4,9 @@ import type { RequestBody, Step } from "./support/model-server.ts";
 
 const stage = await startAssistant({ withModel: true });
 
-const WISH = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
+const REQUEST = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
 const generate = async (company: string) =>
-  (await stage.customer.send("POST", "/api/v1/ai/generate/policy", { ...WISH, company_name: company }))
+  (await stage.customer.send("POST", "/api/v1/ai/generate/policy", { ...REQUEST, company_name: company }))
     .data as {
     id: string;
     mode: string;

@@ -33,7 +33,7 @@ async function newProject(): Promise<string> {
   return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
 }
 
-const WISH = {
+const REQUEST = {
   type: "access_control",
   framework: "soc2",
   control_id: "CC6.1",
@@ -41,7 +41,7 @@ const WISH = {
   industry: "healthcare",
 };
 const generate = (change: object = {}, caller = people.customer) =>
-  caller.send("POST", GENERATE, { ...WISH, company_name: newId(), ...change });
+  caller.send("POST", GENERATE, { ...REQUEST, company_name: newId(), ...change });
 
 const eventsOf = async (subjectId: string): Promise<string[]> =>
   (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
@@ -50,7 +50,7 @@ const eventsOf = async (subjectId: string): Promise<string[]> =>
 
 describe("a generated policy", () => {
   test("is returned as documented, and stored", async () => {
-    const { status, data } = await generate({ company_name: WISH.company_name });
+    const { status, data } = await generate({ company_name: REQUEST.company_name });
     expect(status).toBe(201);
     expect(data).toMatchObject({
       title: "Access Control Policy",

@@ -108,8 +108,8 @@ describe("a sign-in at an OpenID provider", () => {
     await settings({ link_by_email: false });
     provider.person = { sub: known.sub, email: "new-name@acme.example", email_verified: false };
     isConsentFor(await signIn(), user.email);
-    const somebodyElse = person(user.email);
-    expect(somebodyElse.sub).not.toBe(known.sub);
+    const otherPerson = person(user.email);
+    expect(otherPerson.sub).not.toBe(known.sub);
     expect((await signIn()).status).toBe(403);
   });
 

@@ -6,7 +6,7 @@ import { createDeliveryRows } from "./delivery-rows.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
-import type { SendingProgress } from "./in-hand.ts";
+import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery } from "./try-delivery.ts";

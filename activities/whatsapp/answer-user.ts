@@ -9,7 +9,7 @@ import { runAsSystem } from "../run-as-system.ts";
 import { listReviews, pressButton, rejectFor } from "./review-by-chat.ts";
 import { uploadMedia } from "./upload-media.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { say, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
+import { replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 const WHATSAPP_HELP: ChatAnswer = {
   ...HELP,
@@ -26,12 +26,12 @@ type InboundText = { text: string; pending: Pending | null };
 async function answerText(deps: WhatsappDeps, chatUser: ChatUser, text: string): Promise<WhatsappReply> {
   if (/^\/?review$/i.test(text)) return listReviews(chatUser, deps.publicUrl);
   const command = readCommand(text);
-  if (command?.name === "help") return say("answered", WHATSAPP_HELP);
+  if (command?.name === "help") return replyWith("answered", WHATSAPP_HELP);
   const remember = (accountId: string, projectId: string) =>
     runAsSystem(deps, (ctx) => rememberProject(ctx, accountId, projectId));
   const asking = { ...chatUser, publicUrl: deps.publicUrl, rememberProject: remember };
   const answered = command === null ? askAssistant(asking, text) : runCommand(asking, command);
-  return say("answered", await answered);
+  return replyWith("answered", await answered);
 }
 
 const isCommandAlone = (text: string): boolean =>
@@ -45,7 +45,7 @@ async function answerSaid(
   { text, pending }: InboundText,
 ): Promise<WhatsappReply> {
   if (pending !== null && /^cancel[.!]?$/i.test(text))
-    return say("answered", answer("Nothing was changed"), { pending: null });
+    return replyWith("answered", answer("Nothing was changed"), { pending: null });
   if (pending?.type === "rejection" && !isCommandAlone(text))
     return rejectFor(chatUser, pending.evidenceId, text);
   if (pending?.type === "file" && readCaption(text) !== null)
@@ -68,6 +68,6 @@ export async function answerUser(
     case "button":
       return pressButton(chatUser, content.button);
     case "other":
-      return say("answered", NO_USE);
+      return replyWith("answered", NO_USE);
   }
 }

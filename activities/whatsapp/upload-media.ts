@@ -10,7 +10,7 @@ import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { orRefusal, say, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
+import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 /** Evidence formats, with the extension for a file without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ async function upload({ client }: ChatUser, path: string, wanted: Upload): Promi
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
   const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
   const received = answer(`Received: ${name}`, { text: `For ${control}. I tell you when it was read.` });
-  return say("uploaded", received, { evidenceId: id, pending: null });
+  return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }
 
 const MB = 1024 * 1024;
@@ -71,7 +71,7 @@ function fetchAndUpload(
     if (problem === null) return upload(chatUser, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
     const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
-    return say(`file ${problem}`, explanation, { pending: null });
+    return replyWith(`file ${problem}`, explanation, { pending: null });
   });
 }
 
@@ -82,13 +82,14 @@ export async function uploadMedia(
   chatUser: ChatUser,
   { media, about }: { media: MediaRef; about: string },
 ): Promise<WhatsappReply> {
-  if (!Object.hasOwn(ENDINGS, media.mimeType)) return say("wrong format", WRONG_FORMAT, { pending: null });
+  if (!Object.hasOwn(ENDINGS, media.mimeType))
+    return replyWith("wrong format", WRONG_FORMAT, { pending: null });
   const pending = { type: "file", media } as const;
   const work = async (): Promise<WhatsappReply> => {
     const project = await chooseProject(chatUser.client, chatUser.caller.projectId);
-    if (isAnswer(project)) return say("no project", project, { pending });
+    if (isAnswer(project)) return replyWith("no project", project, { pending });
     const named = readCaption(about);
-    if (named === null) return say("asked for control", ASK, { pending });
+    if (named === null) return replyWith("asked for control", ASK, { pending });
     const control = await findControl(chatUser.client, project.id, named.control);
     return fetchAndUpload(deps, settings, chatUser, { media, ...named, control, projectId: project.id });
   };

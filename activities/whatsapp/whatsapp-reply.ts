@@ -20,7 +20,7 @@ export interface WhatsappReply {
   evidenceId?: string;
 }
 
-export const say = (
+export const replyWith = (
   outcome: string,
   said: ChatAnswer,
   more: Omit<Partial<WhatsappReply>, "outcome" | "messages"> = {},
@@ -35,6 +35,6 @@ export async function orRefusal(
     return await work();
   } catch (error) {
     if (!(error instanceof ProductRefusal)) throw error;
-    return say("refused", answer("That did not work", { text: error.message }), more);
+    return replyWith("refused", answer("That did not work", { text: error.message }), more);
   }
 }

@@ -24,5 +24,5 @@ export interface Authenticator {
   /** The caller, or UNAUTHORIZED. */
   authenticate(request: Request): Promise<AuthenticatedCaller>;
   /** The caller's current state in the database, never cached; or UNAUTHORIZED. */
-  authenticateAnew(request: Request): Promise<AuthenticatedCaller>;
+  authenticateAgain(request: Request): Promise<AuthenticatedCaller>;
 }

@@ -90,7 +90,7 @@ function inTransaction<T>(
     const result = await steps({ ...ctx, em: inner });
     // Storing a file may take long, too.
     if (ctx.undo.length > 0)
-      authorizeUnseen(route.access, (await authenticator.authenticateAnew(ctx.request)).actor);
+      authorizeUnseen(route.access, (await authenticator.authenticateAgain(ctx.request)).actor);
     return result;
   });
 }

@@ -13,7 +13,7 @@ export const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256
 /** Queries on behalf of the caller before the whole request has been read. */
 export interface EarlyLookups {
   /** The room for the uploaded file, given these parts of the request; null if not known yet. */
-  room: (sent: { params: unknown; fields: object }) => Promise<SpaceLeft | null>;
+  space: (sent: { params: unknown; fields: object }) => Promise<SpaceLeft | null>;
   /** The response data of the route that reads the same path. */
   current: (params: unknown) => Promise<unknown>;
 }
@@ -41,7 +41,7 @@ export async function parseInput(
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, ...checked, file: EMPTY_FILE };
   }
-  const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.room({ params, fields }));
+  const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.space({ params, fields }));
   const form = await readMultipart(request, { ...uploads, spaceFor });
   if (form.file === null) errors.push({ field: "file", error: "a file is required" });
   const body = parsePart(route.body, "body", { ...form.fields }, errors);

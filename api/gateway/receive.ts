@@ -18,7 +18,7 @@ export interface Received {
   input: Input<unknown, unknown, unknown>;
 }
 
-const NOBODY: Actor = {
+const NO_CALLER: Actor = {
   id: "",
   role: "customer",
   managerId: null,
@@ -28,7 +28,7 @@ const NOBODY: Actor = {
   apiKeyId: null,
   via: null,
 };
-const ANONYMOUS: AuthenticatedCaller = { actor: NOBODY, sessionId: "" };
+const ANONYMOUS: AuthenticatedCaller = { actor: NO_CALLER, sessionId: "" };
 
 /** For other routes an early refusal gains nothing, and callers who cannot see a row get NOT_FOUND. */
 const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
@@ -56,7 +56,7 @@ function earlyLookups(
   const within = <T>(work: () => Promise<T>): Promise<T> =>
     runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));
   return {
-    room: async (sent) => {
+    space: async (sent) => {
       const { spaceFor } = route;
       if (spaceFor === undefined) return null;
       // A retry gets its earlier response, whatever room there is now.

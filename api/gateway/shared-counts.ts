@@ -15,7 +15,7 @@ import {
 /** A rate limit that waits longer costs more than it protects. */
 const DEADLINE_MS = 250;
 /** After a failure, the database is not queried for this long, so that not every request waits for it. */
-const AWAY_MS = 1_000;
+const UNAVAILABLE_MS = 1_000;
 const BATCH_MS = 2;
 
 /** No limit needs to be higher; this is the maximum of the column's type. */
@@ -49,7 +49,7 @@ const COUNT = `insert into rate_counters as c
               excluded.per_minute - ${used("m")}, excluded.per_hour - ${used("h")}))::int as more) as counted)
   returning c.subject, c.minute_step::float8 as "minuteStep", c.minute_counts as "minuteCounts",
             c.hour_step::float8 as "hourStep", c.hour_counts as "hourCounts", c.taken`;
-const GIVE_BACK = `update rate_counters set minute_counts[1] = minute_counts[1] - 1, hour_counts[1] = hour_counts[1] - 1
+const UNCOUNT = `update rate_counters set minute_counts[1] = minute_counts[1] - 1, hour_counts[1] = hour_counts[1] - 1
   where subject = $1`;
 const FORGET = `delete from rate_counters where hour_step < ${stepNow(HOUR)} - ${STEPS}`;
 
@@ -74,7 +74,7 @@ export interface SharedCounts {
    */
   hit(subject: string, limits: RateLimits): Promise<Counts | null>;
   /** Uncounts one request of each subject; does nothing while PostgreSQL is unavailable. */
-  giveBack(subjects: readonly string[]): Promise<void>;
+  uncount(subjects: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
   let waiting: PendingCounts = new Map();
   let isRunning = false;
   let sentAt = 0;
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();
   /** Counts older than a whole window are worthless. */
@@ -154,7 +154,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
         answer(batch, counted);
         forgetOld(counted);
       } catch (err) {
-        awayUntil = performance.now() + AWAY_MS;
+        unavailableUntil = performance.now() + UNAVAILABLE_MS;
         logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
         for (const { waiters } of batch.values()) for (const resolve of waiters) resolve(null);
       }
@@ -163,7 +163,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
   };
   return {
     hit: (subject, limits) => {
-      if (performance.now() < awayUntil) return Promise.resolve(null);
+      if (performance.now() < unavailableUntil) return Promise.resolve(null);
       return new Promise((resolve) => {
         const asked = waiting.get(subject);
         if (asked === undefined) waiting.set(subject, { limits, waiters: [resolve] });
@@ -171,10 +171,10 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
         if (!isRunning) void drain();
       });
     },
-    giveBack: async (subjects) => {
+    uncount: async (subjects) => {
       for (const subject of subjects)
         await pool
-          .query(GIVE_BACK, [subject])
+          .query(UNCOUNT, [subject])
           .catch((err: unknown) => logger.warn({ err }, "a count was not taken back"));
     },
     stop: async () => {

@@ -18,7 +18,7 @@ import { EventListener, type Message } from "./event-listener.ts";
 export interface LiveEventsDeps {
   /** For the service itself: one reader serves all clients. */
   orm: Orm;
-  authenticator: Pick<Authenticator, "authenticateAnew">;
+  authenticator: Pick<Authenticator, "authenticateAgain">;
   /** Notifies when events are committed. */
   listen: () => Wake;
   clock: Clock;
@@ -124,7 +124,7 @@ class Feed implements LiveEvents {
   async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
     if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
       throw unauthorized("The access token is over");
-    const { actor: now } = await this.#deps.authenticator.authenticateAnew(request);
+    const { actor: now } = await this.#deps.authenticator.authenticateAgain(request);
     if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
   }
 

@@ -108,11 +108,11 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   };
   // A token that was valid when a request started remains valid for it, even if it expires during an upload.
   const shownIn = perRequest(readShown, { holds: "for good" });
-  const findAnew = async (request: Request): Promise<SessionCaller | undefined> => {
+  const findAgain = async (request: Request): Promise<SessionCaller | undefined> => {
     const shown = await shownIn(request);
     return shown === null ? undefined : findCaller(sessionOf(shown));
   };
-  const foundFor = perRequest(findAnew, { holds: "for the moment" });
+  const foundFor = perRequest(findAgain, { holds: "for the moment" });
   /** The token is missing, invalid or no longer valid. */
   const refuseNoToken = (request: Request): never => {
     if (!SCHEME.test(request.get("authorization") ?? ""))
@@ -125,7 +125,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const authenticateBy = async (
     request: Request,
     byKey: (request: Request) => Promise<AuthenticatedCaller>,
-    bySession: typeof findAnew,
+    bySession: typeof findAgain,
   ): Promise<AuthenticatedCaller> => {
     if (request.get("x-api-key") !== undefined) {
       refuseBoth(request);
@@ -153,6 +153,6 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       return shown && { name: `subject:${subjectOf(shown)}` };
     },
     authenticate: (request) => authenticateBy(request, apiKeys.authenticate, foundFor),
-    authenticateAnew: (request) => authenticateBy(request, apiKeys.authenticateAnew, findAnew),
+    authenticateAgain: (request) => authenticateBy(request, apiKeys.authenticateAgain, findAgain),
   };
 }

@@ -32,7 +32,7 @@ const ConsoleSession = z
     expires_at: Timestamp,
   })
   .register(schemaNames, { id: "ConsoleSession" });
-const WaysToSignIn = z
+const SignInMethods = z
   .object({
     providers: z.array(z.object({ text: z.string(), href: z.string() })).meta({
       description: "Identity providers, each with the address where the browser signs in",
@@ -127,13 +127,13 @@ const signOut = (deps: ConsoleSessionDeps): Route =>
     },
   });
 
-const ways = defineRoute({
+const signInMethods = defineRoute({
   method: "get",
   path: `${PATH}/ways`,
   service,
   summary: "List the identity providers offered on the sign-in page",
   access: open("the sign-in page shows them"),
-  output: WaysToSignIn,
+  output: SignInMethods,
   act: async (ctx) => ({ providers: await signInLinks(ctx, `${SIGN_IN_PAGE}?from=provider`) }),
 });
 
@@ -141,5 +141,5 @@ export const createConsoleSessionRoutes = (deps: ConsoleSessionDeps): Route[] =>
   signIn(deps),
   continueWithProvider(deps),
   signOut(deps),
-  ways,
+  signInMethods,
 ];

@@ -35,7 +35,7 @@ export interface ChaosOptions {
   dataDir: string;
 }
 
-const say = (text: string): void => console.log(`  ${text}`);
+const log = (text: string): void => console.log(`  ${text}`);
 
 async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): Promise<[Company, Company]> {
   const url = stage.config.backendUrl;
@@ -69,7 +69,7 @@ async function rage(
     faults,
     findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
     isOver: () => Date.now() > end,
-    onStrike: (strike) => say(describe(strike)),
+    onStrike: (strike) => log(describe(strike)),
   }).finally(() => {
     over = true;
   });
@@ -89,7 +89,7 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
       const stuck = await findUnfinished(orm, temporal.client);
       const seconds = (Date.now() - since) / 1_000;
       if (stuck.length === 0 || Date.now() - since > DRAIN_MS) return { seconds, stuck };
-      if (Date.now() - reportedAt > DRAIN_REPORT_MS) say(`${stuck.length} not ended, such as: ${stuck[0]}`);
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS) log(`${stuck.length} not ended, such as: ${stuck[0]}`);
       if (Date.now() - reportedAt > DRAIN_REPORT_MS) reportedAt = Date.now();
       await sleep(DRAIN_POLL_MS);
     }
@@ -101,13 +101,13 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
 /** Runs faults and load for a while, and returns whether all checks passed. */
 export async function runChaos(options: ChaosOptions): Promise<boolean> {
   const { seed, minutes, supervisor, dataDir } = options;
-  say(`Seed ${seed}, ${minutes} minutes`);
-  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(say), say });
+  log(`Seed ${seed}, ${minutes} minutes`);
+  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(log), log });
   const receiver = await startReceiver();
   const ledger = emptyLedger();
   const companies = await openCompanies(stage, receiver, ledger);
   const strikes = await rage(options, stage, companies, receiver, ledger);
-  say("Waiting for everything to end");
+  log("Waiting for everything to end");
   const orm = await createOrm(stage.config, entities, "owner", NO_LIMITS);
   try {
     const drained = await drain(stage, orm);

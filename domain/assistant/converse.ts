@@ -85,10 +85,10 @@ function resultOf(state: State, result: ToolResult): string {
     return JSON.stringify({ figures: result.figures }).slice(0, LONGEST_RESULT);
   }
   const results: object[] = [];
-  let room = LONGEST_RESULT;
+  let left = LONGEST_RESULT;
   for (const passage of result.passages) {
-    room -= passage.text.length;
-    if (room < 0) break;
+    left -= passage.text.length;
+    if (left < 0) break;
     const { title, fileName: file, page, heading, text } = passage;
     results.push({ handle: handleOf(state, passage), title, file, page, heading, text });
   }

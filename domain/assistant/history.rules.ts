@@ -12,10 +12,10 @@ export interface HistoryMessage {
 /** The end of a conversation for a model, beginning with a message of the user. */
 export function historyFor(said: readonly HistoryMessage[]): ModelMessage[] {
   const kept: HistoryMessage[] = [];
-  let room = MOST_CHARACTERS;
+  let left = MOST_CHARACTERS;
   for (const message of said.slice(-MOST_MESSAGES).toReversed()) {
-    room -= message.text.length;
-    if (room < 0) break;
+    left -= message.text.length;
+    if (left < 0) break;
     kept.unshift(message);
   }
   const first = kept.findIndex(({ author }) => author === "user");

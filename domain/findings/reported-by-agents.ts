@@ -51,8 +51,10 @@ async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Pr
   });
 }
 
-export const tellAgent = async (ctx: QueryContext, agent: Row<Agent>): Promise<AgentWithContext> =>
-  (await withContext(ctx, [agent]))[0]!;
+export const presentReportingAgent = async (
+  ctx: QueryContext,
+  agent: Row<Agent>,
+): Promise<AgentWithContext> => (await withContext(ctx, [agent]))[0]!;
 
 export async function listReportingAgents(
   ctx: QueryContext,

@@ -52,11 +52,11 @@ function columnNamed(
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
 /** The columns of questions and answers: as given by the caller, or from the first row that names both. */
-export function detectColumns(sheet: QuestionSheet, wish: RequestedColumns): Columns | null {
+export function detectColumns(sheet: QuestionSheet, requested: RequestedColumns): Columns | null {
   for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
     const answer = columnNamed(cells, ANSWER_WORDS, () => false);
     const question = columnNamed(cells, QUESTION_WORDS, saysAnswer);
-    const columns = { question: wish.question ?? question, answer: wish.answer ?? answer };
+    const columns = { question: requested.question ?? question, answer: requested.answer ?? answer };
     const isHeader = question !== null || answer !== null;
     if (
       isHeader &&
@@ -66,7 +66,7 @@ export function detectColumns(sheet: QuestionSheet, wish: RequestedColumns): Col
     )
       return { headerRow: number, question: columns.question, answer: columns.answer };
   }
-  const { question, answer } = wish;
+  const { question, answer } = requested;
   if (question === undefined || answer === undefined) return null;
   return { headerRow: 0, question, answer };
 }

@@ -30,7 +30,7 @@ export interface SessionSettings {
 
 export type DatabaseRole = "compliance_app" | "compliance_overseer";
 
-const NOBODY: SessionSettings = { caller: "", sees: "", role: "compliance_app" };
+const NO_CALLER: SessionSettings = { caller: "", sees: "", role: "compliance_app" };
 const EVERYTHING = "all";
 const acting = new AsyncLocalStorage<SessionSettings>();
 
@@ -53,4 +53,4 @@ export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run
 export const actAsSystem = <T>(work: () => T): T => actAs({ kind: "system" }, work);
 
 /** The settings for a connection taken now. Outside `actAs` there is no caller, who sees no protected row. */
-export const sessionSettings = (): SessionSettings => acting.getStore() ?? NOBODY;
+export const sessionSettings = (): SessionSettings => acting.getStore() ?? NO_CALLER;

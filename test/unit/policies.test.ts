@@ -114,8 +114,8 @@ test.each([
   [{ type: "nonsense", framework: "soc2", control: null }, "type", "access_control"],
   [{ type: "privacy", framework: "nist", control: null }, "framework", "soc2, iso27001"],
   [{ type: "privacy", framework: "soc2", control: "A.8.1" }, "control_id", "CC6.1"],
-])("refuses %j, naming the field and what is allowed", (wish, field, allowed) =>
-  expect(requestProblem(wish)).toEqual({ field, error: expect.stringContaining(allowed) }),
+])("refuses %j, naming the field and what is allowed", (request, field, allowed) =>
+  expect(requestProblem(request)).toEqual({ field, error: expect.stringContaining(allowed) }),
 );
 
 test("says if a policy was not written for the control", () => {

@@ -122,8 +122,8 @@ const row = (number: number, ...texts: (string | null)[]) => ({
 });
 
 describe("columns", () => {
-  const detect = (headers: string[], wish = {}) =>
-    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, wish);
+  const detect = (headers: string[], request = {}) =>
+    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, request);
 
   test.each([
     [["#", "Question", "Answer"], { question: 1, answer: 2 }],

@@ -27,7 +27,7 @@ function untilItIsOver(expiresAt: number) {
       heartbeatTimeout: HEARTBEAT,
       retry: patient,
     });
-  return { gather: proxy("5m"), build: proxy("1h") };
+  return { collect: proxy("5m"), build: proxy("1h") };
 }
 /** Results are recorded and expired reports removed, however long an outage lasts. */
 const store = proxyActivities<Activities>({
@@ -70,8 +70,8 @@ const reasonOf = (error: unknown): string =>
 
 async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
-    const { gather, build } = untilItIsOver(expiresAt);
-    await gather.gatherReport(reportId);
+    const { collect, build } = untilItIsOver(expiresAt);
+    await collect.gatherReport(reportId);
     try {
       return await build.buildReportFile(reportId);
     } catch (error) {

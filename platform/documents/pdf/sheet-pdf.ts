@@ -59,7 +59,7 @@ const TEXTS = {
 const rectangle = (w: number, color: string) =>
   ({ type: "rect", x: 0, y: 0, w, h: BAR_HEIGHT, color }) as const;
 
-function drawnBar({ label, share, value }: Bar): Content {
+function renderBar({ label, share, value }: Bar): Content {
   const filled = Math.min(1, Math.max(0, share)) * BAR_WIDTH;
   const bar = [rectangle(BAR_WIDTH, TRACK), ...(filled > 0 ? [rectangle(filled, BAR)] : [])];
   return {
@@ -73,7 +73,7 @@ function drawnBar({ label, share, value }: Bar): Content {
   };
 }
 
-const drawnRow = ([label, value]: readonly [string, string]): Content => ({
+const renderRow = ([label, value]: readonly [string, string]): Content => ({
   columns: [
     { text: textOf(label), width: LABEL_WIDTH },
     { text: textOf(value), width: "*" },
@@ -85,7 +85,7 @@ const drawnRow = ([label, value]: readonly [string, string]): Content => ({
 type Table = Extract<PdfBlock, { kind: "table" }>;
 
 /** Title and column heads repeat on every page of the table. */
-function drawnTable({ title, columns, rows }: Table): Content {
+function renderTable({ title, columns, rows }: Table): Content {
   const heads = columns.map(({ head }): Content => ({ text: textOf(head, { bold: true }) }));
   const named: Content = {
     text: textOf(title, { bold: true }),
@@ -111,14 +111,14 @@ function drawnTable({ title, columns, rows }: Table): Content {
   };
 }
 
-function drawn(block: PdfBlock): Content[] {
+function rendered(block: PdfBlock): Content[] {
   switch (block.kind) {
     case "bars":
-      return [{ stack: block.bars.map(drawnBar), margin: [0, 0, 0, 4] }];
+      return [{ stack: block.bars.map(renderBar), margin: [0, 0, 0, 4] }];
     case "rows":
-      return [{ stack: block.rows.map(drawnRow), margin: [0, 0, 0, 2] }];
+      return [{ stack: block.rows.map(renderRow), margin: [0, 0, 0, 2] }];
     case "table":
-      return [drawnTable(block)];
+      return [renderTable(block)];
     default: {
       const { fontSize, margin, bold, color } = TEXTS[block.kind];
       const [left, top, right, bottom] = margin;
@@ -141,7 +141,7 @@ function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
   for (const block of blocks) {
-    const made = drawn(block);
+    const made = rendered(block);
     if (isHead(block) || (held.length > 0 && block.kind === "caption")) held.push(...made);
     else {
       const [first, ...others] = made;

@@ -11,7 +11,7 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const waysToSignInQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: ["ways-to-sign-in"],
   queryFn: ({ signal }) => dataOf(api.GET("/auth/session/ways", { signal })),
 });

@@ -11,7 +11,7 @@ export interface SendingProgress {
 }
 
 /** The deliveries in flight of a run, and its progress. */
-export function createInHand(logger: Logger) {
+export function createInFlight(logger: Logger) {
   const bell = createBell();
   const progress: SendingProgress = { claimed: 0, settled: 0, goneOn: 0 };
   const inProgress = new Set<Promise<void>>();
