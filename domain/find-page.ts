@@ -28,7 +28,7 @@ async function pageOfMany<T extends { id: string }>(
   return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
 }
 
-interface Wanted<T extends object> extends PageOf<T> {
+interface PageQuery<T extends object> extends PageOf<T> {
   /** Searches texts, which is expensive to do twice. */
   isSearch: boolean;
 }
@@ -41,7 +41,7 @@ interface Wanted<T extends object> extends PageOf<T> {
 export async function findPage<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
-  { isSearch, ...page }: Wanted<T>,
+  { isSearch, ...page }: PageQuery<T>,
 ): Promise<Found<Row<T>>> {
   const { where, orderBy, limit, offset } = page;
   const few = isSearch ? FEW_FOUND : FEW;

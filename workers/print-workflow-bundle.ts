@@ -7,7 +7,7 @@ const workflowModule = (file: string): string =>
 /** Run as a child process by `bundle-workflows.ts`: writes the bundle to stdout, and warnings to stderr. */
 const bundle = await bundleWorkflowCode({
   workflowsPath: workflowModule("all-workflows.ts"),
-  workflowInterceptorModules: [workflowModule("interceptors/say-what-failed.ts")],
+  workflowInterceptorModules: [workflowModule("interceptors/name-failed-step.ts")],
   logger: new DefaultLogger("WARN", ({ message }) => void process.stderr.write(`${message}\n`)),
 });
 process.stdout.write(JSON.stringify(bundle));

@@ -6,7 +6,7 @@ import {
   listOwnSessions,
   loadConsent,
   loadOwnSignIn,
-  type Consent,
+  type GrantedConsent,
 } from "../../domain/identity/own-sessions.queries.ts";
 import type { Row } from "../../platform/database/find-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -52,7 +52,7 @@ const presentSession =
     expires_at: expiresAt.toISOString(),
   });
 
-const presentConsent = (consent: Consent): z.infer<typeof ConsentView> => ({
+const presentConsent = (consent: GrantedConsent): z.infer<typeof ConsentView> => ({
   client_id: consent.clientId,
   name: consent.name,
   scopes: consent.scopes,

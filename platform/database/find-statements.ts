@@ -1,5 +1,5 @@
 import type { EntityMetadata } from "@mikro-orm/postgresql";
-import type { Statement } from "./query-rows.ts";
+import type { SqlStatement } from "./query-rows.ts";
 import { compileFind, type SlottedFind } from "./compile-find.ts";
 import { Slot, takeApart, withSlots } from "./filter-shape.ts";
 
@@ -16,7 +16,7 @@ interface Values {
 const MOST_SHAPES = 2_000;
 
 /** The parameters are slots. */
-const compiled = new Map<string, Statement>();
+const compiled = new Map<string, SqlStatement>();
 
 /** PostgreSQL assumes that a limit passed as a parameter selects a tenth of all rows. */
 const literalLimit = ({ literalLimit, limit, offset = 0 }: Values): number | undefined =>
@@ -28,7 +28,7 @@ const valuesOf = (find: Values) => {
   return literalLimit(find) === undefined ? { where, limit, offset } : { where };
 };
 
-function compile(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): Statement {
+function compile(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): SqlStatement {
   const slotted = withSlots(valuesOf(find)) as Pick<SlottedFind, "where" | "limit" | "offset">;
   const { orderBy, also } = find;
   const { sql, parameters } = compileFind(meta, {
@@ -42,7 +42,7 @@ function compile(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values):
 }
 
 /** The statement for a find, compiled at most once for all finds of its shape. */
-export function statementFor(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): Statement {
+export function statementFor(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): SqlStatement {
   const { shape, values } = takeApart(valuesOf(find));
   const { orderBy, also } = find;
   const fixed = JSON.stringify([orderBy, also, literalLimit(find)]);

@@ -4,7 +4,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "../config.ts";
 import { guardConnections } from "./guard-connections.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "./set-callers.ts";
 
 export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
@@ -61,7 +61,7 @@ export function ormOptions(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onPoolCreated: (pool: Pool) => {
         guardConnections(pool, limits.statementMs);
-        if (connectAs === "callers") tellCallers(pool);
+        if (connectAs === "callers") setCallers(pool);
       },
       options: connectAs === "callers" ? `${APP_ROLE_OPTIONS} ${asOptions(limits)}` : asOptions(limits),
     },

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { EntityManager } from "@mikro-orm/postgresql";
 
 /** SQL with separate parameters: `$1` and so on. */
-export interface Statement {
+export interface SqlStatement {
   sql: string;
   parameters: readonly unknown[];
 }
@@ -15,7 +15,7 @@ const MOST_NAMES = 200;
 const namesOf = new WeakMap<Pool, Map<string, string>>();
 
 /** A name always means the same text on the connections of a pool. */
-function nameFor(pool: Pool, { sql, parameters }: Statement): { name?: string } {
+function nameFor(pool: Pool, { sql, parameters }: SqlStatement): { name?: string } {
   // Statements without parameters are short or rare.
   if (parameters.length === 0) return {};
   const names = namesOf.get(pool) ?? new Map<string, string>();
@@ -30,7 +30,7 @@ function nameFor(pool: Pool, { sql, parameters }: Statement): { name?: string } 
  * transactions, the statement has a name, so PostgreSQL parses it once per connection, and plans it again only
  * if plans for single values have been cheaper.
  */
-export async function queryRows<R>(em: EntityManager, statement: Statement): Promise<R[]> {
+export async function queryRows<R>(em: EntityManager, statement: SqlStatement): Promise<R[]> {
   const { sql: text, parameters } = statement;
   const values = [...parameters];
   const transaction = em.getTransactionContext<Transaction>();

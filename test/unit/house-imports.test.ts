@@ -23,7 +23,7 @@ const TABLE: Row[] = [
   {
     who: [
       "workers/**",
-      "api/{main,start-api,open-ways-out}.ts",
+      "api/{main,start-api,open-clients}.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
       "bench/**",

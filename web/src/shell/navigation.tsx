@@ -146,7 +146,7 @@ function ReviewEntry() {
   return <Entry to="/review" icon={IconGavel} text={t("nav.review")} count={data?.pagination.total} />;
 }
 
-interface Place {
+interface NavigationItem {
   to: LinkProps["to"];
   icon: Icon;
   text:
@@ -164,7 +164,7 @@ interface Place {
 }
 
 /** People, credentials and connections. */
-const SETTINGS: readonly Place[] = [
+const SETTINGS: readonly NavigationItem[] = [
   { to: "/settings/people", icon: IconUsers, text: "users", action: "user.find_auditors" },
   { to: "/settings/api-keys", icon: IconKey, text: "apiKeys", action: "api_key.create" },
   { to: "/settings/webhooks", icon: IconWebhook, text: "webhooks", action: "webhook.create" },

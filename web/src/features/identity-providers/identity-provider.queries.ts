@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type IdentityProvider = AnswerOf<"/identity-providers">["identity_providers"][number];
@@ -9,12 +9,13 @@ type ListInput = NonNullable<paths["/identity-providers"]["get"]["parameters"]["
 export const identityProviderListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["identity-providers", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/identity-providers", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/identity-providers", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
 export const identityProviderQuery = (id: string) =>
   queryOptions({
     queryKey: ["identity-providers", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Notification = AnswerOf<"/users/me/notifications">["notifications"][number];
@@ -11,14 +11,14 @@ const POLL_MS = 15_000;
 
 export const unreadQuery = queryOptions({
   queryKey: ["notifications", "unread"],
-  queryFn: ({ signal }) => told(api.GET("/users/me/notifications/unread", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/users/me/notifications/unread", { signal })),
   refetchInterval: POLL_MS,
 });
 
 export const notificationListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["notifications", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/users/me/notifications", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/users/me/notifications", { params: { query }, signal })),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
@@ -25,7 +25,7 @@ function Deactivation({ user: { id, name, active } }: { user: User }) {
   return (
     <>
       {active ? (
-        <AskFirst
+        <ConfirmFirst
           text={t("users.deactivate")}
           warning={t("users.deactivateWarning")}
           isPending={change.isPending}
@@ -68,7 +68,7 @@ function SecondFactor({ user: { id } }: { user: User }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("users.removeSecondFactor")}
         warning={t("users.removeSecondFactorWarning")}
         isPending={remove.isPending}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type User = AnswerOf<"/users">["users"][number];
@@ -12,12 +12,12 @@ type ListInput = NonNullable<paths["/users"]["get"]["parameters"]["query"]>;
 export const userListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["users", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/users", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/users", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/users/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/users/{id}", { params: { path: { id } }, signal })),
   });

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -68,7 +68,7 @@ function Secret({ webhook: { id } }: { webhook: Webhook }) {
   const secret = rotate.data?.data?.data.secret;
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("webhooks.rotateSecret")}
         warning={t("webhooks.rotateSecretWarning")}
         isPending={rotate.isPending}
@@ -95,7 +95,7 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("webhooks.delete")}
         warning={t("webhooks.deleteWarning")}
         isPending={remove.isPending}
