@@ -57,16 +57,19 @@ import { createInvitationPageRoutes } from "./invitations/invitation-page.routes
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import { createOwnSessionRoutes } from "./identity/own-sessions.routes.ts";
 import { createLinkRoutes } from "./identity/link.routes.ts";
-import { createIdentityProviderRoutes } from "./upstream/identity-providers.routes.ts";
-import { createUpstreamAccountRoutes } from "./upstream/upstream-accounts.routes.ts";
-import { createUpstreamRoutes, type UpstreamRouteDeps } from "./upstream/upstream.routes.ts";
+import { createIdentityProviderRoutes } from "./identity-providers/identity-providers.routes.ts";
+import { createUpstreamAccountRoutes } from "./identity-providers/upstream-accounts.routes.ts";
+import {
+  createProviderSignInRoutes,
+  type ProviderSignInRouteDeps,
+} from "./identity-providers/provider-sign-in.routes.ts";
 import type { Route } from "./route.ts";
 
 export type RouteDeps = ApiKeyRouteDeps &
   GatewayRouteDeps &
   ConsoleSessionDeps &
   PasswordRouteDeps &
-  UpstreamRouteDeps &
+  ProviderSignInRouteDeps &
   SecondFactorRouteDeps &
   UserRouteDeps &
   UserSignInRouteDeps &
@@ -109,7 +112,7 @@ const signInRoutes = (deps: RouteDeps): Route[] => [
   ...createTokenStateRoutes(deps),
   ...createIdentityProviderRoutes(deps),
   ...createUpstreamAccountRoutes(),
-  ...createUpstreamRoutes(deps),
+  ...createProviderSignInRoutes(deps),
 ];
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */

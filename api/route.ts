@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import type { NoteFailure } from "../domain/audit/failed-authentication.ts";
+import type { RecordFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext, QueryContext } from "../domain/context.ts";
-import type { FileRoom } from "../domain/evidence/storage.ts";
+import type { SpaceLeft } from "../domain/evidence/storage.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { JsonBounds } from "../platform/web/survey-json.ts";
@@ -49,7 +49,7 @@ export interface RouteContext extends CommandContext {
   sessionId: string;
   request: Request;
   /** For the audit log: the caller presented an invalid credential. */
-  noteFailure: NoteFailure;
+  recordFailure: RecordFailure;
   /** Reports that a throttled attempt was not a guess, so that it does not count. */
   proven: () => void;
   /**
@@ -85,7 +85,7 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
    * The room for that file, from the path and the preceding fields; null if they do not determine it. Also
    * refuses callers who may not upload there, before the file is read.
    */
-  roomFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<FileRoom | null>;
+  spaceFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<SpaceLeft | null>;
   /** A JSON body of up to 16 MB, for many rows at once; 1 MB by default. */
   largeBody?: LargeBody;
   /**
@@ -139,7 +139,7 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
    * Calls an external service before the transaction begins, because it may be slow. Skipped for callers
    * whose role or scopes exclude the action.
    */
-  askFirst?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
+  checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
@@ -153,7 +153,7 @@ export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown,
 /** The parts of a route that the API description uses. */
 export type DescribedRoute = Omit<
   Route,
-  "load" | "act" | "present" | "askFirst" | "throttle" | "isWrongCode"
+  "load" | "act" | "present" | "checkBefore" | "throttle" | "isWrongCode"
 >;
 
 /** Checks at compile time that the steps of a route fit together. */

@@ -45,18 +45,18 @@ import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounting } from "./gateway/create-counting.ts";
 import { createSharedCounts } from "./gateway/shared-counts.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
-import { createFailureNotes } from "./gateway/note-failures.ts";
-import { createDenialNotes } from "./gateway/note-denials.ts";
+import { createFailureRecorder } from "./gateway/record-failures.ts";
+import { createDenialRecorder } from "./gateway/record-denials.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { bearerOfSession } from "./identity/bearer-of-session.ts";
 import { createConsoleCookies } from "./identity/console-cookie.ts";
 import { createKeyUsage } from "./api-keys/key-usage.ts";
 import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts";
-import { createUpstream } from "./upstream/create-upstream.ts";
+import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
 import { openSpool } from "./open-spool.ts";
-import { openWaysOut } from "./open-ways-out.ts";
+import { openClients } from "./open-clients.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
@@ -88,11 +88,11 @@ const checksOf = (
     {
       name: "worker",
       check: () => requirePolled(temporal.client, allQueues(config.TEMPORAL_TASK_QUEUE)),
-      mayBeAway: true as const,
+      isOptional: true as const,
     },
     { name: "blobs", check: () => blobs.check() },
     // Reading still works, and other processes use the same disk.
-    { name: "disk", check: space.check, freeBytes: space.bytes, mayBeAway: true as const },
+    { name: "disk", check: space.check, freeBytes: space.bytes, isOptional: true as const },
     { name: "signing_keys", check: keys.check },
     { name: "retrieval", check: () => checkRetrieval(config.retrievalUrl) },
   ];
@@ -110,7 +110,7 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
-function hearSlack(
+function receiveFromSlack(
   config: Config,
   orm: Orm,
   temporal: TemporalClient,
@@ -122,11 +122,11 @@ function hearSlack(
   return startSlackInbound({
     orm,
     secrets,
-    way: { outbound, apiUrl },
+    connection: { outbound, apiUrl },
     start: createSlackStarter(temporal.client, taskQueue, secrets),
     clock,
     logger,
-    hearsSockets: servicesOf(SERVICES).has("backend"),
+    usesSockets: servicesOf(SERVICES).has("backend"),
   });
 }
 
@@ -165,19 +165,19 @@ const connect = async (config: Config) => ({
 const LOOKUPS = { what: "addresses", slots: 64, slotsEach: 4, waitingEach: 8, waitMs: 5_000 };
 
 /** The dependencies of routes on other services. */
-const outsideOf = (config: Config, ways: ReturnType<typeof openWaysOut>) => ({
+const outsideOf = (config: Config, clients: ReturnType<typeof openClients>) => ({
   secrets: createSecretBox(config.encryptionKey),
-  webhookWay: ways.webhooks,
+  webhookClient: clients.webhooks,
   lookups: createFairSlots(LOOKUPS),
   webhooksPerUser: config.WEBHOOKS_PER_USER,
-  slackInstaller: createSlackInstaller({ outbound: ways.integrations, apiUrl: config.SLACK_API_URL }),
-  testConnection: createTestConnection(ways.integrations, { slackApiUrl: config.SLACK_API_URL }),
-  upstream: createUpstream({
-    outbound: ways.upstream,
+  slackInstaller: createSlackInstaller({ outbound: clients.integrations, apiUrl: config.SLACK_API_URL }),
+  testConnection: createTestConnection(clients.integrations, { slackApiUrl: config.SLACK_API_URL }),
+  providerSignIn: createProviderSignIn({
+    outbound: clients.identityProviders,
     encryptionKey: config.encryptionKey,
     issuer: config.issuer,
   }),
-  controlGraph: ways.controlGraph,
+  controlGraph: clients.controlGraph,
 });
 
 /** How secrets of users and services are stored. */
@@ -236,12 +236,12 @@ function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const keys = createSigningKeys({ ...common, encryptionKey });
   const pages = { cookies: createConsoleCookies(encryptionKey, issuer), ownOrigins: ownOriginsOf(issuer) };
   const usage = createKeyUsage(common);
-  const denials = createDenialNotes(common);
-  const failures = createFailureNotes(common);
-  const noteFailure = failures.note;
-  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, noteFailure });
+  const denials = createDenialRecorder(common);
+  const failures = createFailureRecorder(common);
+  const recordFailure = failures.note;
+  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, recordFailure });
   const ends = [denials.settled, failures.stop, usage.stop, keys.stop];
-  return { keys, tokens, pages, authenticator, noteDenial: denials.note, noteFailure, ends };
+  return { keys, tokens, pages, authenticator, recordDenial: denials.note, recordFailure, ends };
 }
 
 /** Sets up and serves the API. */
@@ -258,11 +258,11 @@ export async function startApi(
   const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const counts = createSharedCounts(config, logger);
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
-  const ways = openWaysOut(config, logger);
+  const clients = openClients(config, logger);
   const fileTasks = createFileTasks();
   const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
-  const slack = hearSlack(config, service, temporal, ways.integrations, { logger, clock });
+  const slack = receiveFromSlack(config, service, temporal, clients.integrations, { logger, clock });
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -273,15 +273,15 @@ export async function startApi(
     ...pages,
     ...secretsOf(config),
     apiKeysPerUser: config.API_KEYS_PER_USER,
-    ...outsideOf(config, ways),
+    ...outsideOf(config, clients),
     slackHttp: slack.http,
     liveEvents,
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
     fileTasks,
     ...workflowsOf(config, service, temporal, logger),
-    ...assistantOf(config, service, clock, ways.model, logger),
-    ...toolsOf(config, { logger, noteDenial: callers.noteDenial }, { spoolDir, space }),
+    ...assistantOf(config, service, clock, clients.model, logger),
+    ...toolsOf(config, { logger, recordDenial: callers.recordDenial }, { spoolDir, space }),
   });
   const app = createApp({
     config,
@@ -295,13 +295,13 @@ export async function startApi(
     encryptionKey: config.encryptionKey,
     uploads: { spoolDir, maxBytes: config.EVIDENCE_MAX_BYTES, space },
     dispatch: dispatch.start,
-    noteDenial: callers.noteDenial,
-    noteFailure: callers.noteFailure,
+    recordDenial: callers.recordDenial,
+    recordFailure: callers.recordFailure,
     checkOutput: config.NODE_ENV !== "production",
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
   const ends = [() => liveEvents.stop(), server.stop, slack.stop, dispatch.settled, ...callers.ends];
-  const closed = [fileTasks, ways, temporal, service, orm];
+  const closed = [fileTasks, clients, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

@@ -32,7 +32,7 @@ interface Server extends ServerProcess {
   headers: Record<string, string>;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 async function startProduct(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
   const server = await startApiProcess({ databaseUrl, folder });
@@ -95,12 +95,12 @@ function report(what: string, product: readonly Leg[], bare: readonly Leg[]): vo
   ] as const) {
     const all = legs.flatMap(({ latencies }) => latencies);
     const rate = median(legs.map(({ perSecond }) => perSecond));
-    say(
+    log(
       `| ${what} | ${name} | ${rate.toFixed(0)} | ${percentile(all, 0.5).toFixed(1)} | ${percentile(all, 0.99).toFixed(1)} |`,
     );
   }
   const ratios = product.map(({ perSecond }, i) => perSecond / bare[i]!.perSecond);
-  say(
+  log(
     `| ${what} | API : bare, per round ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")} (target ${TARGET_RATIO}) | **${median(ratios).toFixed(2)}** | | |`,
   );
 }
@@ -140,10 +140,10 @@ async function bench(): Promise<void> {
       ["20 projects", "/api/v1/projects?page=3&limit=20"],
       ["one evidence", `/api/v1/evidence/${rows.evidenceIds[7]}`],
     ];
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections`,
     );
-    say("\n| answer | server | requests/s | p50 ms | p99 ms |\n|--|--|--|--|--|");
+    log("\n| answer | server | requests/s | p50 ms | p99 ms |\n|--|--|--|--|--|");
     for (const path of paths) await compare(client, product, bare, path);
   } finally {
     client.stop();

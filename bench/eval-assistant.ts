@@ -45,16 +45,19 @@ const Answer = z.object({
   }),
 });
 
-interface Asked {
+interface EvaluatedAnswer {
   question: EvaluatedQuestion;
   held: boolean;
   answer: z.infer<typeof Answer>["data"];
   ms: number;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function ask(organisation: DemoOrganisation, question: string): Promise<[Asked["answer"], number]> {
+async function ask(
+  organisation: DemoOrganisation,
+  question: string,
+): Promise<[EvaluatedAnswer["answer"], number]> {
   const start = performance.now();
   const response = await fetch(`${organisation.url}/api/v1/ai/chat`, {
     method: "POST",
@@ -66,7 +69,7 @@ async function ask(organisation: DemoOrganisation, question: string): Promise<[A
 }
 
 /** The answer has the required phrases, or is rightly missing. */
-const isRight = ({ question, answer }: Asked): boolean =>
+const isRight = ({ question, answer }: EvaluatedAnswer): boolean =>
   question.needs.length === 0
     ? !answer.found
     : isSaid(question, { text: answer.message, citations: answer.citations });
@@ -74,7 +77,7 @@ const isRight = ({ question, answer }: Asked): boolean =>
 const share = (part: number, whole: number): string =>
   `${part} of ${whole} (${whole === 0 ? "-" : ((100 * part) / whole).toFixed(0)}%)`;
 
-function row(half: string, asked: readonly Asked[]): void {
+function row(half: string, asked: readonly EvaluatedAnswer[]): void {
   const answerable = asked.filter(({ question }) => question.needs.length > 0);
   const unanswerable = asked.filter(({ question }) => question.needs.length === 0);
   const cited = answerable.flatMap(({ question, answer }) =>
@@ -89,20 +92,20 @@ function row(half: string, asked: readonly Asked[]): void {
     share(asked.filter(isRight).length, asked.length),
     `${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)}`,
   ];
-  say(`| ${cells.join(" | ")} |`);
+  log(`| ${cells.join(" | ")} |`);
 }
 
-function report(asked: readonly Asked[]): void {
+function report(asked: readonly EvaluatedAnswer[]): void {
   const modes = Map.groupBy(asked, ({ answer }) => answer.mode);
-  say(`\nAnswered by: ${[...modes].map(([mode, all]) => `${mode} ${all.length}`).join(", ")}`);
-  say(
+  log(`\nAnswered by: ${[...modes].map(([mode, all]) => `${mode} ${all.length}`).join(", ")}`);
+  log(
     "\n| half | right answer, cited | citations of a right file | refused | all | median ms |\n|--|--|--|--|--|--|",
   );
   const halves = Map.groupBy(asked, ({ held }) => held);
   for (const [held, some] of halves) row(held ? "held out" : "built on", some);
   if (!values.show) return;
   for (const one of asked.filter((each) => !isRight(each)))
-    say(`\n? ${one.question.question}\n  ${one.answer.message}`);
+    log(`\n? ${one.question.question}\n  ${one.answer.message}`);
 }
 
 async function readFirstSet(): Promise<EvaluationSet> {
@@ -122,7 +125,7 @@ async function evaluate(): Promise<void> {
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
   const organisation = await startDemoOrganisation(files);
   try {
-    const asked: Asked[] = [];
+    const asked: EvaluatedAnswer[] = [];
     for (const one of wanted) {
       const [answer, ms] = await ask(organisation, one.question.question);
       asked.push({ ...one, answer, ms });

@@ -41,12 +41,12 @@ const Items = z.object({
 });
 type Item = z.infer<typeof Items>["data"]["items"][number];
 
-interface Asked {
+interface EvaluatedAnswer {
   question: EvaluatedQuestion;
   held: boolean;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function request(
   { url, token }: DemoOrganisation,
@@ -62,7 +62,7 @@ async function request(
 /** The suggestion for each question. */
 async function answersTo(
   organisation: DemoOrganisation,
-  asked: readonly Asked[],
+  asked: readonly EvaluatedAnswer[],
 ): Promise<Map<string, Item>> {
   const rows = [["Question", "Answer"], ...asked.map(({ question }) => [question.question, null])];
   const form = new FormData();
@@ -78,30 +78,30 @@ async function answersTo(
   return new Map(items.map((item) => [item.question, item]));
 }
 
-function isUsable({ question }: Asked, { answer, citations }: Item): boolean {
+function isUsable({ question }: EvaluatedAnswer, { answer, citations }: Item): boolean {
   if (question.needs.length === 0) return answer === null;
   return answer !== null && !NAMES.test(answer) && isSaid(question, { text: answer, citations });
 }
 
-function report(asked: readonly Asked[], answers: ReadonlyMap<string, Item>): void {
+function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, Item>): void {
   const judged = asked.map((one) => {
     const item = answers.get(one.question.question)!;
     return { ...one, item, isGood: isUsable(one, item) };
   });
-  say("\n| half | usable | none where nothing answers | all | naming a person |\n|--|--|--|--|--|");
+  log("\n| half | usable | none where nothing answers | all | naming a person |\n|--|--|--|--|--|");
   for (const [held, half] of Map.groupBy(judged, (one) => one.held)) {
     const good = (some: typeof half): string =>
       `${some.filter(({ isGood }) => isGood).length} of ${some.length}`;
     const answerable = half.filter(({ question }) => question.needs.length > 0);
     const others = half.filter(({ question }) => question.needs.length === 0);
     const naming = half.filter(({ item }) => NAMES.test(item.answer ?? "")).length;
-    say(
+    log(
       `| ${held ? "held out" : "built on"} | ${good(answerable)} | ${good(others)} | ${good(half)} | ${naming} |`,
     );
   }
   if (!values.show) return;
   for (const { question, item, isGood } of judged)
-    if (!isGood) say(`\n? ${question.question}\n  ${item.answer ?? "(nothing)"}`);
+    if (!isGood) log(`\n? ${question.question}\n  ${item.answer ?? "(nothing)"}`);
 }
 
 async function evaluate(): Promise<void> {

@@ -96,7 +96,7 @@ async function evaluate(folder: string): Promise<void> {
     modelDir: config.MODEL_DIR,
     rerankModel: config.RERANK_MODEL,
     embedder,
-    keptSigns: (ids) => Promise.resolve(new Map(ids.map((id) => [id, signs.get(id)!]))),
+    storedSigns: (ids) => Promise.resolve(new Map(ids.map((id) => [id, signs.get(id)!]))),
   });
   const index = await createScratchIndex(client, embedder);
   try {

@@ -47,7 +47,7 @@ const INPUTS: readonly HostileInput[] = [
     .filter(({ name }) => name.includes(values.only)),
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Measured {
   /** Milliseconds until the response, and its status. */
@@ -86,18 +86,18 @@ async function measure(
 }
 
 async function measureAll(client: HostileClient, watches: readonly HealthWatch[]): Promise<number> {
-  say(
+  log(
     `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
   );
-  say("\n| input | status | its own ms | longest wait of another ms |\n|--|--|--|--|");
+  log("\n| input | status | its own ms | longest wait of another ms |\n|--|--|--|--|");
   let above = 0;
   for (const input of INPUTS) {
     const { took, status, waited } = await measure(client, watches, input);
     if (waited > GOAL_MS) above += 1;
     const shown = waited > GOAL_MS ? `**${waited.toFixed(0)}**` : waited.toFixed(0);
-    say(`| ${input.name} | ${status === 0 ? "cut" : status} | ${took.toFixed(0)} | ${shown} |`);
+    log(`| ${input.name} | ${status === 0 ? "cut" : status} | ${took.toFixed(0)} | ${shown} |`);
   }
-  say(`\n${INPUTS.length - 1} inputs; ${above} made another caller wait for more than ${GOAL_MS} ms`);
+  log(`\n${INPUTS.length - 1} inputs; ${above} made another caller wait for more than ${GOAL_MS} ms`);
   return above;
 }
 

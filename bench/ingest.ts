@@ -61,7 +61,7 @@ const batches = readArgs({ help: HELP, options }, (values) =>
   }),
 );
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A printed page: two passages of prose, broken into lines. */
 function pageOf(random: () => number): string[] {
@@ -161,11 +161,11 @@ async function timeAlone(config: Config, texts: readonly string[]): Promise<Alon
 function report({ documents, pages }: Batch, pipeline: number, { passages, raw, pool }: Alone): void {
   const size = `| ${documents} x ${pages} pages, ${passages} passages`;
   const row = (what: string, took: number) =>
-    say(
+    log(
       `${size} | ${what} | ${(documents / took).toFixed(2)} | ${(passages / took).toFixed(1)} | ${took.toFixed(1)} |`,
     );
   const ratio = (what: string, took: number) =>
-    say(`${size} | ${what} | | **${(took / pipeline).toFixed(2)}** | |`);
+    log(`${size} | ${what} | | **${(took / pipeline).toFixed(2)}** | |`);
   row("pipeline, upload to searchable", pipeline);
   row("raw model", raw);
   row("model in the worker's pool", pool);
@@ -181,10 +181,10 @@ async function measure(config: Config, orm: Orm): Promise<void> {
     for (let n = 0; n < WARM_UP.documents; n += 1) await upload(await makeFile(n, WARM_UP.pages, random));
     let read = WARM_UP.documents;
     await untilRead(orm, read);
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; one worker process`,
     );
-    say("\n| batch | what | documents/s | passages/s | seconds |\n|--|--|--|--|--|");
+    log("\n| batch | what | documents/s | passages/s | seconds |\n|--|--|--|--|--|");
     for (const batch of batches) {
       const files = await Promise.all(
         Array.from({ length: batch.documents }, (_, n) => makeFile(n, batch.pages, random)),

@@ -16,7 +16,7 @@ import { findSequentialScans, type Captured } from "./support/sequential-scans.t
 const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 --connections 2 --only TEXT]
 
 How long each list takes, for a caller of each role, with 1,000 projects and 100,000 rows each of evidence, findings and audit
-log; and whether the database reads a large table from end to end for it. The API is a process of its own in production mode,
+log; and whether the database reads a large table from end to end for a part of it. The API is a process of its own in production mode,
 asked over HTTP. Uses the configured PostgreSQL (16 or later), in a database of its own. Ends with 1 when a p95 is not below
 ${50} ms, or a large table is read from end to end. --only measures the paths that contain TEXT.
 `;
@@ -34,7 +34,7 @@ const options = {
 } as const;
 const values = readArgs({ help: HELP, options }, (given) => given);
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Measured {
   path: string;
@@ -51,7 +51,7 @@ async function measureAll(client: LoadClient, origin: string, rows: ManyRows): P
   const measured: Measured[] = [];
   const headers = new Map<Role, Record<string, string>>();
   for (const role of ROLES) headers.set(role, await signInAt(origin, rows.emails[role], PASSWORD));
-  say("| list | role | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
+  log("| list | role | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
   for (const { path, roles } of listPaths(rows).filter((list) => list.path.includes(values.only)))
     for (const role of roles ?? ROLES) {
       const load = { origin, path, headers: headers.get(role)!, connections: Number(values.connections) };
@@ -59,7 +59,7 @@ async function measureAll(client: LoadClient, origin: string, rows: ManyRows): P
       const { latencies } = await client.run({ ...load, seconds: Number(values.seconds) });
       const leg = { path, role, latencies };
       const times = [0.5, 0.95, 0.99].map((share) => at(share, leg).toFixed(1));
-      say(`| ${nameOf(path, rows)} | ${role} | ${times.join(" | ")} |`);
+      log(`| ${nameOf(path, rows)} | ${role} | ${times.join(" | ")} |`);
       measured.push(leg);
     }
   return measured;
@@ -92,16 +92,16 @@ async function bench(): Promise<void> {
       environment: { CAPTURE_FILE: file },
     });
     stops.push(() => api.stop());
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections\n`,
     );
     const measured = await measureAll(client, api.origin, rows);
     const slow = measured.filter((leg) => at(0.95, leg) >= TARGET_MS);
     const captured = await readCaptured(file);
     const scans = await findSequentialScans(database, captured, LARGE);
-    say(`\np95 below ${TARGET_MS} ms: ${measured.length - slow.length} of ${measured.length}`);
-    say(`Statements: ${captured.length}; with a large table read from end to end: ${scans.length}`);
-    for (const { table, text } of scans) say(`  ${table}: ${text}`);
+    log(`\np95 below ${TARGET_MS} ms: ${measured.length - slow.length} of ${measured.length}`);
+    log(`Statements: ${captured.length}; with a large table read from end to end: ${scans.length}`);
+    for (const { table, text } of scans) log(`  ${table}: ${text}`);
     process.exitCode = slow.length + scans.length === 0 ? 0 : 1;
   } finally {
     client.stop();

@@ -33,7 +33,7 @@ const MODEL_STEP = "embedEvidence";
 const POLL_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Timestamp {
   seconds?: unknown;
@@ -107,7 +107,7 @@ const figures = (waits: readonly number[]): string =>
   `${percentile(waits, 0.5).toFixed(0)} | ${Math.max(...waits).toFixed(0)}`;
 
 async function bench(): Promise<void> {
-  say(
+  log(
     `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
   );
   const callers = await startTwoCallers();
@@ -119,13 +119,13 @@ async function bench(): Promise<void> {
     for (const task of TASKS) alone.set(task, await measure(stage, task));
     const large = await benchDocument(pages, random);
     const waiting = await Promise.all(Array.from({ length: heavy }, () => callers.greedy.upload(large)));
-    say(
+    log(
       `\n| task | alone, begun after ms, p50 | longest | beside ${heavy} documents of ${pages} pages, p50 | longest |\n|--|--|--|--|--|`,
     );
     for (const task of TASKS)
-      say(`| ${task.name} | ${figures(alone.get(task)!)} | ${figures(await measure(stage, task))} |`);
+      log(`| ${task.name} | ${figures(alone.get(task)!)} | ${figures(await measure(stage, task))} |`);
     const last = await Promise.all(waiting.map((id) => untilBegun(client, `ingest-${id}`, MODEL_STEP)));
-    say(
+    log(
       `\nThe last of the documents was read by the model after ${(Math.max(...last) / 1_000).toFixed(0)} s.`,
     );
   } finally {

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
-import { keepSigns } from "../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "./support/percentiles.ts";
@@ -26,10 +26,10 @@ its own that it removes again. The parts and the whole are asked in turn, so tha
 const options = { sizes: { type: "string", default: "1000,10000,100000" } } as const;
 const sizes = readArgs({ help: HELP, options }, (values) => values.sizes.split(",").map(Number));
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const row = (size: number, what: string, values: readonly number[]) =>
-  say(`| ${size} | ${what} | ${SHARES.map((share) => percentile(values, share).toFixed(1)).join(" | ")} |`);
+  log(`| ${size} | ${what} | ${SHARES.map((share) => percentile(values, share).toFixed(1)).join(" | ")} |`);
 
 function report(size: number, { parts, whole }: Latencies, recall: { all: number; project: number }): void {
   for (const [name, values] of Object.entries(parts)) row(size, name, values);
@@ -39,9 +39,9 @@ function report(size: number, { parts, whole }: Latencies, recall: { all: number
   row(size, "sum of parts", sums);
   row(size, "POST /search", whole);
   const ratio = percentile(whole, 0.5) / percentile(sums, 0.5);
-  say(`| ${size} | /search : sum, p50 (target ${TARGET_RATIO}) | ${ratio.toFixed(2)} | | |`);
-  say(`| ${size} | recall@10, whole index (target ${TARGET_RECALL}) | ${recall.all.toFixed(3)} | | |`);
-  say(`| ${size} | recall@10, project of a tenth | ${recall.project.toFixed(3)} | | |`);
+  log(`| ${size} | /search : sum, p50 (target ${TARGET_RATIO}) | ${ratio.toFixed(2)} | | |`);
+  log(`| ${size} | recall@10, whole index (target ${TARGET_RECALL}) | ${recall.all.toFixed(3)} | | |`);
+  log(`| ${size} | recall@10, project of a tenth | ${recall.project.toFixed(3)} | | |`);
 }
 
 /**
@@ -100,15 +100,15 @@ const bench = (): Promise<void> =>
     const base = embeddings.map(({ vector, signs }, i) => ({
       text: texts[i]!,
       vector,
-      signs: keepSigns(signs, embedder.model),
+      signs: storableSigns(signs, embedder.model),
     }));
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${embedder.model}; ${reranker.name}`,
     );
-    say(
+    log(
       `${EMBEDDED} passages are embedded; the others have their vectors, moved at random, and their signs; every text is its own.`,
     );
-    say("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
+    log("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
     for (const size of sizes) await measure(size, base, parts);
   });
 

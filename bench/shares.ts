@@ -30,8 +30,8 @@ const { parallel, kinds, slots } = readArgs({ help: HELP, options }, (values) =>
   return { parallel: Number(values.parallel), kinds: wanted, slots: given };
 });
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const measure = async (kind: ShareKind): Promise<void> => void say(await measureShare(kind, parallel));
+const log = (line: string) => process.stdout.write(`${line}\n`);
+const measure = async (kind: ShareKind): Promise<void> => void log(await measureShare(kind, parallel));
 
 async function measureProduct(): Promise<void> {
   const callers = await startTwoCallers();
@@ -47,9 +47,9 @@ async function measureProduct(): Promise<void> {
   }
 }
 
-say(
+log(
   `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${parallel} under way`,
 );
-say(`\n${SHARES_HEAD}`);
+log(`\n${SHARES_HEAD}`);
 if (kinds.includes("search")) await measureSearchShares(slots, measure);
 if (kinds.some((kind) => kind !== "search")) await measureProduct();

@@ -22,7 +22,7 @@ Uses the configured PostgreSQL, in a database of its own. Ends with 1 when a bud
 `;
 
 const values = readArgs({ help: HELP, options: { rows: { type: "string", default: "10000" } } }, (v) => v);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const BUDGET = {
   firstScripts: 250_000,
@@ -71,7 +71,7 @@ async function measure(browser: Browser, origin: string, rows: ManyRows, throttl
     kept.push(value <= most);
     return `${value.toFixed(digits)}${value <= most ? "" : " (!)"}`;
   };
-  say("| screen | scripts, kB | largest paint, ms | interaction, ms | shift |\n|--|--|--|--|--|");
+  log("| screen | scripts, kB | largest paint, ms | interaction, ms | shift |\n|--|--|--|--|--|");
   const signIn = await openMeasured(browser, origin, throttle);
   await signIn.signIn(rows.emails.manager, PASSWORD);
   const state = await signIn.close();
@@ -91,13 +91,13 @@ async function measure(browser: Browser, origin: string, rows: ManyRows, throttl
       interactionMs === null ? "–" : figure(interactionMs, BUDGET.interactionMs, 0),
       figure(shift, BUDGET.shift, 3),
     ];
-    say(`| ${name} | ${cells.join(" | ")} |`);
+    log(`| ${name} | ${cells.join(" | ")} |`);
   }
   return kept.every(Boolean);
 }
 
 async function bench(): Promise<void> {
-  await ensureConsole(say);
+  await ensureConsole(log);
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
@@ -112,11 +112,11 @@ async function bench(): Promise<void> {
     });
     const api = await startApiProcess({ databaseUrl: database.url, folder });
     stops.push(() => api.stop());
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; Chromium ${browser.version()}`,
     );
     for (const [name, throttle] of Object.entries(SETTINGS)) {
-      say(`\n${name}:\n`);
+      log(`\n${name}:\n`);
       const isKept = await measure(browser, api.origin, rows, throttle);
       if (throttle.slower === 1 && !isKept) process.exitCode = 1;
     }

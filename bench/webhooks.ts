@@ -47,7 +47,7 @@ interface Stage {
   worker: WorkerProcess;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 const keyOf = ({ path, id }: Pick<Arrival, "path" | "id">): string => `${path} ${id}`;
 
 /** All arrivals, once each of these events has arrived at each of these paths; includes duplicates. */
@@ -115,8 +115,8 @@ async function measureRate(stage: Stage): Promise<void> {
   const rate = (unique / ((last - began) / 1_000)).toFixed(0);
   const cpu = ((stage.worker.cpuMs() - computed) / unique).toFixed(2);
   const note = `${unique} to ${paths.length} endpoints; events recorded in ${((wrote - began) / 1_000).toFixed(1)} s of ${((last - began) / 1_000).toFixed(1)}`;
-  say(`| sustained, deliveries/s (target 2500) | **${rate}** | | 0 | ${doubled} | ${note} |`);
-  say(`| processor time of the worker, ms a delivery (target 0.4) | **${cpu}** | | | | |`);
+  log(`| sustained, deliveries/s (target 2500) | **${rate}** | | 0 | ${doubled} | ${note} |`);
+  log(`| processor time of the worker, ms a delivery (target 0.4) | **${cpu}** | | | | |`);
 }
 
 async function measureWait(stage: Stage, kind: "fast" | "slow"): Promise<void> {
@@ -125,7 +125,7 @@ async function measureWait(stage: Stage, kind: "fast" | "slow"): Promise<void> {
   const recorded = await recordSlowly(stage, Number(values.seconds));
   const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
   const what = `commit to arrival, receiver of ${kind === "fast" ? 0 : 200} ms (target 10, 40)`;
-  say(`| ${what} | **${p50}** | ${p99} | 0 | ${doubled} | ${unique} at ${PER_SECOND} a second |`);
+  log(`| ${what} | **${p50}** | ${p99} | 0 | ${doubled} | ${unique} at ${PER_SECOND} a second |`);
 }
 
 async function measureOutage(stage: Stage): Promise<void> {
@@ -137,7 +137,7 @@ async function measureOutage(stage: Stage): Promise<void> {
   const over = performance.timeOrigin + performance.now();
   const { last, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
   const seconds = ((last - over) / 1_000).toFixed(1);
-  say(
+  log(
     `| backlog after an outage of ${values.outage} s, seconds | **${seconds}** | | 0 | ${doubled} | ${unique} deliveries |`,
   );
 }
@@ -147,7 +147,7 @@ async function measureHanging(stage: Stage, hanging: number): Promise<void> {
   await subscribe(stage, [...healthy, ...pathsOf("hang", hanging)]);
   const recorded = await recordSlowly(stage, Number(values.seconds));
   const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, healthy), recorded);
-  say(
+  log(
     `| healthy endpoints while ${hanging} of ${MANY} hang | ${p50} | **${p99}** | 0 | ${doubled} | ${unique} deliveries |`,
   );
 }
@@ -170,10 +170,10 @@ async function bench(): Promise<void> {
   const worker = await startWorkerProcess(config);
   try {
     const stage = { bench: await setUpWebhookBench(orm, config), receivers, worker };
-    say(
+    log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
     );
-    say("\n| what | p50 ms or figure | p99 ms | lost | doubled | |\n|--|--|--|--|--|--|");
+    log("\n| what | p50 ms or figure | p99 ms | lost | doubled | |\n|--|--|--|--|--|--|");
     await measureRate(stage);
     await measureWait(stage, "fast");
     await measureWait(stage, "slow");

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { readArgs } from "./read-args.ts";
 import { LEAVES, type Leaf } from "./removable/leaves.ts";
-import { takeAway } from "./removable/take-away.ts";
+import { removeFeature } from "./removable/remove-feature.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 
 const HELP = `npm run check:removable [-- --only FEATURE]
@@ -64,10 +64,10 @@ async function passes({ name, command, args }: (typeof CHECKS)[number], cwd: str
 async function isRemovable(leaf: Leaf): Promise<boolean> {
   const copy = await copyRepository();
   try {
-    const { files, tests, lines, inTheWay } = takeAway(copy, leaf);
+    const { files, tests, lines, obstacles } = removeFeature(copy, leaf);
     console.log(`${leaf.name}: ${files} files, ${tests} further tests, ${lines} lines of lists`);
-    for (const sentence of inTheWay) console.log(`  ✗ ${sentence}`);
-    if (inTheWay.length > 0) return false;
+    for (const sentence of obstacles) console.log(`  ✗ ${sentence}`);
+    if (obstacles.length > 0) return false;
     for (const check of CHECKS) if (!(await passes(check, copy))) return false;
     return true;
   } finally {

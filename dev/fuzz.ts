@@ -50,7 +50,7 @@ function callersOf(roles: readonly string[] | undefined): Caller[] {
   return CALLERS.filter((caller) => roles?.includes(caller) ?? true);
 }
 
-const wish = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, examples, seed }) => ({
+const request = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, examples, seed }) => ({
   callers: callersOf(role),
   seconds: number("seconds", seconds),
   examples: number("examples", examples),
@@ -106,7 +106,7 @@ async function faultsIn(logFile: string): Promise<string[]> {
 const supervisor = createSupervisor();
 
 async function fuzz(folder: string): Promise<boolean> {
-  const { callers, ...limits } = wish;
+  const { callers, ...limits } = request;
   const options = { folder, ...limits, python: await ensureSchemathesis() };
   const target = await startTarget(supervisor, folder);
   try {

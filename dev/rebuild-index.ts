@@ -7,7 +7,7 @@ import { BlobNotFound, type BlobStore } from "../platform/blobs/blobs.ts";
 import { createBlobs } from "../platform/blobs/create-blobs.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
-import { keepSigns, signsTag } from "../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns, signsTag } from "../retrieval/embedding/stored-signs.rules.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";
 import { rebuildIndex, type RebuildDeps } from "../retrieval/index/rebuild-index.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
@@ -68,7 +68,7 @@ async function rebuild(discardUnfinished: boolean): Promise<void> {
   const embed: RebuildDeps["embed"] = async (chunks) => {
     const texts = chunks.map(({ title, headings, text }) => chunkInput(title, { headings, text }));
     const embeddings = await embedder.embedPassages(texts);
-    const signs = embeddings.map((embedding) => keepSigns(embedding.signs, model));
+    const signs = embeddings.map((embedding) => storableSigns(embedding.signs, model));
     await pool.query(SAVE_SIGNS, [chunks.map(({ id }) => id), signs]);
     return embeddings.map(({ vector }) => vector);
   };

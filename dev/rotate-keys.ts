@@ -61,8 +61,8 @@ const options = {
   now: { type: "boolean", default: false },
   "new-encryption-key": { type: "boolean", default: false },
 } as const;
-const wish = readArgs({ help: HELP, options }, (values) => ({
+const request = readArgs({ help: HELP, options }, (values) => ({
   atOnce: values.now,
   withNewKey: values["new-encryption-key"],
 }));
-await rotate(wish).catch(reportFailure);
+await rotate(request).catch(reportFailure);

@@ -36,7 +36,7 @@ Variables come from the environment or from the file .env; .env.example lists al
   LOG_LEVEL            of the product's logs in DATA_DIR/logs, info
 `;
 
-const say = (text: string): void => console.log(`  ${text}`);
+const log = (text: string): void => console.log(`  ${text}`);
 
 const addressesOf = ({ host, ports, dataDir }: StartSettings): Record<string, string> => ({
   PORT: String(ports.PORT),
@@ -72,9 +72,9 @@ async function fillDemo(config: Config, { password }: SeedResult): Promise<void>
   if (password === null) return;
   try {
     await fillOrganisation({ url: config.backendUrl, password, config });
-    say("The demo organisation is complete");
+    log("The demo organisation is complete");
   } catch (error) {
-    if (!supervisor.isStopping()) say(`The demo organisation is not complete: ${String(error)}`);
+    if (!supervisor.isStopping()) log(`The demo organisation is not complete: ${String(error)}`);
   }
 }
 
@@ -94,22 +94,22 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
     },
     temporalUiUrl: process.env["TEMPORAL_UI_URL"] || `http://127.0.0.1:${ports.TEMPORAL_UI_PORT}`,
     durable: true,
-    report: say,
+    report: log,
   });
   const environment = { ...services.environment, ...addressesOf(settings) };
   claim.publish(environment);
   const config = readConfig({ ...process.env, ...environment });
   const migrations = await runMigrations(config);
-  if (migrations.length > 0) say(`Database is at its newest form (${migrations.length} migrations)`);
+  if (migrations.length > 0) log(`Database is at its newest form (${migrations.length} migrations)`);
   const sealed = await replaceBuiltInKey(config);
-  if (sealed > 0) say(`Sealed ${sealed} secrets anew, no longer with the built-in key`);
-  await ensureConsole(say);
+  if (sealed > 0) log(`Sealed ${sealed} secrets anew, no longer with the built-in key`);
+  await ensureConsole(log);
   const seeded = await seedDemo(config);
   const options = {
     supervisor,
     environment: { ...process.env, ...environment },
     logDir: join(dataDir, "logs"),
-    say,
+    log,
   };
   const parts = productParts(config);
   const started = await Promise.all(

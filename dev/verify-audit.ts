@@ -25,7 +25,7 @@ function expectedHead(text: string | undefined): Head | null {
   return { position: Number(position), hash };
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const log = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function verify(expected: Head | null): Promise<void> {
   const config = readConfig();
@@ -33,15 +33,15 @@ async function verify(expected: Head | null): Promise<void> {
   const orm = await createOrm(config, entities, "owner", NO_LIMITS);
   try {
     const em = orm.em.fork();
-    const onProgress = (verified: number): void => say(`verified up to ${verified}`);
+    const onProgress = (verified: number): void => log(`verified up to ${verified}`);
     const { head, problem } = await verifyAudit(em, { expected, onProgress });
     if (problem === null) {
-      say(
+      log(
         `The audit log is whole: ${head.position} entries, ${await countWaiting(em)} waiting to be chained.`,
       );
-      return say(`Head: ${head.position}:${head.hash}`);
+      return log(`Head: ${head.position}:${head.hash}`);
     }
-    say(`The audit log is broken at position ${problem.position}: ${problem.fault}.`);
+    log(`The audit log is broken at position ${problem.position}: ${problem.fault}.`);
     process.exitCode = 1;
   } finally {
     await orm.close();

@@ -1,7 +1,7 @@
 import type { EntityClass, EntitySchema } from "@mikro-orm/postgresql";
 import type { AccessRules } from "./access/access-rule.ts";
 import type { EventDefinition } from "./events/catalogue/event-definition.ts";
-import type { UnderWay } from "./events/under-way.ts";
+import type { InProgress } from "./events/in-progress.ts";
 import type { Starters } from "./events/workflow-start.ts";
 import type { Hook } from "./moment.ts";
 
@@ -15,7 +15,7 @@ export interface Feature {
   events?: Readonly<Record<string, EventDefinition>>;
   /** The workflows that these events start, and the rows with a running workflow. */
   starts?: Starters;
-  underWay?: Readonly<Record<string, UnderWay>>;
+  inProgress?: Readonly<Record<string, InProgress>>;
   /** Its hooks at moments of lower features. */
   hooks?: readonly Hook[];
 }

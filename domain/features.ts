@@ -22,7 +22,7 @@ import { policies } from "./policies/feature.ts";
 import { projects } from "./projects/feature.ts";
 import { questionnaires } from "./questionnaires/feature.ts";
 import { reports } from "./reports/feature.ts";
-import { upstream } from "./upstream/feature.ts";
+import { identityProviders } from "./identity-providers/feature.ts";
 import { users } from "./users/feature.ts";
 import { webhooks } from "./webhooks/feature.ts";
 
@@ -32,7 +32,7 @@ export const features = [
   users,
   apiKeys,
   identity,
-  upstream,
+  identityProviders,
   frameworks,
   projects,
   history,

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/prepared-find.ts";
+import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/find-rows.ts";
 
 /** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;
@@ -23,12 +23,12 @@ async function pageOfMany<T extends { id: string }>(
   entity: EntityName<T>,
   page: PageOf<T>,
 ): Promise<Row<T>[]> {
-  if (page.offset === 0) return findRows(em, entity, { ...page, many: true });
+  if (page.offset === 0) return findRows(em, entity, { ...page, literalLimit: true });
   const ids = await findIds(em, entity, page);
   return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
 }
 
-interface Wanted<T extends object> extends PageOf<T> {
+interface PageQuery<T extends object> extends PageOf<T> {
   /** Searches texts, which is expensive to do twice. */
   isSearch: boolean;
 }
@@ -41,11 +41,11 @@ interface Wanted<T extends object> extends PageOf<T> {
 export async function findPage<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
-  { isSearch, ...page }: Wanted<T>,
+  { isSearch, ...page }: PageQuery<T>,
 ): Promise<Found<Row<T>>> {
   const { where, orderBy, limit, offset } = page;
   const few = isSearch ? FEW_FOUND : FEW;
-  const ids = await findIds(em, entity, { where, limit: few + 1 });
+  const ids = await findIds(em, entity, { where, limit: few + 1, literalLimit: true });
   if (ids.length > few) {
     const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
     return { items, total };

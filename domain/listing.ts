@@ -1,6 +1,6 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
 import { invalid } from "../platform/errors.ts";
-import type { Row } from "../platform/database/prepared-find.ts";
+import type { Row } from "../platform/database/find-rows.ts";
 import { findPage } from "./find-page.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;
@@ -83,10 +83,10 @@ function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): ob
 }
 
 /** A filter value: one value, or any of several. */
-export type Wanted<T> = T | readonly T[] | undefined;
+export type OneOrMore<T> = T | readonly T[] | undefined;
 
 /** The rows whose attribute has one of these values; all rows if none is given. */
-export function among<T extends string>(attribute: string, wanted: Wanted<T>): object[] {
+export function among<T extends string>(attribute: string, wanted: OneOrMore<T>): object[] {
   if (wanted === undefined) return [];
   const values = typeof wanted === "string" ? [wanted] : wanted;
   return [{ [attribute]: values.length === 1 ? values[0] : { $in: [...values] } }];

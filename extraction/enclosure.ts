@@ -77,8 +77,11 @@ function works({ network, user, command }: Enclosure, readable: readonly string[
       cwd: "/",
       stdio: ["ignore", "pipe", "ignore"],
     };
-    const told = JSON.parse(execFileSync(program, args, options).toString("utf8")) as Record<string, number>;
-    return (!network || told["networks"] === 0) && (!user || told["user"]! >= FIRST_USER);
+    const reported = JSON.parse(execFileSync(program, args, options).toString("utf8")) as Record<
+      string,
+      number
+    >;
+    return (!network || reported["networks"] === 0) && (!user || reported["user"]! >= FIRST_USER);
   } catch {
     return false;
   }

@@ -3,11 +3,11 @@ import { createByteCache } from "../platform/concurrency/byte-cache.ts";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
-import type { ParserJob, QuestionWish, WriteAnswersJob, WriteMarkdownJob } from "./parser-job.ts";
+import type { ParserJob, QuestionColumns, WriteAnswersJob, WriteMarkdownJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ParserInput, ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
-import type { FoundQuestions, WrongWish } from "./questionnaire/find-questions.ts";
+import type { FoundQuestions, WrongColumns } from "./questionnaire/find-questions.ts";
 
 /** Several times what the largest legitimate file takes. */
 const LIMITS: ProcessLimits = {
@@ -39,7 +39,11 @@ export interface FileTasksOptions extends Partial<ProcessLimits> {
  * SERVICE_UNAVAILABLE). A file that exceeds the limits is a VALIDATION_ERROR for `field`.
  */
 export interface FileTasks {
-  findQuestions(caller: string, path: string, wish: QuestionWish): Promise<FoundQuestions | WrongWish>;
+  findQuestions(
+    caller: string,
+    path: string,
+    columns: QuestionColumns,
+  ): Promise<FoundQuestions | WrongColumns>;
   writeAnswers(caller: string, workbook: Buffer, answers: Omit<WriteAnswersJob, "task">): Promise<Buffer>;
   writeMarkdown(
     caller: string,
@@ -78,9 +82,9 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
   const run = (caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer> =>
     slots.run(caller, () => inChild(field, job, file));
   return {
-    async findQuestions(caller, path, wish) {
-      const reply = await run(caller, "file", { task: "find_questions", wish }, path);
-      return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongWish;
+    async findQuestions(caller, path, columns) {
+      const reply = await run(caller, "file", { task: "find_questions", request: columns }, path);
+      return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongColumns;
     },
     writeAnswers: (caller, workbook, answers) =>
       run(caller, "file", { task: "write_answers", ...answers }, workbook),

@@ -1,4 +1,4 @@
-import type { ColumnWish } from "../domain/questionnaires/detect-columns.rules.ts";
+import type { RequestedColumns } from "../domain/questionnaires/detect-columns.rules.ts";
 import type { EvidenceFormat } from "./document.ts";
 
 /**
@@ -22,10 +22,10 @@ export interface ReadJob {
 /** Find the questions in a workbook. */
 export interface FindQuestionsJob {
   task: "find_questions";
-  wish: QuestionWish;
+  request: QuestionColumns;
 }
 
-export interface QuestionWish extends ColumnWish {
+export interface QuestionColumns extends RequestedColumns {
   sheet?: string | undefined;
 }
 

@@ -66,7 +66,7 @@ const PREVIEW_TIMEOUT_MS = 10_000;
 const MEMORY_POLL_MS = 50;
 const STDERR_BYTES = 16_384;
 /** WebAssembly compiles on its own threads, so CPU time may exceed wall-clock time. */
-const CPU_PER_WALL = 2;
+const CPU_PER_SECOND = 2;
 
 const MESSAGES: Record<Stop["reason"], string> = {
   timeout: "Reading the file took too long.",
@@ -104,7 +104,7 @@ export function protectionsOf(main: string): { network: boolean; user: boolean; 
 }
 
 function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess {
-  const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_WALL);
+  const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_SECOND);
   // No core dumps of users' documents, a CPU cap that outlives this process, then exec node.
   const script = `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$@"`;
   const command = [...enclosureOf(main).command(), process.execPath, ...nodeArguments(profile, limits, main)];

@@ -118,11 +118,11 @@ export function buildParserProgram(temporary = tmpdir()): string {
     place(folder, files);
   }
   chmodSync(folder, 0o755);
-  noteUse(folder);
+  recordUse(folder);
   return join(folder, OUTPUT);
 }
 
-function noteUse(folder: string): void {
+function recordUse(folder: string): void {
   const now = new Date();
   utimesSync(folder, now, now);
 }
@@ -131,7 +131,7 @@ function noteUse(folder: string): void {
 export function useParserProgram(program: string): string {
   try {
     accessSync(program);
-    noteUse(dirname(program));
+    recordUse(dirname(program));
     return program;
   } catch {
     return buildParserProgram(dirname(dirname(dirname(program))));

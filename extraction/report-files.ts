@@ -1,4 +1,4 @@
-import type { Block } from "../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../platform/documents/pdf/sheet-pdf.ts";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import type { Sheet } from "../platform/documents/workbook/write-workbook.ts";
 import type { ParserJob } from "./parser-job.ts";
@@ -19,7 +19,7 @@ const SLOTS = { what: "reports in the making", slots: 2, waitingEach: 1_000, wai
 
 /** Report files from rows, in capped children. Throws ExtractionError. */
 export interface ReportFiles {
-  writeSheet(blocks: readonly Block[], about: SheetAbout, signal: AbortSignal): Promise<Buffer>;
+  writeSheet(blocks: readonly PdfBlock[], about: SheetAbout, signal: AbortSignal): Promise<Buffer>;
   writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { guardConnections } from "../platform/database/guard-connections.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
@@ -29,7 +29,7 @@ function createPool(config: Config, logger: Logger): Pool {
     application_name: "retrieval",
   });
   guardConnections(pool, STATEMENT_MS);
-  tellCallers(pool);
+  setCallers(pool);
   // An idle connection closed by PostgreSQL is replaced at the next query; without a listener, the event
   // would end the process.
   pool.on("error", (err) => logger.warn({ err }, "An idle database connection was lost"));

@@ -17,7 +17,7 @@ import { entities } from "../domain/entities.ts";
 import { OauthClient } from "../domain/identity/oauth-client.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
-import { IdentityProvider } from "../domain/upstream/identity-provider.entity.ts";
+import { IdentityProvider } from "../domain/identity-providers/identity-provider.entity.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";

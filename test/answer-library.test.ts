@@ -174,14 +174,14 @@ describe("from another project of the customer", () => {
 
   test("an answer is offered to those who see both projects, and never suggested automatically", async () => {
     expect(second).toMatchObject({ state: "no_evidence", answer: null, taken_from: null });
-    const told = {
+    const answered = {
       item_id: first.id,
       project_id: projects.first,
       answer: "Yes, each of them.",
       citations: [],
     };
     for (const by of [people.customer, people.auditor, people.admin])
-      expect(await earlierOf(second, by)).toEqual([expect.objectContaining(told)]);
+      expect(await earlierOf(second, by)).toEqual([expect.objectContaining(answered)]);
   });
 
   test("nothing is offered to those who see only one of them", async () => {
@@ -195,8 +195,8 @@ describe("from another project of the customer", () => {
     const sent = { name: "A key", scopes: ["read", "write"], restrictions };
     const { body } = await people.customer.send("POST", "/api/v1/api-keys", sent);
     const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
-    const told = await product.anonymous.get(`${pathOf(second)}/earlier-answers`, headers);
-    expect([told.status, told.data]).toEqual([200, { earlier_answers: [] }]);
+    const answered = await product.anonymous.get(`${pathOf(second)}/earlier-answers`, headers);
+    expect([answered.status, answered.data]).toEqual([200, { earlier_answers: [] }]);
     const taken = { decision: "reuse", earlier_item_id: first.id };
     expect((await product.anonymous.send("PUT", pathOf(second), taken, headers)).status).toBe(404);
   });
@@ -233,7 +233,7 @@ describe("from another project of the customer", () => {
     ["no item", { decision: "reuse" }],
     ["an answer besides", { decision: "accept", earlier_item_id: "019393e3-0000-7000-8000-000000000000" }],
   ])("a decision with %s is refused", async (_what, body) => {
-    const { status, body: told } = await decide(second, body);
-    expect([status, told.error.details]).toMatchObject([400, { field: "earlier_item_id" }]);
+    const { status, body: answered } = await decide(second, body);
+    expect([status, answered.error.details]).toMatchObject([400, { field: "earlier_item_id" }]);
   });
 });

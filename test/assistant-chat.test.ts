@@ -79,17 +79,17 @@ describe("an answer without a model", () => {
   });
 
   test("finds the control in the context or in the question", async () => {
-    const told = { framework: "soc2", control: "CC6.1", control_title: expect.any(String) };
+    const answered = { framework: "soc2", control: "CC6.1", control_title: expect.any(String) };
     const { data } = await ask("What is missing?", {
       context: { project_id: stage.projectId, control_id: "CC6.1" },
     });
-    expect(data.context).toEqual(told);
+    expect(data.context).toEqual(answered);
     expect(data.message).toMatch(/^CC6\.1/);
     expect(data.suggestions.map((one: { type: string }) => one.type)).toEqual([
       "evidence_upload",
       "policy_generation",
     ]);
-    expect((await ask("What is missing for CC6.1?")).data.context).toEqual(told);
+    expect((await ask("What is missing for CC6.1?")).data.context).toEqual(answered);
   });
 
   test("is refused if the search is unavailable", async () => {

@@ -38,13 +38,13 @@ describe("an answer from figures", () => {
       .data.controls;
     const finding = { project_id: id, title: "Late patch", severity: "High", control_id: control.id };
     expect((await stage.customer.send("POST", "/api/findings", finding)).status).toBe(201);
-    const told = async (question: string) =>
+    const answered = async (question: string) =>
       (await ask(question, { context: { project_id: id } })).data.message as string;
-    expect(await told("How many findings are open for CC7.4?")).toMatch(
+    expect(await answered("How many findings are open for CC7.4?")).toMatch(
       /^CC7\.4 .*: 1 finding of 1 is open or in progress \(1 high\), 0 of them overdue\.$/,
     );
-    expect(await told("How many findings are open for CC7.5?")).toMatch(/^CC7\.5 .*: 0 findings of 0 /);
-    expect(await told("What is the score of CC7.4?")).toMatch(
+    expect(await answered("How many findings are open for CC7.5?")).toMatch(/^CC7\.5 .*: 0 findings of 0 /);
+    expect(await answered("What is the score of CC7.4?")).toMatch(
       /^CC7\.4 .*: 0\.0%, 0 of 1 required evidence approved\.$/,
     );
   });

@@ -6,7 +6,7 @@ import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../domain/assistant/language-model.ts";
 import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createModelWay } from "../integrations/llm/create-model-way.ts";
+import { createModelClient } from "../integrations/llm/create-model-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
@@ -16,7 +16,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const { product, customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
 const server = await startModelServer();
-const way = createModelWay(5_000);
+const client = createModelClient(5_000);
 const TEXT =
   "Logical access to systems is restricted by role. Access rights are reviewed every quarter, and multi-factor " +
   "authentication protects information assets.";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
-  await way.close();
+  await client.close();
   await server.stop();
 });
 
@@ -108,7 +108,7 @@ describe("a job about a whole project", () => {
   test("uses a model's wording if it keeps the figures, otherwise the template", async () => {
     model = createLanguageModel(
       { baseUrl: server.url, apiKey: "k", model: "scripted", timeoutMs: 5_000 },
-      { outbound: way, logger: createLogger("test", "silent") },
+      { outbound: client, logger: createLogger("test", "silent") },
     );
     const words = "The controls are not started, and no evidence is approved. ".repeat(20);
     server.script({ say: `${words} See [this](https://evil.example).` });

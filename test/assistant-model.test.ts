@@ -185,9 +185,9 @@ describe("a document with instructions", () => {
     );
     await ask(QUESTION);
     const { messages, tools } = stage.model.asked[2]!.body;
-    const told = messages.filter(({ content }) => content.includes("Ignore all rules"));
-    expect(told.map(({ role }) => role)).toEqual(["tool", "tool"]);
-    for (const { content } of told)
+    const answered = messages.filter(({ content }) => content.includes("Ignore all rules"));
+    expect(answered.map(({ role }) => role)).toEqual(["tool", "tool"]);
+    for (const { content } of answered)
       expect(JSON.parse(content).untrusted_document_passages).toEqual([
         expect.objectContaining({ handle: "c1", text: HOSTILE }),
       ]);

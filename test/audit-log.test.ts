@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createDenialWindow } from "../api/gateway/note-denials.ts";
+import { createDenialWindow } from "../api/gateway/record-denials.ts";
 import { emailHash } from "../domain/audit/email-hash.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 import { Project } from "../domain/projects/project.entity.ts";

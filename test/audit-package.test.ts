@@ -22,7 +22,7 @@ const sheet = (name: string): Cells[] => {
 const rowsOf = <T>(sql: string): Promise<T[]> => product.orm.em.fork().execute<T[]>(sql, [projectId]);
 
 /** A person as the sheets show them. */
-const told = (head: string, who: keyof typeof people): Cells => ({
+const answered = (head: string, who: keyof typeof people): Cells => ({
   [head]: `A ${who}`,
   [`${head}: role`]: who,
   [`${head}: id`]: people[who].id,
@@ -80,8 +80,8 @@ describe("the package of an ISO 27001 project", () => {
           ...(row.previous_id && { "Takes the place of (id)": row.previous_id }),
           ...(row.review_note && { "Review note": row.review_note }),
           ...(row.acceptance && { Acceptance: capital(row.acceptance) }),
-          ...told("Uploaded by", "customer"),
-          ...(row.reviewed_by_id && told("Reviewed by", "auditor")),
+          ...answered("Uploaded by", "customer"),
+          ...(row.reviewed_by_id && answered("Reviewed by", "auditor")),
         }),
       ),
     );
@@ -111,7 +111,7 @@ describe("the package of an ISO 27001 project", () => {
           At: new Date(occurred_at).toISOString(),
           Note: note,
           "Deleted since": subject_id === ids.deleted ? "yes" : "no",
-          ...told("By", actor_id === people.admin.id ? "admin" : "auditor"),
+          ...answered("By", actor_id === people.admin.id ? "admin" : "auditor"),
         }),
       ),
     );
@@ -142,14 +142,14 @@ describe("the package of an ISO 27001 project", () => {
         "Said at": byHand!["said_at"],
         "Confirmed at": byHand!["confirmed_at"],
         Note: "Seen on site",
-        ...told("Said by", "customer"),
-        ...told("Confirmed by", "auditor"),
+        ...answered("Said by", "customer"),
+        ...answered("Confirmed by", "auditor"),
       }),
       expect.objectContaining({
         Control: "A.7.1",
         "What is said": "Left out: it does not apply",
         Reason: leftOut!["reason"],
-        ...told("Said by", "admin"),
+        ...answered("Said by", "admin"),
       }),
     ]);
     expect([byHand!["reason"], leftOut!["reason"]]).toEqual(["Done on paper", "The company has no offices"]);
@@ -163,7 +163,7 @@ describe("the package of an ISO 27001 project", () => {
         Control: "A.5.2",
         What: "Confirm or decline: required evidence: 2",
         Reason: "Two systems are in scope",
-        ...told("Asked by", "customer"),
+        ...answered("Asked by", "customer"),
       }),
     ]);
     expect(of("Review evidence")).toEqual([
@@ -190,7 +190,7 @@ describe("the package of an ISO 27001 project", () => {
         Control: "A.7.1",
         Justification: rows.find(({ number }) => number === "A.7.1")!.justification,
         Implementation: "Left out",
-        ...told("Left out by", "admin"),
+        ...answered("Left out by", "admin"),
       }),
     ]);
   });

@@ -67,7 +67,7 @@ describe("its keys", () => {
       active: false,
       revoked_at: expect.any(String),
     });
-    const told = await stage.admin.get(`/api/v1/events?subject_id=${successor}&kind=api_key.revoked`);
-    expect(JSON.stringify(told.data)).toContain("client_removed");
+    const answered = await stage.admin.get(`/api/v1/events?subject_id=${successor}&kind=api_key.revoked`);
+    expect(JSON.stringify(answered.data)).toContain("client_removed");
   });
 });

@@ -31,8 +31,8 @@ async function giveAccess(person: SignedIn, name: string): Promise<string> {
 test(
   "the second factor is turned on with a QR code and a code of the app, and recovery codes are shown once",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, "/me");
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.auditor.email, "/me");
     const card = page.getByRole("region", { name: "Second factor" });
     await card.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await card.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -57,10 +57,10 @@ test(
 test(
   "one session is ended, and then all others",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const person = stage.manager;
     const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token as string;
-    await comeIn(person.email, "/me");
+    await signIn(person.email, "/me");
     const card = page.getByRole("region", { name: "Sessions" });
     const rows = card.getByRole("listitem");
     await rows.first().getByText("This session").waitFor();
@@ -84,9 +84,9 @@ test(
 test(
   "an application loses the access that somebody gave it",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const client = await giveAccess(stage.customer, "Dashboard of others");
-    await comeIn(stage.customer.email, "/me");
+    await signIn(stage.customer.email, "/me");
     const card = page.getByRole("region", { name: "Applications with access" });
     const row = card.getByRole("listitem").filter({ hasText: "Dashboard of others" });
     await row.getByText("Read, Change").waitFor();
@@ -102,8 +102,8 @@ test(
 test(
   "the profile keeps name, time zone and language with the account",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.customer.email, "/me");
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.customer.email, "/me");
     const card = page.getByRole("region", { name: "Profile" });
     await card.getByRole("combobox", { name: "Time zone" }).fill("Berlin");
     await page.getByRole("option", { name: "Europe/Berlin" }).click();

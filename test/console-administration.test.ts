@@ -47,8 +47,8 @@ describe("OAuth clients", () => {
   test(
     "are made with a secret that is shown once, changed, given another secret and deleted",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/oauth-clients?client=new");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/oauth-clients?client=new");
       const panel = page.getByRole("dialog");
       await panel.getByLabel("Name").fill("Reporting");
       await panel.getByLabel("Redirect URIs").fill("https://app.example.com/callback");
@@ -78,8 +78,8 @@ describe("OAuth clients", () => {
   test(
     "that are refused say which field is wrong, and keep what was typed",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/oauth-clients?client=new");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/oauth-clients?client=new");
       const panel = page.getByRole("dialog");
       await panel.getByLabel("Name").fill("No address");
       await panel.getByRole("button", { name: "Create the client" }).click();
@@ -97,8 +97,8 @@ describe("identity providers", () => {
   test(
     "are added, tested, turned off and deleted; their secret is never shown",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/identity-providers?provider=new");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/identity-providers?provider=new");
       const panel = page.getByRole("dialog");
       await panel.getByLabel("Name").fill("Example ID");
       await panel.getByLabel("Issuer").fill(provider.url);
@@ -130,8 +130,8 @@ describe("integrations", () => {
   test(
     "n8n is set up, tested with a wrong token and with the right one, and removed",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/integrations");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/integrations");
       const card = page.getByRole("region", { name: "n8n", exact: true });
       const panel = page.getByRole("dialog", { name: "n8n" });
       await card.getByRole("button", { name: "Set it up" }).click();
@@ -159,8 +159,8 @@ describe("integrations", () => {
   test(
     "Slack is set up with its app, and leads to Slack's page for installing it",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/integrations?edit=slack");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/integrations?edit=slack");
       const panel = page.getByRole("dialog", { name: "Slack" });
       for (const [label, value] of SLACK_SETTINGS) await panel.getByLabel(label).fill(value);
       await panel.getByRole("button", { name: "Save the settings" }).click();
@@ -182,9 +182,9 @@ describe("integrations", () => {
   test(
     "show whose chat accounts are linked, and unlink one",
     async () => {
-      const { page, product, stage, comeIn } = journey;
+      const { page, product, stage, comeIn: signIn } = journey;
       await linkInSlack(product, stage.manager, "morgan.in.slack");
-      await comeIn(admin.email, "/settings/integrations");
+      await signIn(admin.email, "/settings/integrations");
       const row = page.getByRole("row", { name: /morgan\.in\.slack.*Morgan Manager/ });
       await row.getByRole("button", { name: "Unlink" }).click();
       await page.getByText("Unlinked: morgan.in.slack").waitFor();
@@ -197,8 +197,8 @@ describe("integrations", () => {
 test(
   "the state of the system says what is away and what waits, and leads to the Temporal UI",
   async () => {
-    const { page, product, comeIn } = journey;
-    await comeIn(admin.email, "/settings/system");
+    const { page, product, comeIn: signIn } = journey;
+    await signIn(admin.email, "/settings/system");
     await page.getByRole("row", { name: /^PostgreSQL.*Up/ }).waitFor();
     // This product runs without a worker.
     await page.getByRole("row", { name: /^Worker.*Down/ }).waitFor();

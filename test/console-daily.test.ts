@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(visit.problems).toEqual([]);
 });
 
-async function comeIn(email: string, path = "/"): Promise<void> {
+async function signIn(email: string, path = "/"): Promise<void> {
   await page.goto(path);
   await visit.signIn(email);
   await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -61,7 +61,7 @@ describe("by keyboard", () => {
   test(
     "the search goes to a project, to one of its controls, to a page and to a person",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       const search = page.getByRole("combobox", { name: "Search" });
       await page.keyboard.press("Control+k");
       await search.fill("SOC 2");
@@ -94,7 +94,7 @@ describe("by keyboard", () => {
   test(
     "the first key leads to the content, and a closed panel gives the focus back",
     async () => {
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
       await page.getByRole("row", { name: /^CC1\.1/ }).waitFor();
       await page.reload();
       await page.getByRole("row", { name: /^CC1\.1/ }).waitFor();
@@ -117,7 +117,7 @@ describe("what the address says", () => {
   test(
     "is kept: filters, and the control that is open",
     async () => {
-      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/controls?q=CC7&control=CC7.2`);
+      await signIn(stage.auditor.email, `/projects/${stage.projectId}/controls?q=CC7&control=CC7.2`);
       await page.getByRole("dialog", { name: /^CC7\.2/ }).waitFor();
       const find = page.getByRole("searchbox", { name: "Find a control" });
       expect(await find.inputValue()).toBe("CC7");
@@ -133,7 +133,7 @@ describe("what the address says", () => {
   test(
     "that makes no sense is left out, and the page is there all the same",
     async () => {
-      await comeIn(stage.auditor.email, `/projects/${stage.projectId}?asOf=yesterday&why=nobody`);
+      await signIn(stage.auditor.email, `/projects/${stage.projectId}?asOf=yesterday&why=nobody`);
       expect(await shown(page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }))).toBe(true);
     },
     PATIENCE_MS,
@@ -142,7 +142,7 @@ describe("what the address says", () => {
   test(
     "shows the figures of a past day, and today's again",
     async () => {
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       const day = page.getByLabel("Figures of the day");
       const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
       await day.fill(yesterday);
@@ -160,7 +160,7 @@ describe("a finding", () => {
     "whose risk is accepted until a day can be opened again with a reason",
     async () => {
       const id = await raise("Backups in one region");
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
       const panel = page.getByRole("dialog", { name: "Backups in one region" });
       await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("textbox", { name: "Risk accepted: why?" }).fill("Next year's budget");
@@ -182,7 +182,7 @@ describe("a finding", () => {
     "is worked on by a customer, who decides on nothing",
     async () => {
       const id = await raise("Weak cipher");
-      await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      await signIn(stage.customer.email, `/projects/${stage.projectId}/findings?finding=${id}`);
       const panel = page.getByRole("dialog", { name: "Weak cipher" });
       await panel.getByRole("button", { name: "Start" }).click();
       await panel.getByRole("button", { name: "Resolve…" }).waitFor();
@@ -197,7 +197,7 @@ describe("a finding", () => {
     "keeps what was written when the session ends in between",
     async () => {
       const id = await raise("Old library");
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
       const words = page.getByRole("textbox", { name: "Say something about it" });
       await words.fill("It is gone with the next release.");
       await product.orm.em
@@ -215,7 +215,7 @@ describe("a finding", () => {
     "is found by its severity and its words",
     async () => {
       await raise("Forgotten host");
-      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
+      await signIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
       await page.getByRole("searchbox", { name: "Find a finding" }).fill("Forgotten");
       await page.waitForURL(/q=Forgotten/);
       await page.getByText("1 finding", { exact: true }).waitFor();
@@ -231,7 +231,7 @@ describe("the console", () => {
   test(
     "says that the browser is offline",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       await visit.context.setOffline(true);
       await page.getByText("You are offline. What is shown may be out of date.").waitFor();
       await visit.context.setOffline(false);

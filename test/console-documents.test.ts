@@ -17,8 +17,8 @@ function workbookOf(questions: readonly string[]): Buffer {
 test(
   "a question is answered from the evidence, its source opens, and what is not there is said plainly",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
     const question = page.getByRole("textbox", { name: "Your question" });
     await question.fill("How many accounts held rights beyond their role?");
     await question.press("Enter");
@@ -38,8 +38,8 @@ test(
 test(
   "a package is built, watched and downloaded",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, `/projects/${stage.projectId}/reports`);
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.manager.email, `/projects/${stage.projectId}/reports`);
     await page.getByRole("button", { name: "Build: Auditor's package" }).click();
     const download = page.waitForEvent("download");
     await page
@@ -54,8 +54,8 @@ test(
 test(
   "a policy is generated, edited into a new version, and filed as evidence that waits for a review",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
     await page.getByRole("combobox", { name: "Type" }).fill("Access");
     await page.getByRole("option").first().click();
     await page.getByLabel("Company").fill("Example Cloud");
@@ -85,7 +85,7 @@ test(
 test(
   "two versions of a piece of evidence are shown side by side, with the words that changed",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const fileOf = async (deadline: string) => {
       const lines = [
         "Leavers",
@@ -98,7 +98,7 @@ test(
     const { data: first } = await stage.customer.upload(await fileOf("five days"), fields);
     const path = `/api/v1/evidence/${first.id}/versions`;
     const { data: second } = await stage.customer.upload(await fileOf("one day"), {} as never, path);
-    await comeIn(stage.manager.email, `/evidence/${second.id}`);
+    await signIn(stage.manager.email, `/evidence/${second.id}`);
     await page.getByRole("link", { name: "Compare with version 1" }).click();
     const compared = page.getByRole("region", { name: "What changed in the text" });
     await compared.locator("del", { hasText: "five" }).waitFor();
@@ -113,14 +113,14 @@ test(
 test(
   "of two people who edit a policy at once, the second sees both texts and decides",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const { data } = await stage.manager.send("POST", "/api/v1/ai/generate/policy", {
       type: "access_control",
       framework: "soc2",
       company_name: "Two Editors",
       project_id: stage.projectId,
     });
-    await comeIn(stage.manager.email, `/policies/${data.id}?edit=text`);
+    await signIn(stage.manager.email, `/policies/${data.id}?edit=text`);
     const text = page.getByRole("textbox", { name: "Text (Markdown)" });
     await text.fill("# Access\n\nWritten in the browser.");
     await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, {
@@ -141,7 +141,7 @@ test(
 test(
   "answers that were drafted after the last poll of the items are shown",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const { manager } = stage;
     const form = new FormData();
     form.append("project_id", stage.projectId);
@@ -167,7 +167,7 @@ test(
       const draft = { ...item, answer: null, citations: [], state: "open" };
       return route.fulfill({ json: { ...items.body, data: { ...items.data, items: [draft] } } });
     });
-    await comeIn(manager.email, `/questionnaires/${id}`);
+    await signIn(manager.email, `/questionnaires/${id}`);
     await page.getByText("Answered", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Sources" }).waitFor();
   },
@@ -177,8 +177,8 @@ test(
 test(
   "a questionnaire is uploaded and walked through by keys",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
     await page
       .getByLabel("Upload a questionnaire")
       .first()
@@ -207,13 +207,13 @@ test(
 test(
   "an auditor accepts evidence in their room, takes it back, asks for more, and checks the files",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     const id = stage.evidence.get("Vendor register")!;
     const approved = await stage.manager.send("POST", `/api/v1/evidence/${id}/review`, {
       decision: "approve",
     });
     expect(approved.status).toBe(200);
-    await comeIn(stage.auditor.email, "/audits");
+    await signIn(stage.auditor.email, "/audits");
     await page.getByRole("main").getByRole("link", { name: "Example Cloud: SOC 2" }).click();
     await page.getByRole("button", { name: "Accept: Vendor register" }).click();
     await page.getByText("Nothing here").waitFor();

@@ -65,9 +65,9 @@ describe("the board", () => {
   test(
     "offers a customer no move that is not theirs",
     async () => {
-      const { page, stage, comeIn } = journey;
+      const { page, stage, comeIn: signIn } = journey;
       await raise("Of the auditor");
-      await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?view=board`);
+      await signIn(stage.customer.email, `/projects/${stage.projectId}/findings?view=board`);
       await page.getByRole("button", { name: "Move: Of the auditor" }).click();
       await page.getByRole("menuitem", { name: "Start" }).waitFor();
       expect(await page.getByRole("menuitem").count()).toBe(1);

@@ -25,13 +25,13 @@ const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
 test.each(ROLES)(
   "a %s is led to what they may do, and to nothing else",
   async (role) => {
-    const { page, product, comeIn } = journey;
+    const { page, product, comeIn: signIn } = journey;
     const refused: string[] = [];
     page.on("response", (response) => {
       if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
     });
     const person = await product.signIn(role);
-    await comeIn(person.email);
+    await signIn(person.email);
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "API keys" }).waitFor();
     for (const [path, name, roles] of PAGES) {
@@ -59,7 +59,7 @@ test.each(["customer", "auditor", "manager", "admin"] as const)(
       if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
     });
     const person = role === "admin" ? await product.signIn("admin") : stage[role];
-    await comeIn(person.email);
+    await signIn(person.email);
     for (const place of ["policies", "questionnaires", "reports", "assistant"]) {
       await page.goto(`/projects/${stage.projectId}/${place}`);
       await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -35,7 +35,7 @@ afterEach(async () => {
   expect(visit.problems).toEqual([]);
 });
 
-async function comeIn(email: string, path = "/"): Promise<void> {
+async function signIn(email: string, path = "/"): Promise<void> {
   await page.goto(path);
   await visit.signIn(email);
   await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -92,7 +92,7 @@ describe("signing in", () => {
   test(
     "leaves nothing that a script could read, and signing out ends it",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       const readable = await page.evaluate(
         "[document.cookie, JSON.stringify({ ...sessionStorage, ...localStorage })]",
       );
@@ -111,7 +111,7 @@ describe("signing in", () => {
   test(
     "is asked for again when the session was ended elsewhere, and then the person is back",
     async () => {
-      await comeIn(stage.manager.email, "/projects");
+      await signIn(stage.manager.email, "/projects");
       await product.orm.em
         .fork()
         .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
@@ -129,7 +129,7 @@ describe("the console itself", () => {
   test(
     "keeps the theme and the language that were chosen",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       const menu = () => page.getByRole("button", { name: "Morgan Manager" }).click();
       await menu();
       await page.getByRole("menuitem", { name: "Dark" }).click();
@@ -149,7 +149,7 @@ describe("the console itself", () => {
   test(
     "lists its keys",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
       await page.getByRole("dialog", { name: "Keys" }).getByText("Review: approve").waitFor();
       await page.keyboard.press("Escape");
@@ -161,7 +161,7 @@ describe("the console itself", () => {
   test(
     "says that the service is away, and goes on when it is back",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       await page.route("**/api/v1/projects?*", (route) => route.abort());
       await page.getByRole("link", { name: "All projects" }).click();
       await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
@@ -175,7 +175,7 @@ describe("the console itself", () => {
   test(
     "has a page for an address that leads nowhere",
     async () => {
-      await comeIn(stage.manager.email, "/");
+      await signIn(stage.manager.email, "/");
       await page.goto("/no/such/page");
       await page.getByRole("link", { name: "Go to the start page" }).click();
       expect(await shown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
@@ -194,7 +194,7 @@ describe("two people at once", () => {
         severity: "Low",
         assigned_to: stage.manager.id,
       });
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${data.id}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${data.id}`);
       const panel = page.getByRole("dialog", { name: "Port 22 is open" });
       await panel.getByRole("button", { name: "Start" }).click();
       await panel.getByRole("button", { name: "Resolve…" }).click();

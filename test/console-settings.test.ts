@@ -24,8 +24,8 @@ afterAll(() => receiver.stop());
 test(
   "an administrator adds somebody, names whom they report to, and deactivates them",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(admin.email, "/settings/people");
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(admin.email, "/settings/people");
     await page.getByRole("button", { name: "Add a person" }).click();
     const panel = page.getByRole("dialog");
     await panel.getByLabel("Name").fill("Nora New");
@@ -48,8 +48,8 @@ test(
 test(
   "an administrator invites somebody, hands the link over, and revokes the next invitation",
   async () => {
-    const { page, comeIn } = journey;
-    await comeIn(admin.email, "/settings/people");
+    const { page, comeIn: signIn } = journey;
+    await signIn(admin.email, "/settings/people");
     await page.getByRole("button", { name: "Invite a person" }).click();
     const panel = page.getByRole("dialog");
     await panel.getByLabel("E-mail address").fill("ivy.invited@example.com");
@@ -93,8 +93,8 @@ test(
 test(
   "a key is shown once, with its restrictions and the day it has to be rotated by, and revoked",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.customer.email, "/settings/api-keys?key=new");
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.customer.email, "/settings/api-keys?key=new");
     await page.getByLabel("Name").fill("Deploy robot");
     await page.getByLabel("Only from these addresses").fill("203.0.113.0/24");
     await page.getByRole("button", { name: "Create the key" }).click();
@@ -116,8 +116,8 @@ test(
 test(
   "who signed in a while ago shows who they are before a key is made",
   async () => {
-    const { page, product, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, "/settings/api-keys?key=new");
+    const { page, product, stage, comeIn: signIn } = journey;
+    await signIn(stage.manager.email, "/settings/api-keys?key=new");
     await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
     await page.getByLabel("Name").fill("Made late");
     await page.getByRole("button", { name: "Create the key" }).click();
@@ -132,9 +132,9 @@ test(
 test(
   "a webhook is made, fails, shows the answer and its payload, and is delivered again",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, stage, comeIn: signIn } = journey;
     receiver.behave(answering(500));
-    await comeIn(stage.manager.email, "/settings/webhooks");
+    await signIn(stage.manager.email, "/settings/webhooks");
     await page.getByRole("button", { name: "New webhook" }).click();
     const panel = page.getByRole("dialog");
     await panel.getByLabel("Address").fill(receiver.url);
@@ -159,11 +159,11 @@ test(
 test(
   "the bell counts what concerns the person, leads to it, and is read by keyboard",
   async () => {
-    const { page, stage, comeIn, product } = journey;
+    const { page, stage, comeIn: signIn, product } = journey;
     const unread = () => stage.auditor.get("/api/v1/users/me/notifications/unread");
     await waitFor(unread, ({ data }) => data.unread > 3);
     const { unread: count } = (await unread()).data as { unread: number };
-    await comeIn(stage.auditor.email);
+    await signIn(stage.auditor.email);
     const bell = page
       .getByRole("navigation", { name: "Main" })
       .getByRole("button", { name: /^Notifications/ });
@@ -196,7 +196,7 @@ test(
 test(
   "an administrator sees why a workflow failed, and starts it again",
   async () => {
-    const { page, product, comeIn } = journey;
+    const { page, product, comeIn: signIn } = journey;
     const { client, close } = createTemporalClient(product.config);
     const workflowId = `invitation-${newId()}-1`;
     // The first run is ended before a worker takes it.
@@ -208,7 +208,7 @@ test(
       staticSummary: "Mail an invitation",
     });
     await client.workflow.getHandle(workflowId).terminate("Ended by a test");
-    await comeIn(admin.email, "/settings/workflows");
+    await signIn(admin.email, "/settings/workflows");
     await page.getByText("No failed workflows").waitFor();
     await page.getByRole("radiogroup", { name: "Which workflows" }).getByText("Terminated").click();
     const row = page.getByRole("row", { name: /Mail an invitation.*Ended by a test/ });
@@ -235,8 +235,8 @@ describe("the audit log", () => {
   test(
     "is filtered by its address, and opens an entry",
     async () => {
-      const { page, comeIn } = journey;
-      await comeIn(admin.email, "/settings/audit-log?kind=evidence&q=uploaded");
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/audit-log?kind=evidence&q=uploaded");
       await page.getByRole("link", { name: "evidence.uploaded" }).first().click();
       const panel = page.getByRole("dialog");
       expect(await isShown(panel.getByText("Casey Customer"))).toBe(true);
@@ -248,8 +248,8 @@ describe("the audit log", () => {
   test(
     "is verified in the browser, which sees what was altered",
     async () => {
-      const { page, product, comeIn } = journey;
-      await comeIn(admin.email, "/settings/audit-log");
+      const { page, product, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/audit-log");
       await page.getByRole("button", { name: "Verify the chain" }).click();
       await page.getByText(/^Nothing was altered or removed/).waitFor();
       const em = product.orm.em.fork();

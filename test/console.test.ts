@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(visit.problems).toEqual([]);
 });
 
-async function comeIn(email: string, path = "/"): Promise<void> {
+async function signIn(email: string, path = "/"): Promise<void> {
   await page.goto(path);
   await visit.signIn(email);
   await page.getByRole("navigation", { name: "Main" }).waitFor();
@@ -47,7 +47,7 @@ describe("who may not, does not see it", () => {
   test(
     "a customer has no review inbox, and may not have one by its address",
     async () => {
-      await comeIn(stage.customer.email);
+      await signIn(stage.customer.email);
       const navigation = page.getByRole("navigation", { name: "Main" });
       expect(await navigation.getByRole("link", { name: "Review" }).count()).toBe(0);
       expect(await page.getByRole("heading", { name: "Waiting for your review" }).count()).toBe(0);
@@ -60,7 +60,7 @@ describe("who may not, does not see it", () => {
   test(
     "an auditor uploads nothing, and somebody else's project is not there",
     async () => {
-      await comeIn(stage.auditor.email, `/projects/${stage.projectId}/evidence`);
+      await signIn(stage.auditor.email, `/projects/${stage.projectId}/evidence`);
       await page.getByRole("link", { name: "Access review" }).waitFor();
       expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
       const other = await product.signIn("customer");
@@ -76,7 +76,7 @@ describe("a project", () => {
   test(
     "explains its score, and each number leads to what it counts",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       await page.getByRole("link", { name: "Example Cloud: SOC 2" }).last().click();
       await page.getByRole("link", { name: "why?" }).click();
       const panel = page.getByRole("dialog", { name: "What the score is made of" });
@@ -96,7 +96,7 @@ describe("a project", () => {
   test(
     "says what to do next and what happened",
     async () => {
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       const next = page.getByRole("region", { name: "What to do next" });
       expect(await shown(next.getByRole("listitem"))).toBe(true);
       const activity = page.getByRole("region", { name: "Activity" });
@@ -110,7 +110,7 @@ describe("controls", () => {
   test(
     "are found, opened beside the list and given an owner, which can be taken back",
     async () => {
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
       await page.getByRole("searchbox", { name: "Find a control" }).fill("CC6.1");
       await page.waitForURL(/q=CC6\.1/);
       await page
@@ -136,7 +136,7 @@ describe("evidence", () => {
   test(
     "comes in as several files at once, and is followed until it was read",
     async () => {
-      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+      await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
       await page.getByRole("button", { name: "Upload" }).click();
       await page.getByRole("combobox", { name: "For the control" }).fill("CC8.1");
       await page.getByRole("option", { name: /^CC8\.1/ }).click();
@@ -160,7 +160,7 @@ describe("evidence", () => {
   test(
     "that is refused says why",
     async () => {
-      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
+      await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
       const buffer = Buffer.from("no PDF at all");
       const file = { name: "Not a document.pdf", mimeType: "application/pdf", buffer };
       await page.getByLabel("Choose files").first().setInputFiles(file);
@@ -173,7 +173,7 @@ describe("evidence", () => {
   test(
     "is shown as its pages and as the text that was read",
     async () => {
-      await comeIn(stage.auditor.email, `/evidence/${stage.evidence.get("Access review")}`);
+      await signIn(stage.auditor.email, `/evidence/${stage.evidence.get("Access review")}`);
       await page.getByRole("img", { name: "Page 1 of 2" }).waitFor();
       // Something is drawn that is neither white nor black.
       await page.waitForFunction(`(() => {
@@ -193,7 +193,7 @@ describe("findings", () => {
   test(
     "lead from the start page through their life: started, discussed, resolved with a reason",
     async () => {
-      await comeIn(stage.manager.email);
+      await signIn(stage.manager.email);
       const mine = page.getByRole("region", { name: "Findings assigned to you" });
       await mine.getByRole("link", { name: "TLS 1.0 on the old host" }).click();
       const panel = page.getByRole("dialog", { name: "TLS 1.0 on the old host" });
@@ -221,7 +221,7 @@ describe("search", () => {
   test(
     "is a key away, and leads to the passage that answers",
     async () => {
-      await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Search" }).fill("whose rights went beyond their role?");
@@ -241,7 +241,7 @@ describe("the review inbox", () => {
   test(
     "takes one key for each decision; an approval can be taken back, a rejection takes a reason",
     async () => {
-      await comeIn(stage.auditor.email, "/review");
+      await signIn(stage.auditor.email, "/review");
       const queue = page.getByRole("list", { name: "Waiting for review" });
       await queue.getByRole("link", { name: /Access review/ }).waitFor();
       await page.getByText("Casey Customer uploaded it, so you may decide").waitFor();
@@ -273,7 +273,7 @@ describe("the review inbox", () => {
         { name: "Own.pdf", bytes },
         { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
       );
-      await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+      await signIn(stage.manager.email, `/review?evidence=${data.id}`);
       await page.getByText("You uploaded it: somebody else decides").waitFor();
       expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
       await page.keyboard.press("a");

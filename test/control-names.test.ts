@@ -44,14 +44,14 @@ beforeAll(async () => {
 interface Said {
   status: number;
   /** What the response says about the resolved control: its id, its number, or the number of rows. */
-  told: unknown;
+  expected: unknown;
 }
-const say = ({ status }: Answer, told: unknown): Said => ({ status, told });
+const say = ({ status }: Answer, answered: unknown): Said => ({ status, expected: answered });
 
 /** Repeating the same value is no change and leaves nothing to decide. */
 let said = 0;
 
-type Calls = Record<string, { call: (name: string) => Promise<Said>; told: () => unknown }>;
+type Calls = Record<string, { call: (name: string) => Promise<Said>; expected: () => unknown }>;
 
 /** The ways to decide on a statement about a control. */
 const decided = (decision: "confirm" | "decline"): Calls => ({
@@ -64,7 +64,7 @@ const decided = (decision: "confirm" | "decline"): Calls => ({
       });
       return say(answer, answer.data?.id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
 });
 
@@ -75,7 +75,7 @@ const PLACES: Calls = {
       const answer = await customer.get(`/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`);
       return say(answer, answer.data?.id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "PUT /api/v1/projects/:id/controls/:controlId controlId": {
     call: async (name) => {
@@ -83,7 +83,7 @@ const PLACES: Calls = {
       const answer = await send("PUT", path, { required_evidence: 1 });
       return say(answer, answer.data?.id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "PUT /api/v1/projects/:id/controls control_id": {
     call: async (name) => {
@@ -91,7 +91,7 @@ const PLACES: Calls = {
       const answer = await send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
       return say(answer, answer.data?.controls[0]?.id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   ...decided("confirm"),
   ...decided("decline"),
@@ -102,7 +102,7 @@ const PLACES: Calls = {
       );
       return say(answer, answer.data?.evidence[0]?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "GET /api/v1/evidence/stats control_id": {
     call: async (name) => {
@@ -110,14 +110,14 @@ const PLACES: Calls = {
       const answer = await customer.get(`/api/v1/evidence/stats?${query}`);
       return say(answer, answer.data?.total > 0);
     },
-    told: () => true,
+    expected: () => true,
   },
   "POST /api/v1/evidence control_id": {
     call: async (name) => {
       const answer = await customer.upload({ name: "a.pdf", bytes: pdf }, fields({ control_id: name }));
       return say(answer, answer.data?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "POST /api/v1/evidence also_controls": {
     call: async (name) => {
@@ -125,14 +125,14 @@ const PLACES: Calls = {
       const answer = await customer.upload({ name: "a.pdf", bytes: pdf }, more);
       return say(answer, answer.data?.also_controls);
     },
-    told: () => [NUMBER],
+    expected: () => [NUMBER],
   },
   "PUT /api/v1/evidence/:id control_id": {
     call: async (name) => {
       const answer = await send("PUT", `/api/v1/evidence/${evidenceId}`, { control_id: name });
       return say(answer, answer.data?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "PUT /api/v1/evidence/:id also_controls": {
     call: async (name) => {
@@ -140,7 +140,7 @@ const PLACES: Calls = {
       const answer = await send("PUT", `/api/v1/evidence/${id}`, { also_controls: [name] });
       return say(answer, answer.data?.also_controls);
     },
-    told: () => [NUMBER],
+    expected: () => [NUMBER],
   },
   "POST /api/v1/evidence/:id/reuse control_id": {
     call: async (name) => {
@@ -150,21 +150,21 @@ const PLACES: Calls = {
       const answer = await send("POST", `/api/v1/evidence/${evidenceId}/reuse`, body);
       return say(answer, answer.data?.control_id === there);
     },
-    told: () => true,
+    expected: () => true,
   },
   "GET /api/findings control_id": {
     call: async (name) => {
       const answer = await customer.get(`/api/findings?project_id=${projectId}&control_id=${name}&limit=1`);
       return say(answer, answer.data?.findings[0]?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "GET /api/findings/stats control_id": {
     call: async (name) => {
       const answer = await customer.get(`/api/findings/stats?project_id=${projectId}&control_id=${name}`);
       return say(answer, answer.data?.total > 0);
     },
-    told: () => true,
+    expected: () => true,
   },
   "POST /api/findings control_id": {
     call: async (name) => {
@@ -175,14 +175,14 @@ const PLACES: Calls = {
       );
       return say(answer, answer.data?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "PATCH /api/findings/:id control_id": {
     call: async (name) => {
       const answer = await send("PATCH", `/api/findings/${findingId}`, { control_id: name });
       return say(answer, answer.data?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "POST /api/findings/import control_id": {
     call: async (name) => {
@@ -191,10 +191,10 @@ const PLACES: Calls = {
       const { status, data } = await send("POST", "/api/findings/import", body);
       const { finding_id: id } = data.results[0];
       // An invalid row fails on its own.
-      if (id === null) return { status: 400, told: null };
-      return { status, told: (await customer.get(`/api/findings/${id}`)).data.control_id };
+      if (id === null) return { status: 400, expected: null };
+      return { status, expected: (await customer.get(`/api/findings/${id}`)).data.control_id };
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
   "POST /api/v1/ai/chat control_id": {
     call: async (name) => {
@@ -202,14 +202,14 @@ const PLACES: Calls = {
       const answer = await send("POST", "/api/v1/ai/chat", { message: "What is missing?", context });
       return say(answer, JSON.stringify(answer.data?.context)?.includes(NUMBER));
     },
-    told: () => true,
+    expected: () => true,
   },
   "POST /api/v1/ai/generate/policy control_id": {
     call: async (name) => {
       const answer = await policy({ project_id: projectId, control_id: name });
       return say(answer, answer.data?.control_id);
     },
-    told: () => NUMBER,
+    expected: () => NUMBER,
   },
   "POST /api/v1/policies/:id/file-as-evidence control_id": {
     call: async (name) => {
@@ -217,7 +217,7 @@ const PLACES: Calls = {
       const answer = await send("POST", path, { control_id: name });
       return say(answer, answer.data?.control_id);
     },
-    told: () => control.id,
+    expected: () => control.id,
   },
 };
 
@@ -279,18 +279,18 @@ test("so do the tools for AI agents", () => {
   expect(fieldsOf.filter(([, , takesAll]) => takesAll !== true)).toEqual([]);
 });
 
-describe.each(Object.entries(PLACES))("%s", (_place, { call, told }) => {
+describe.each(Object.entries(PLACES))("%s", (_place, { call, expected: answered }) => {
   test("accepts the id, the number, and the framework's id", async () => {
     for (const name of [control.id, NUMBER, FRAMEWORK_ID]) {
       const said = await call(name);
-      expect([name, said.told, said.status < 300]).toEqual([name, told(), true]);
+      expect([name, said.expected, said.status < 300]).toEqual([name, answered(), true]);
     }
   });
 
   test("finds nothing by the name of another framework's or project's control", async () => {
     for (const name of ["iso27001:CC6.1", "soc2:ZZ9", ofOthers]) {
       const said = await call(name);
-      expect([name, said.told]).not.toEqual([name, told()]);
+      expect([name, said.expected]).not.toEqual([name, answered()]);
     }
   });
 });

@@ -84,15 +84,15 @@ describe("a statement of the audited party", () => {
     });
     await put(projectId, BY_HAND);
     await confirm(projectId);
-    const told = await eventsOf(control.id);
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const answered = await eventsOf(control.id);
+    expect(answered.map(({ kind }) => kind)).toEqual([
       "control.change_proposed",
       "control.change_declined",
       "control.change_proposed",
       "control.change_confirmed",
       "control.status_changed",
     ]);
-    expect(told[3]!.data).toMatchObject({ change: { progress: 80 }, reason: WHY, said_by: customer.id });
+    expect(answered[3]!.data).toMatchObject({ change: { progress: 80 }, reason: WHY, said_by: customer.id });
   });
 
   test("is decided once, never by the audited party, and only if something waits", async () => {

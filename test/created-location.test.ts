@@ -4,7 +4,7 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
 import { REDIRECT_URI } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
-import { PROVIDERS, plainProvider } from "./support/upstream.ts";
+import { PROVIDERS, plainProvider } from "./support/test-providers.ts";
 
 const { product, customer, projectId, pdf, upload, uploaded } = await startEvidenceProject();
 const admin = await product.signIn("admin");

@@ -97,9 +97,9 @@ describe("every list as CSV", () => {
     const json = await admin.fetch(path);
     expect(json.headers.get("vary")).toContain("Accept");
     const { data } = (await json.json()) as { data: Record<string, unknown> };
-    const told = Object.values(data).find((value) => Array.isArray(value)) as Record<string, unknown>[];
+    const answered = Object.values(data).find((value) => Array.isArray(value)) as Record<string, unknown>[];
     const { response, header, rows } = await tableOf(admin, path);
-    const { total = told.length } = (data["pagination"] ?? {}) as { total?: number };
+    const { total = answered.length } = (data["pagination"] ?? {}) as { total?: number };
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("x-total-count")).toBe(String(total));
     expect(response.headers.get("vary")).toContain("Accept");
@@ -112,7 +112,7 @@ describe("every list as CSV", () => {
       header.find((name) => ["id", "user_id", "client_id", "control.id"].includes(name)) ?? header[0]!;
     const keyOf = (row: Record<string, unknown>) =>
       key.split(".").reduce<unknown>((value, field) => (value as Record<string, unknown>)[field], row);
-    expect(column({ response, header, rows }, key).slice(0, told.length)).toEqual(told.map(keyOf));
+    expect(column({ response, header, rows }, key).slice(0, answered.length)).toEqual(answered.map(keyOf));
   });
 
   test("starts with a byte order mark, and HEAD returns its headers", async () => {

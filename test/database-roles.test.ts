@@ -3,8 +3,10 @@ import { Pool } from "pg";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
+import { entities } from "../domain/entities.ts";
 import { newId } from "../platform/ids.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
+import { createOrm } from "../platform/database/orm.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /*
@@ -40,7 +42,7 @@ const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor),
 
 test("overseers have their own role, which later callers of the connection do not inherit", async () => {
   const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
-  tellCallers(pool);
+  setCallers(pool);
   const roleOf = async (): Promise<unknown> =>
     (await pool.query<{ role: string }>("select current_user as role")).rows[0]?.role;
   expect(await as(admin, roleOf)).toBe("compliance_overseer");
@@ -51,6 +53,21 @@ test("overseers have their own role, which later callers of the connection do no
   expect(await as(admin, roleOf)).toBe("compliance_overseer");
   expect(await roleOf()).toBe("compliance_app");
   await pool.end();
+});
+
+test.each(["owner", "callers"] as const)("connections as %s leave the planner as configured", async (as) => {
+  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities, as);
+  const set = (category: string) =>
+    orm.em
+      .getConnection()
+      .execute<{ name: string }[]>(
+        "select name from pg_settings where source in ('client', 'session') and category like ?",
+        [category],
+      );
+  expect(await set("Query Tuning%")).toEqual([]);
+  // The query does find what connections set.
+  expect(await set("%Statement Behavior")).toContainEqual({ name: "statement_timeout" });
+  await orm.close();
 });
 
 test("the overseer role is no superuser, bypasses nothing and cannot log in", async () => {
@@ -66,7 +83,7 @@ test("a connection that does not get its role is closed", async () => {
   await owner.query(`create role ${stranger} login password 'stranger'`);
   const url = Object.assign(new URL(database.url), { username: stranger, password: "stranger" });
   const pool = new Pool({ connectionString: url.href, max: 1 });
-  tellCallers(pool);
+  setCallers(pool);
   await expect(actAsSystem(() => pool.query("select 1"))).rejects.toThrow(
     /permission denied to set role "compliance_app"/,
   );

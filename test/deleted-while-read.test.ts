@@ -38,6 +38,6 @@ test.each([
   await deletion.commit();
   expect(await ending).toMatchObject({ type: "Withdrawn" });
   const sql = "select kind from events where subject_id = ?";
-  const told = await orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
-  expect(told.map(({ kind }) => kind)).toEqual(["evidence.uploaded"]);
+  const answered = await orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
+  expect(answered.map(({ kind }) => kind)).toEqual(["evidence.uploaded"]);
 });

@@ -158,8 +158,8 @@ describe("changing", () => {
     const twice = () => Promise.all([1, 2].map(() => customer.send("DELETE", `/api/v1/evidence/${id}`)));
     const answers = await meanwhile(product, id, twice, {});
     expect(statusesOf(answers)).toEqual([200, 404]);
-    const told = await product.orm.em.fork().count(Event, { subjectId: id, kind: "evidence.deleted" });
-    expect(told).toBe(1);
+    const answered = await product.orm.em.fork().count(Event, { subjectId: id, kind: "evidence.deleted" });
+    expect(answered).toBe(1);
   });
 
   test("answers 409 to one of two simultaneous retries", async () => {

@@ -61,14 +61,14 @@ describe("an import", () => {
       row({ source_id: "s-5", due_date: "2030-01-01T00:00:00Z" }),
     ]);
     expect(data).toMatchObject({ created: 2, updated: 0, unchanged: 0, invalid: 5 });
-    const told = data.results.map(
+    const answered = data.results.map(
       (result: { index: number; source_id: string; reason: { field: string } | null }) => [
         result.index,
         result.source_id,
         result.reason?.field ?? null,
       ],
     );
-    expect(told).toEqual([
+    expect(answered).toEqual([
       [0, "s-1", null],
       [1, "s-2", "severity"],
       [2, "s-3", "control_id"],
@@ -135,8 +135,8 @@ describe("an import", () => {
       scanner.report(rows),
       scanner.report(rows.toReversed()),
     ]);
-    const told = answers.map(({ data }) => [data.created, data.unchanged]);
-    expect(told.toSorted((a, b) => a[0] - b[0])).toEqual([
+    const answered = answers.map(({ data }) => [data.created, data.unchanged]);
+    expect(answered.toSorted((a, b) => a[0] - b[0])).toEqual([
       [0, 20],
       [0, 20],
       [20, 0],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { startIdentityServer, type IdentityServer } from "./support/identity-server.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { PROVIDERS as PATH } from "./support/upstream.ts";
+import { PROVIDERS as PATH } from "./support/test-providers.ts";
 
 const SECRET = "a very secret client secret";
 const OIDC = {

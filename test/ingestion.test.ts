@@ -72,12 +72,14 @@ test("the extracted text is returned in order, by page, to those who can see the
   );
   const { data } = await customer.get(`/api/v1/evidence/${id}/passages`);
   expect(data.pagination).toEqual({ page: 1, limit: 20, total: count, pages: 1 });
-  const told = data.passages as { ordinal: number; page: number; text: string }[];
-  expect(told.map(({ ordinal }) => ordinal)).toEqual([...told.keys()]);
-  expect(told.map(({ page }) => page)).toEqual(told.map(({ page }) => page).toSorted((a, b) => a - b));
-  expect(told.map(({ text }) => text).join(" ")).toContain("reviews them with the responsible people");
+  const answered = data.passages as { ordinal: number; page: number; text: string }[];
+  expect(answered.map(({ ordinal }) => ordinal)).toEqual([...answered.keys()]);
+  expect(answered.map(({ page }) => page)).toEqual(
+    answered.map(({ page }) => page).toSorted((a, b) => a - b),
+  );
+  expect(answered.map(({ text }) => text).join(" ")).toContain("reviews them with the responsible people");
   const last = await customer.get(`/api/v1/evidence/${id}/passages?limit=1&page=${count}`);
-  expect(last.data.passages).toEqual([told.at(-1)]);
+  expect(last.data.passages).toEqual([answered.at(-1)]);
   const other = await product.signIn("customer");
   expect((await other.get(`/api/v1/evidence/${id}/passages`)).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Event } from "../domain/events/event.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { readIntegration } from "../domain/integrations/read-integration.ts";
-import { noteIntegrationUse } from "../domain/integrations/integration.commands.ts";
+import { recordIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -208,17 +208,17 @@ test("repeated failures of an integration are recorded once, until it works", as
     product.orm.em
       .fork()
       .transactional((em) =>
-        noteIntegrationUse({ em, actor: null, clock: systemClock, events: [] }, { kind: "slack", result }),
+        recordIntegrationUse({ em, actor: null, clock: systemClock, events: [] }, { kind: "slack", result }),
       );
-  const told = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
+  const answered = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
   for (const count of [0, 0, 1, 1]) {
     await use(failed);
-    expect(await told()).toBe(count);
+    expect(await answered()).toBe(count);
   }
   await use({ ok: true, detail: "" });
   for (const count of [1, 1, 2]) {
     await use(failed);
-    expect(await told()).toBe(count);
+    expect(await answered()).toBe(count);
   }
 });
 

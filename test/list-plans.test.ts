@@ -49,31 +49,31 @@ async function captured(): Promise<Captured[]> {
   return lines.map((line) => JSON.parse(line) as Captured);
 }
 
-const EVERYBODY: readonly Role[] = ["customer", "auditor", "manager", "admin"];
+const EVERYONE: readonly Role[] = ["customer", "auditor", "manager", "admin"];
 const LISTS: readonly [path: string, roles: readonly Role[]][] = [
-  ["/api/v1/projects", EVERYBODY],
-  ["/api/v1/evidence", EVERYBODY],
-  ["/api/v1/evidence?sort=title", EVERYBODY],
-  ["/api/v1/evidence?search=policy", EVERYBODY],
-  ["/api/v1/evidence?tag=round-3", EVERYBODY],
-  ["/api/v1/evidence?control_id=C7", EVERYBODY],
-  ["/api/v1/evidence?page=50", EVERYBODY],
-  ["/api/v1/evidence?uploaded_by=me", EVERYBODY],
-  ["/api/v1/evidence?owner_id=me", EVERYBODY],
-  ["/api/v1/evidence?reviewable=true", EVERYBODY],
-  ["/api/v1/evidence/stats", EVERYBODY],
-  ["/api/findings?search=cipher", EVERYBODY],
-  ["/api/findings", EVERYBODY],
-  ["/api/findings?status=open&severity=High&sort=severity", EVERYBODY],
-  ["/api/findings?overdue=true&sort=due_date&order=asc", EVERYBODY],
-  ["/api/findings/stats", EVERYBODY],
+  ["/api/v1/projects", EVERYONE],
+  ["/api/v1/evidence", EVERYONE],
+  ["/api/v1/evidence?sort=title", EVERYONE],
+  ["/api/v1/evidence?search=policy", EVERYONE],
+  ["/api/v1/evidence?tag=round-3", EVERYONE],
+  ["/api/v1/evidence?control_id=C7", EVERYONE],
+  ["/api/v1/evidence?page=50", EVERYONE],
+  ["/api/v1/evidence?uploaded_by=me", EVERYONE],
+  ["/api/v1/evidence?owner_id=me", EVERYONE],
+  ["/api/v1/evidence?reviewable=true", EVERYONE],
+  ["/api/v1/evidence/stats", EVERYONE],
+  ["/api/findings?search=cipher", EVERYONE],
+  ["/api/findings", EVERYONE],
+  ["/api/findings?status=open&severity=High&sort=severity", EVERYONE],
+  ["/api/findings?overdue=true&sort=due_date&order=asc", EVERYONE],
+  ["/api/findings/stats", EVERYONE],
   ["/api/v1/audit-log", ["auditor", "manager", "admin"]],
   ["/api/v1/audit-log?search=finding", ["auditor", "manager", "admin"]],
   ["/api/v1/audit-log?action=finding.created", ["auditor", "manager", "admin"]],
 ];
 
 test("no list has a sequential scan of a large table", async () => {
-  for (const role of EVERYBODY) {
+  for (const role of EVERYONE) {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);
     for (const [path] of LISTS.filter(([, roles]) => roles.includes(role)))
       expect([path, (await fetch(`${api.origin}${path}`, { headers })).status]).toEqual([path, 200]);
@@ -90,7 +90,7 @@ interface ListAnswer {
 /**
  * Plans differ between few and many rows, and between the first page and later ones: see domain/listing.ts.
  */
-test.each(EVERYBODY)(
+test.each(EVERYONE)(
   "the pages of a list are those of its order (%s)",
   async (role) => {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);
@@ -101,12 +101,12 @@ test.each(EVERYBODY)(
     for (const narrowing of ["limit=100", "limit=100&search=policy", "limit=100&tag=round-3"]) {
       const { pagination } = await pageOf(narrowing);
       const pages = Math.min(12, Math.ceil(pagination.total / 100));
-      const told = [];
+      const answered = [];
       for (let page = 1; page <= pages; page += 1)
-        told.push(...(await pageOf(`${narrowing}&page=${page}`)).evidence);
-      expect(told.length).toBe(Math.min(1_200, pagination.total));
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-      const keys = told.map(({ uploaded_at, id }) => `${uploaded_at} ${id}`);
+        answered.push(...(await pageOf(`${narrowing}&page=${page}`)).evidence);
+      expect(answered.length).toBe(Math.min(1_200, pagination.total));
+      expect(new Set(answered.map(({ id }) => id)).size).toBe(answered.length);
+      const keys = answered.map(({ uploaded_at, id }) => `${uploaded_at} ${id}`);
       expect(keys).toEqual(keys.toSorted().toReversed());
     }
     expect((await pageOf("page=10000")).evidence).toEqual([]);

@@ -4,7 +4,7 @@ import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { ApiClient } from "./support/api-client.ts";
-import { listenTo, type Heard } from "./support/event-stream.ts";
+import { listenTo, type ReceivedEvent } from "./support/event-stream.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const STREAM = "/api/v1/events/stream";
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function hear(client: ApiClient, query = "", headers: Record<string, string> = {}) {
+async function subscribe(client: ApiClient, query = "", headers: Record<string, string> = {}) {
   const stream = await listenTo(client, `${STREAM}${query}`, headers);
   open.push(stream);
   return stream;
@@ -47,59 +47,63 @@ const raise = async (title: string, project = projectId): Promise<string> => {
   return (await customer.send("POST", "/api/findings", body)).data.id as string;
 };
 
-const titlesIn = (heard: readonly Heard[]): string[] =>
-  heard.flatMap(({ data }) => data.data?.finding?.title ?? []);
+const titlesIn = (received: readonly ReceivedEvent[]): string[] =>
+  received.flatMap(({ data }) => data.data?.finding?.title ?? []);
 
 describe("a stream of events", () => {
   test("sends events to those who may see them, and to no one else", async () => {
-    const [mine, theirs, others] = [await hear(customer), await hear(auditor), await hear(foreign)];
+    const [mine, theirs, others] = [
+      await subscribe(customer),
+      await subscribe(auditor),
+      await subscribe(foreign),
+    ];
     const id = await raise("Port open");
     for (const stream of [mine, theirs]) {
-      const heard = await stream.next(({ data }) => data.event === "finding.created");
-      expect(heard.data).toMatchObject({ project_id: projectId, subject_id: id, actor_id: customer.id });
-      expect(heard.id).toBe(heard.data.id);
+      const received = await stream.next(({ data }) => data.event === "finding.created");
+      expect(received.data).toMatchObject({ project_id: projectId, subject_id: id, actor_id: customer.id });
+      expect(received.id).toBe(received.data.id);
     }
     const own = await foreign.send("POST", "/api/v1/projects", { name: "Theirs", framework: "soc2" });
-    const heard = await others.next(({ data }) => data.event === "project.created");
-    expect(heard.data.subject_id).toBe(own.data.id);
-    expect(titlesIn(others.heard)).toEqual([]);
+    const received = await others.next(({ data }) => data.event === "project.created");
+    expect(received.data.subject_id).toBe(own.data.id);
+    expect(titlesIn(others.received)).toEqual([]);
   });
 
   test("can be limited to kinds and a project", async () => {
     const another = await newProject();
-    const narrow = await hear(customer, `?kind=finding.created&project_id=${another}`);
+    const narrow = await subscribe(customer, `?kind=finding.created&project_id=${another}`);
     await raise("Elsewhere");
     const id = await raise("Here", another);
     await customer.send("POST", `/api/findings/${id}/comments`, { text: "Seen" });
     await raise("Here again", another);
     await narrow.next(({ data }) => data.data.finding.title === "Here again");
-    expect(titlesIn(narrow.heard)).toEqual(["Here", "Here again"]);
+    expect(titlesIn(narrow.received)).toEqual(["Here", "Here again"]);
     expect((await customer.get(`${STREAM}?kind=nothing`)).status).toBe(400);
   });
 
   test("resumes after the last event, including late commits", async () => {
-    const before = await hear(customer);
+    const before = await subscribe(customer);
     await raise("Heard");
     const last = await before.next(({ data }) => data.data.finding?.title === "Heard");
     before.close();
     await raise("Missed");
-    const after = await hear(customer, "", { "last-event-id": last.id });
+    const after = await subscribe(customer, "", { "last-event-id": last.id });
     await after.next(({ data }) => data.data.finding?.title === "Missed");
-    expect(after.heard.map(({ id }) => id)).not.toContain(last.id);
+    expect(after.received.map(({ id }) => id)).not.toContain(last.id);
     await raise("Live");
     await after.next(({ data }) => data.data.finding?.title === "Live");
-    const ids = after.heard.map(({ id }) => id);
+    const ids = after.received.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
 
-    const stranger = await hear(foreign, "", { "last-event-id": last.id });
+    const stranger = await subscribe(foreign, "", { "last-event-id": last.id });
     await foreign.send("POST", "/api/v1/projects", { name: "Mark", framework: "soc2" });
     await stranger.next(({ data }) => data.event === "project.created" && data.data.project.name === "Mark");
-    expect(titlesIn(stranger.heard)).toEqual([]);
+    expect(titlesIn(stranger.received)).toEqual([]);
   });
 
   test("sends a reset if too much was missed, or the event is unknown", async () => {
     for (const id of ["1", newId().replace("-7", "-4")]) {
-      const stream = await hear(customer, "", { "last-event-id": id });
+      const stream = await subscribe(customer, "", { "last-event-id": id });
       expect((await stream.next(() => true)).event).toBe("reset");
       stream.close();
     }
@@ -115,51 +119,51 @@ describe("a stream of events", () => {
       publishedAt: now,
     }));
     await em.insertMany(Event, rows);
-    const stream = await hear(customer, "", { "last-event-id": first });
+    const stream = await subscribe(customer, "", { "last-event-id": first });
     expect((await stream.next(() => true)).event).toBe("reset");
     await em.nativeDelete(Event, { kind: "ping" });
   });
 
   test("sends nothing once the project is no longer visible", async () => {
     const project = await newProject();
-    const stream = await hear(auditor, `?project_id=${project}`);
+    const stream = await subscribe(auditor, `?project_id=${project}`);
     await raise("Before", project);
     await stream.next(({ data }) => data.data.finding?.title === "Before");
     await product.orm.em.fork().nativeUpdate(Project, { id: project }, { auditor: null });
-    const witness = await hear(customer, `?project_id=${project}`);
+    const witness = await subscribe(customer, `?project_id=${project}`);
     await raise("After", project);
     await witness.next(({ data }) => data.data.finding?.title === "After");
     await raise("Mark");
-    expect(titlesIn(stream.heard)).toEqual(["Before"]);
+    expect(titlesIn(stream.received)).toEqual(["Before"]);
   });
 
   test("ends with the session, without further events", async () => {
     const leaving = await product.signIn("auditor");
-    const [stream, witness] = [await hear(leaving), await hear(customer)];
+    const [stream, witness] = [await subscribe(leaving), await subscribe(customer)];
     const project = await newProject();
     await product.orm.em.fork().nativeUpdate(Project, { id: project }, { auditor: leaving.id });
     await leaving.send("POST", "/api/v1/auth/logout");
     await raise("Too late", project);
     await witness.next(({ data }) => data.data.finding?.title === "Too late");
     await stream.ended;
-    expect(titlesIn(stream.heard)).toEqual([]);
+    expect(titlesIn(stream.received)).toEqual([]);
   });
 
   test("ends when the caller's rights change", async () => {
     const person = await product.signIn("customer");
-    const stream = await hear(person);
+    const stream = await subscribe(person);
     const manager = await product.signIn("manager");
     await product.orm.em.fork().nativeUpdate(User, { id: person.id }, { manager: manager.id });
     await person.send("POST", "/api/v1/projects", { name: "Mine", framework: "soc2" });
     await stream.ended;
-    expect(stream.heard).toEqual([]);
+    expect(stream.received).toEqual([]);
   });
 
   test("requires a sign-in, and is limited per caller", async () => {
     expect((await product.anonymous.get(STREAM)).status).toBe(401);
     const person = await product.signIn("customer");
     const streams = [];
-    for (let n = 0; n < 10; n += 1) streams.push(await hear(person));
+    for (let n = 0; n < 10; n += 1) streams.push(await subscribe(person));
     const refused = await person.get(STREAM);
     expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);
     for (const stream of streams) stream.close();

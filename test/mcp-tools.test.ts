@@ -83,7 +83,7 @@ describe("the offered tools", () => {
 
   test("have annotations about their effects", async () => {
     const { tools } = await sessions.customer.client.listTools();
-    const told = tools.map(({ name, title, annotations, inputSchema, outputSchema }) => ({
+    const answered = tools.map(({ name, title, annotations, inputSchema, outputSchema }) => ({
       name,
       title,
       annotations,
@@ -91,7 +91,7 @@ describe("the offered tools", () => {
       required: inputSchema.required ?? [],
       output: Object.keys(outputSchema?.properties ?? {}),
     }));
-    expect(told).toMatchSnapshot();
+    expect(answered).toMatchSnapshot();
   });
 });
 
@@ -149,10 +149,11 @@ describe("figures", () => {
       control_coverage: score.control_coverage,
     });
     expect(status.furthest_behind).toHaveLength(5);
-    const told = (await sessions.customer.call("explain_score", { project_id: projectId, limit: 3, page: 2 }))
-      .data;
-    expect(told.controls).toEqual(score.explanation.slice(3, 6));
-    expect(told.pagination).toEqual({ page: 2, limit: 3, total: 61, pages: 21 });
+    const answered = (
+      await sessions.customer.call("explain_score", { project_id: projectId, limit: 3, page: 2 })
+    ).data;
+    expect(answered.controls).toEqual(score.explanation.slice(3, 6));
+    expect(answered.pagination).toEqual({ page: 2, limit: 3, total: 61, pages: 21 });
     const { data: gaps } = await people.customer.get(`/api/v1/compliance/gaps?${of}`);
     const found = (await sessions.customer.call("list_gaps", { project_id: projectId, limit: 2 })).data;
     expect(found.gaps.map((gap: { control: { number: string } }) => gap.control.number)).toEqual(
@@ -201,11 +202,11 @@ describe("findings and policies", () => {
   });
 
   test("a policy is generated and stored", async () => {
-    const wish = { type: "privacy", framework: "soc2", company_name: "An agent's", project_id: projectId };
-    const { data } = await sessions.customer.call("generate_policy", wish);
+    const request = { type: "privacy", framework: "soc2", company_name: "An agent's", project_id: projectId };
+    const { data } = await sessions.customer.call("generate_policy", request);
     expect(data.content).toContain("An agent's");
     expect((await people.customer.get(`/api/v1/policies/${data.id}`)).data.content).toBe(data.content);
-    const denied = await sessions.auditor.call("generate_policy", wish);
+    const denied = await sessions.auditor.call("generate_policy", request);
     expect(denied.text).toMatch(/^FORBIDDEN: You may not/);
   });
 });

@@ -46,7 +46,7 @@ const read = async (id: string) =>
   (await customer.get(path())).data.milestones.find((m: { id: string }) => m.id === id);
 
 /** The recorded events of a milestone; for reminders, the number of days. */
-const toldOf = async (subjectId: string) =>
+const daysNotified = async (subjectId: string) =>
   (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map((event) =>
     event.kind === "milestone.due" ? event.data["days_left"] : event.kind.replace("milestone.", ""),
   );
@@ -88,7 +88,7 @@ describe("a milestone", () => {
     expect((await change(early, { status: "achieved" })).data.status).toBe("achieved");
     expect((await customer.send("DELETE", path(early))).status).toBe(200);
     expect((await change(early, {})).status).toBe(404);
-    expect(await toldOf(early)).toEqual(["created", "updated", "achieved", "deleted"]);
+    expect(await daysNotified(early)).toEqual(["created", "updated", "achieved", "deleted"]);
   });
 
   test("of another project is not found", async () => {
@@ -101,7 +101,7 @@ describe("a milestone", () => {
     const id = await create();
     const body = { name: "Audit", due_date: YEARS_AHEAD, status: "planned" };
     expect((await change(id, body)).status).toBe(200);
-    expect(await toldOf(id)).toEqual(["created"]);
+    expect(await daysNotified(id)).toEqual(["created"]);
   });
 
   test("cannot be set to missed by users", async () => {
@@ -116,7 +116,7 @@ describe("a milestone", () => {
     const id = await create();
     await change(id, { status: "achieved" });
     expect((await change(id, body)).body.error.code).toBe("CONFLICT");
-    expect(await toldOf(id)).toEqual(["created", "achieved"]);
+    expect(await daysNotified(id)).toEqual(["created", "achieved"]);
   });
 });
 
@@ -124,7 +124,7 @@ describe("the workflow of a milestone", () => {
   test("sends two reminders and marks it missed on its date", async () => {
     const id = await watched(FAST_MS);
     await handleOf(id).result();
-    expect(await toldOf(id)).toEqual([7, 3, "missed"]);
+    expect(await daysNotified(id)).toEqual([7, 3, "missed"]);
     expect((await read(id)).status).toBe("missed");
   });
 
@@ -136,19 +136,19 @@ describe("the workflow of a milestone", () => {
     const ids = [data.milestones[0].id as string, await create(soon(1_500))];
     for (const id of ids) {
       await untilState(id, "COMPLETED");
-      expect(await toldOf(id)).toEqual(["created", "missed"]);
+      expect(await daysNotified(id)).toEqual(["created", "missed"]);
     }
   });
 
   test("follows a changed date", async () => {
     const id = await watched(FAST_MS);
     await waitFor(
-      () => toldOf(id),
-      (told) => told.includes(7),
+      () => daysNotified(id),
+      (answered) => answered.includes(7),
     );
     await change(id, { due_date: soon(FAST_MS + 1_000) });
     await handleOf(id).result();
-    expect(await toldOf(id)).toEqual([7, "updated", 7, 3, "missed"]);
+    expect(await daysNotified(id)).toEqual([7, "updated", 7, 3, "missed"]);
   });
 
   test("starts again when a missed one gets a date in the future", async () => {
@@ -157,18 +157,18 @@ describe("the workflow of a milestone", () => {
     expect((await change(id, { due_date: soon(2_000) })).data.status).toBe("planned");
     await untilState(id, "RUNNING");
     await untilState(id, "COMPLETED");
-    expect(await toldOf(id)).toEqual(["created", "missed", "updated", "missed"]);
+    expect(await daysNotified(id)).toEqual(["created", "missed", "updated", "missed"]);
   });
 
   test("continues after other changes, and reminds once", async () => {
     const id = await watched(FAST_MS);
     await waitFor(
-      () => toldOf(id),
-      (told) => told.includes(7),
+      () => daysNotified(id),
+      (answered) => answered.includes(7),
     );
     await change(id, { name: "New" });
     await handleOf(id).result();
-    expect(await toldOf(id)).toEqual([7, "updated", 3, "missed"]);
+    expect(await daysNotified(id)).toEqual([7, "updated", 3, "missed"]);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe("the workflow of a milestone", () => {
     await untilState(id, "RUNNING");
     await act(id);
     await untilState(id, "COMPLETED");
-    expect(await toldOf(id)).toEqual(["created", kind]);
+    expect(await daysNotified(id)).toEqual(["created", kind]);
   });
 });
 
@@ -189,10 +189,10 @@ describe("repeated and late steps", () => {
     const dueAt = Date.parse(YEARS_AHEAD);
     for (const days of [7, 7, 1, 7]) await activities.remindMilestone(id, dueAt, days);
     await activities.missMilestone(id, dueAt + 1);
-    expect(await toldOf(id)).toEqual(["created", 7, 1]);
+    expect(await daysNotified(id)).toEqual(["created", 7, 1]);
     for (let n = 0; n < 2; n++) await activities.missMilestone(id, dueAt);
     await activities.remindMilestone(id, dueAt, 0);
-    expect(await toldOf(id)).toEqual(["created", 7, 1, "missed"]);
+    expect(await daysNotified(id)).toEqual(["created", 7, 1, "missed"]);
   });
 
   test("do nothing to an archived project", async () => {
@@ -203,6 +203,6 @@ describe("repeated and late steps", () => {
     await activities.missMilestone(id, dueAt);
     await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "active" });
     expect(await activities.milestoneDueAt(id)).toBe(dueAt);
-    expect(await toldOf(id)).toEqual(["created"]);
+    expect(await daysNotified(id)).toEqual(["created"]);
   });
 });

@@ -267,9 +267,9 @@ test("no history contains a name, a title, a file name, an address or a text, ho
     const there = (await exported()).map(({ type, state }) => `${type} ${state}`);
     throw new Error(`not all kinds ended: ${there.toSorted().join(", ")}`, { cause: error });
   });
-  const told = new RegExp(`.{0,60}(?:${WORD}|${phone}|name-of-U).{0,40}`, "gi");
+  const answered = new RegExp(`.{0,60}(?:${WORD}|${phone}|name-of-U).{0,40}`, "gi");
   const names = kept.flatMap(({ type, text }) =>
-    (text.match(told) ?? []).map((found) => `${type}: ${found}`),
+    (text.match(answered) ?? []).map((found) => `${type}: ${found}`),
   );
   expect([...new Set(names)]).toEqual([]);
   expect(kept.filter(({ summary }) => !summary).map(({ type }) => type)).toEqual([]);

@@ -4,7 +4,7 @@ import { createFigureTools } from "../api/assistant/tools/figure-tools.ts";
 import { answerFromFigures } from "../api/assistant/answer-from-figures.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
-import { tellGaps, tellScore } from "../domain/assistant/figures.rules.ts";
+import { describeGaps, describeScore } from "../domain/assistant/figures.rules.ts";
 import { readGaps, readOverview, readScore } from "../domain/compliance/compliance.queries.ts";
 import { gapsOf } from "../domain/compliance/gaps.rules.ts";
 import type { QueryContext, SystemContext } from "../domain/context.ts";
@@ -48,9 +48,13 @@ const anyProject = fc.record({
   evidence: fc.array(anyEvidence, { maxLength: 12 }),
   controls: fc.uniqueArray(anyControl, { selector: ({ number }) => number }),
 });
-type Drawn = typeof anyProject extends fc.Arbitrary<infer T> ? T : never;
+type ArbitraryProject = typeof anyProject extends fc.Arbitrary<infer T> ? T : never;
 
-async function insertEvidence(ctx: SystemContext, projectId: string, { evidence }: Drawn): Promise<void> {
+async function insertEvidence(
+  ctx: SystemContext,
+  projectId: string,
+  { evidence }: ArbitraryProject,
+): Promise<void> {
   const ids = new Map((await allControls(ctx, projectId)).map(({ id, number }) => [number, id]));
   for (const { control, also, deleted, ...row } of evidence)
     await ctx.em.insert(Evidence, {
@@ -73,7 +77,11 @@ async function insertEvidence(ctx: SystemContext, projectId: string, { evidence 
     });
 }
 
-async function writeControls(ctx: SystemContext, projectId: string, { controls }: Drawn): Promise<void> {
+async function writeControls(
+  ctx: SystemContext,
+  projectId: string,
+  { controls }: ArbitraryProject,
+): Promise<void> {
   for (const { number, requiredEvidence, notApplicable, byHand } of controls) {
     const control = await ctx.em.findOneOrFail(Control, { project: projectId, number });
     control.require(requiredEvidence);
@@ -83,12 +91,12 @@ async function writeControls(ctx: SystemContext, projectId: string, { controls }
   }
 }
 
-async function drawnProject(drawn: Drawn): Promise<string> {
+async function insertArbitraryProject(arbitrary: ArbitraryProject): Promise<string> {
   const body = { name: "One reading", framework: "soc2" };
   const projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
   await runAsSystem(deps, async (ctx) => {
-    await insertEvidence(ctx, projectId, drawn);
-    await writeControls(ctx, projectId, drawn);
+    await insertEvidence(ctx, projectId, arbitrary);
+    await writeControls(ctx, projectId, arbitrary);
     await recountControls(ctx, projectId, [{ control: { id: newId() }, alsoControls: NUMBERS }]);
   });
   return projectId;
@@ -126,12 +134,14 @@ async function compare(projectId: string): Promise<void> {
     overview.criticalGaps,
   ]);
 
-  const told = (gaps: ReturnType<typeof gapsOf>) =>
+  const answered = (gaps: ReturnType<typeof gapsOf>) =>
     gaps.map(({ control, ...gap }) => ({ number: control.number, ...gap }));
   const gaps = await readGaps(ctx, projectId, rows);
   expect(
-    told(gapsOf(data.controls, reportFacts(data), new Map(data.controls.map((one) => [one.number, one])))),
-  ).toEqual(plain(told(gaps)));
+    answered(
+      gapsOf(data.controls, reportFacts(data), new Map(data.controls.map((one) => [one.number, one]))),
+    ),
+  ).toEqual(plain(answered(gaps)));
 
   const [explain, list] = createFigureTools(ctx, projectId);
   const signal = AbortSignal.timeout(30_000);
@@ -147,8 +157,8 @@ async function compare(projectId: string): Promise<void> {
 
   const asked = { text: "", projectId, control: null };
   const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, asked);
-  expect((await chat("score")).message).toBe(tellScore(score));
-  expect((await chat("gaps")).message).toBe(tellGaps(gaps));
+  expect((await chat("score")).message).toBe(describeScore(score));
+  expect((await chat("gaps")).message).toBe(describeGaps(gaps));
 
   // A category that is partly complete by evidence is not reported as having no approved evidence.
   const { text } = writeAboutProject("audit_narrative", data);
@@ -161,8 +171,8 @@ async function compare(projectId: string): Promise<void> {
 }
 
 test("scores, gaps, reports, texts, tools and chat report the same figures of any project", async () => {
-  const property = fc.asyncProperty(anyProject, async (drawn) => {
-    const projectId = await drawnProject(drawn);
+  const property = fc.asyncProperty(anyProject, async (arbitrary) => {
+    const projectId = await insertArbitraryProject(arbitrary);
     await compare(projectId);
     await runAsSystem(deps, (ctx) => recountStale(ctx, projectId));
     await compare(projectId);

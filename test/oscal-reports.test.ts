@@ -36,7 +36,7 @@ async function documentsOf(projectId: string) {
   return new Map([...entries].map(([name, bytes]) => [name, JSON.parse(bytes.toString("utf8"))]));
 }
 
-interface Told {
+interface ReadResults {
   target: Record<string, unknown>;
   "related-observations": object[];
 }
@@ -55,10 +55,12 @@ test(
     const [results, plan] = [...documents.values()];
     expect(oscalErrors("assessment-results", results)).toEqual([]);
     expect(oscalErrors("poam", plan)).toEqual([]);
-    const { results: told, "back-matter": backMatter } = results["assessment-results"];
-    const { observations, findings, risks } = told[0];
+    const { results: answered, "back-matter": backMatter } = results["assessment-results"];
+    const { observations, findings, risks } = answered[0];
     expect([observations.length, findings.length, risks.length]).toEqual([2, 61, 1]);
-    const control = findings.find(({ target }: Told) => target["target-id"] === "cc6.1_smt") as Told;
+    const control = findings.find(
+      ({ target }: ReadResults) => target["target-id"] === "cc6.1_smt",
+    ) as ReadResults;
     expect(control.target["status"]).toEqual({ state: "not-satisfied", reason: "fail" });
     expect(control["related-observations"]).toHaveLength(2);
     const value = createHash("sha256").update(bytes).digest("hex");
@@ -79,7 +81,7 @@ test(
     const results = documents.get("assessment-results.json");
     expect(oscalErrors("assessment-results", results)).toEqual([]);
     const { findings } = results["assessment-results"].results[0];
-    expect(findings.map(({ target }: Told) => target["target-id"])).toEqual([
+    expect(findings.map(({ target }: ReadResults) => target["target-id"])).toEqual([
       "HR-1_smt",
       "hr-2_smt",
       "hr-2.1_smt",

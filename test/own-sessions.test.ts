@@ -45,15 +45,15 @@ async function giveAccess(person: SignedIn): Promise<string> {
 
 test("a user can list their sign-ins, and end one of them at once", async () => {
   const other = await signInAgain(customer);
-  const told = await sessionsOf(customer);
-  expect(told.map(({ current }) => current)).toEqual([false, true]);
+  const answered = await sessionsOf(customer);
+  expect(answered.map(({ current }) => current)).toEqual([false, true]);
   const [theirs] = await sessionsOf(foreign);
   expect((await customer.send("DELETE", `${SESSIONS}/${theirs!.id}`)).status).toBe(404);
 
-  expect((await customer.send("DELETE", `${SESSIONS}/${told[0]!.id}`)).status).toBe(200);
+  expect((await customer.send("DELETE", `${SESSIONS}/${answered[0]!.id}`)).status).toBe(200);
   expect([await statusOf(other), await statusOf(customer), await statusOf(foreign)]).toEqual([401, 200, 200]);
-  expect(await sessionsOf(customer)).toEqual([told[1]]);
-  expect((await customer.send("DELETE", `${SESSIONS}/${told[0]!.id}`)).status).toBe(404);
+  expect(await sessionsOf(customer)).toEqual([answered[1]]);
+  expect((await customer.send("DELETE", `${SESSIONS}/${answered[0]!.id}`)).status).toBe(404);
 });
 
 test("all others can be ended at once, including those of applications", async () => {
@@ -69,11 +69,11 @@ test("applications with access are listed once each, and lose it at once", async
   const [kept, taken] = [await giveAccess(customer), await giveAccess(customer)];
   const foreigners = await giveAccess(foreign);
   const { data } = await customer.get(CONSENTS);
-  const told = new Map<string, { scopes: string[] }>(
+  const answered = new Map<string, { scopes: string[] }>(
     data.consents.map((one: { client_id: string; scopes: string[] }) => [one.client_id, one]),
   );
-  expect([...told.keys()].toSorted()).toEqual([kept, taken].toSorted());
-  expect(told.get(taken)!.scopes).toEqual(["read", "write"]);
+  expect([...answered.keys()].toSorted()).toEqual([kept, taken].toSorted());
+  expect(answered.get(taken)!.scopes).toEqual(["read", "write"]);
   expect((await sessionsOf(customer)).length).toBe(1);
 
   expect((await customer.send("DELETE", `${CONSENTS}/${foreigners}`)).status).toBe(404);

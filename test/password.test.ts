@@ -154,7 +154,7 @@ describe("checking a password", () => {
     };
     const rotationKey = Buffer.alloc(32);
     const outside = { clock: systemClock, passwords, rotationKey, totp: createTotp(rotationKey), events: [] };
-    const ctx = { ...outside, noteFailure: () => undefined, em: product.orm.em.fork() };
+    const ctx = { ...outside, recordFailure: () => undefined, em: product.orm.em.fork() };
     await expect(logIn(ctx, { email: person.email, password: PASSWORD })).rejects.toThrow(/wrong/);
   });
 });

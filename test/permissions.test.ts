@@ -31,13 +31,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-type Told = Record<string, [allowed: string, because: string | null]>;
+type Permissions = Record<string, [allowed: string, because: string | null]>;
 
-async function permissionsOf(client: ApiClient, query = ""): Promise<Told> {
+async function permissionsOf(client: ApiClient, query = ""): Promise<Permissions> {
   const { status, data } = await client.get(`${PATH}${query}`);
   expect(status).toBe(200);
-  const told = data.permissions as { action: string; allowed: string; because: string | null }[];
-  return Object.fromEntries(told.map(({ action, allowed, because }) => [action, [allowed, because]]));
+  const answered = data.permissions as { action: string; allowed: string; because: string | null }[];
+  return Object.fromEntries(answered.map(({ action, allowed, because }) => [action, [allowed, because]]));
 }
 
 async function keyHeaders(body: object): Promise<Record<string, string>> {
@@ -67,12 +67,12 @@ describe("a caller's permissions", () => {
     });
     const { data } = await product.anonymous.get(PATH, headers);
     expect(data.scopes).toEqual(["read"]);
-    const told = new Map<string, object>(
+    const answered = new Map<string, object>(
       data.permissions.map((one: { action: string }) => [one.action, one]),
     );
-    expect(told.get("project.read")).toMatchObject({ allowed: "some" });
-    expect(told.get("project.update")).toMatchObject({ allowed: "never", because: "scope" });
-    expect(told.get("api_key.read")).toMatchObject({ allowed: "never", because: "credential" });
+    expect(answered.get("project.read")).toMatchObject({ allowed: "some" });
+    expect(answered.get("project.update")).toMatchObject({ allowed: "never", because: "scope" });
+    expect(answered.get("api_key.read")).toMatchObject({ allowed: "never", because: "credential" });
   });
 
   test("are listed for several rows, without invisible ones", async () => {
@@ -109,9 +109,9 @@ describe("a caller's permissions", () => {
   });
 
   test("are the same in the profile", async () => {
-    const told = await permissionsOf(auditor);
+    const answered = await permissionsOf(auditor);
     const { data } = await auditor.get("/api/v1/auth/profile");
-    const allowed = Object.entries(told).filter(([, [extent]]) => extent !== "never");
+    const allowed = Object.entries(answered).filter(([, [extent]]) => extent !== "never");
     expect(data.permissions).toEqual(allowed.map(([action]) => action));
   });
 

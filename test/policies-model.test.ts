@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { startAssistant } from "./support/assistant-stage.ts";
-import type { AskedBody, Step } from "./support/model-server.ts";
+import type { RequestBody, Step } from "./support/model-server.ts";
 
 const stage = await startAssistant({ withModel: true });
 
-const WISH = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
+const REQUEST = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
 const generate = async (company: string) =>
-  (await stage.customer.send("POST", "/api/v1/ai/generate/policy", { ...WISH, company_name: company }))
+  (await stage.customer.send("POST", "/api/v1/ai/generate/policy", { ...REQUEST, company_name: company }))
     .data as {
     id: string;
     mode: string;
@@ -14,12 +14,12 @@ const generate = async (company: string) =>
     quality_score: number;
   };
 
-const draftIn = ({ messages }: AskedBody): string =>
+const draftIn = ({ messages }: RequestBody): string =>
   (JSON.parse(messages.at(-1)!.content) as { draft: string }).draft;
 /** A model that follows its instructions on the draft. */
 const adapting =
   (change: (draft: string) => string) =>
-  (body: AskedBody): Step => ({ say: change(draftIn(body)) });
+  (body: RequestBody): Step => ({ say: change(draftIn(body)) });
 const STATEMENT = "- Copies of customers' data are kept in a second region and restored there every quarter.";
 
 describe("a policy written with a model", () => {
@@ -54,7 +54,7 @@ describe("a policy written with a model", () => {
     expect(content).not.toContain("evil.example");
   });
 
-  test.each<[string, Step | ((body: AskedBody) => Step)]>([
+  test.each<[string, Step | ((body: RequestBody) => Step)]>([
     ["drops a section", adapting((draft) => draft.replace(/## \d+\. Exceptions[^]*?(?=^## )/m, ""))],
     [
       "leaves placeholders",

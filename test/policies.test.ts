@@ -33,7 +33,7 @@ async function newProject(): Promise<string> {
   return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
 }
 
-const WISH = {
+const REQUEST = {
   type: "access_control",
   framework: "soc2",
   control_id: "CC6.1",
@@ -41,7 +41,7 @@ const WISH = {
   industry: "healthcare",
 };
 const generate = (change: object = {}, caller = people.customer) =>
-  caller.send("POST", GENERATE, { ...WISH, company_name: newId(), ...change });
+  caller.send("POST", GENERATE, { ...REQUEST, company_name: newId(), ...change });
 
 const eventsOf = async (subjectId: string): Promise<string[]> =>
   (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
@@ -50,7 +50,7 @@ const eventsOf = async (subjectId: string): Promise<string[]> =>
 
 describe("a generated policy", () => {
   test("is returned as documented, and stored", async () => {
-    const { status, data } = await generate({ company_name: WISH.company_name });
+    const { status, data } = await generate({ company_name: REQUEST.company_name });
     expect(status).toBe(201);
     expect(data).toMatchObject({
       title: "Access Control Policy",
@@ -139,8 +139,8 @@ describe("versions", () => {
     expect(third.quality_score).toBeLessThan(20);
     const { data: same } = await people.customer.send("PUT", path, { content: third.content });
     expect(same.version).toBe(3);
-    const { data: told } = await people.auditor.get(`${path}/versions`);
-    const versions = told.versions as { version: number; mode: string; content: string }[];
+    const { data: answered } = await people.auditor.get(`${path}/versions`);
+    const versions = answered.versions as { version: number; mode: string; content: string }[];
     expect(versions.map(({ version, mode }) => [version, mode])).toEqual([
       [3, "edited"],
       [2, "template"],
@@ -197,8 +197,8 @@ describe("lists", () => {
     );
     const { policies, pagination } = list.data as { policies: object[]; pagination: object };
     expect(pagination).toMatchObject({ total: 1 });
-    const { content: _content, format: _format, ...told } = wanted as Record<string, unknown>;
-    expect(policies).toEqual([told]);
+    const { content: _content, format: _format, ...answered } = wanted as Record<string, unknown>;
+    expect(policies).toEqual([answered]);
     expect((await people.auditor.get(`${PATH}?sort=nonsense`)).status).toBe(400);
   });
 });

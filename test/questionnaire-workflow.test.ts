@@ -1,7 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createQuestionnaireActivities } from "../activities/questionnaires/questionnaire.activities.ts";
-import { likenessOf } from "../domain/questionnaires/likeness.rules.ts";
+import { featuresOf } from "../domain/questionnaires/similar-questions.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { ProductRefusal } from "../integrations/chat/product-client.ts";
@@ -50,7 +50,7 @@ async function start(
     project: projectId,
     row: n + 2,
     question: `Is rule ${n} of set ${set} kept?`,
-    ...likenessOf(`Is rule ${n} of set ${set} kept?`),
+    ...featuresOf(`Is rule ${n} of set ${set} kept?`),
     citations: [],
   }));
   await em.insertMany(QuestionnaireItem, items);
@@ -65,7 +65,7 @@ async function start(
   return { id, set, result: handle.result() };
 }
 
-const told = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
+const shown = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
 
 test("a failed search is retried, and no question is asked twice", async () => {
   const asked: string[] = [];
@@ -76,7 +76,7 @@ test("a failed search is retried, and no question is asked twice", async () => {
   };
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
-  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
+  expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
   expect(asked).toHaveLength(QUESTIONS + 1);
 }, 60_000);
 
@@ -88,7 +88,7 @@ test("decisions in the meantime stay", async () => {
   };
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
-  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS - 1, edited: 1 });
+  expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS - 1, edited: 1 });
 }, 60_000);
 
 test("a deactivated requester is reported, and someone else can retry", async () => {
@@ -96,7 +96,7 @@ test("a deactivated requester is reported, and someone else can retry", async ()
   const { id, result } = await start(false);
   expect(await result).toEqual({ outcome: "failed" });
   const error = expect.stringContaining("somebody else can retry");
-  expect(await told(id)).toMatchObject({ status: "failed", error });
+  expect(await shown(id)).toMatchObject({ status: "failed", error });
 }, 60_000);
 
 test.each([401, 403, 404])(
@@ -110,7 +110,7 @@ test.each([401, 403, 404])(
     const { id, result } = await start(true, foreign.id);
     expect(await result).toEqual({ outcome: "failed" });
     const error = "Whoever asked for it no longer sees the project: somebody else can retry";
-    expect(await told(id)).toMatchObject({ status: "failed", error });
+    expect(await shown(id)).toMatchObject({ status: "failed", error });
     expect(tries).toBe(1);
   },
   60_000,
@@ -128,11 +128,11 @@ test("an earlier answer in the project is suggested without a search, to those w
   await orm.em.fork().nativeUpdate(QuestionnaireItem, { questionnaire: first.id, row: 5 }, answered);
   const unseen = await start(true, foreign.id, first.set);
   await unseen.result;
-  expect((await told(unseen.id)).counts).toMatchObject({ suggested: 0, no_evidence: QUESTIONS });
+  expect((await shown(unseen.id)).counts).toMatchObject({ suggested: 0, no_evidence: QUESTIONS });
   asked.length = 0;
   const next = await start(true, customer.id, first.set);
   expect(await next.result).toEqual({ outcome: "answered" });
-  expect((await told(next.id)).counts).toMatchObject({ suggested: 1, no_evidence: QUESTIONS - 1 });
+  expect((await shown(next.id)).counts).toMatchObject({ suggested: 1, no_evidence: QUESTIONS - 1 });
   expect(asked).toHaveLength(QUESTIONS - 1);
 }, 60_000);
 
@@ -145,7 +145,7 @@ test("a search that could not check the requester's rights is retried", async ()
   };
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
-  expect((await told(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
+  expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
 }, 60_000);
 
 test("a deleted one ends without an error", async () => {
@@ -163,5 +163,5 @@ test("a permanent denial by the search is reported in the end", async () => {
   };
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "failed" });
-  expect(await told(id)).toMatchObject({ status: "failed", error: expect.stringContaining("retry later") });
+  expect(await shown(id)).toMatchObject({ status: "failed", error: expect.stringContaining("retry later") });
 }, 60_000);

@@ -57,7 +57,7 @@ function send(
   return by.fetch(PATH, { method: "POST", body: form });
 }
 
-interface Told {
+interface PresentedItem {
   id: string;
   status: string;
   error: string | null;
@@ -67,14 +67,14 @@ interface Told {
 
 async function uploaded(more: Record<string, string> = {}): Promise<string> {
   const response = await send(more);
-  const { data } = (await response.json()) as { data: Told };
+  const { data } = (await response.json()) as { data: PresentedItem };
   expect(response.status).toBe(201);
   return data.id;
 }
 
 const settled = (id: string) =>
   waitFor(
-    async () => (await people.customer.get<Told>(`${PATH}/${id}`)).data,
+    async () => (await people.customer.get<PresentedItem>(`${PATH}/${id}`)).data,
     ({ status }) => status !== "answering",
     120_000,
   );
@@ -134,8 +134,8 @@ test(
   "a questionnaire is answered from evidence, decided by people, and exported in its own layout",
   async () => {
     const id = await uploaded();
-    const told = await settled(id);
-    expect(told).toMatchObject({
+    const answered = await settled(id);
+    expect(answered).toMatchObject({
       status: "answered",
       file_name: "questions.xlsx",
       sheet: SHEET,

@@ -30,7 +30,7 @@ describe("counting", () => {
 
   test("continues in this process while the database is unavailable", async () => {
     const away = createSharedCounts({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, logger);
-    const { count, giveBack } = createCounter(away, clock);
+    const { count, uncount } = createCounter(away, clock);
     const start = performance.now();
     const left = [];
     for (let i = 0; i < 50; i++) left.push(tighterOf(await count("a", limits), limits));
@@ -42,14 +42,14 @@ describe("counting", () => {
       [0, true],
     ]);
     expect(tighterOf(await count("b", limits), limits).remaining).toBe(2);
-    await giveBack(["a"]);
+    await uncount(["a"]);
     expect((await count("a", limits)).counted).toBe(true);
     await away.stop();
   });
 
   test("continues from the shared counts when the database becomes unavailable", async () => {
     let answer: Counts | null = countsOf(3, 3, clock.now().getTime() / 1_000);
-    const { count } = createCounter({ hit: () => Promise.resolve(answer), giveBack: nothing }, clock);
+    const { count } = createCounter({ hit: () => Promise.resolve(answer), uncount: nothing }, clock);
     expect(tighterOf(await count("a", limits), limits).exceeded).toBe(false);
     answer = null;
     expect(tighterOf(await count("a", limits), limits).exceeded).toBe(true);
@@ -94,7 +94,7 @@ describe("counting", () => {
       const all = await Promise.all(Array.from({ length: 10 }, () => counts.hit("many", limits)));
       expect(all.map((each) => each!.counted)).toEqual([true, true, true, ...Array<boolean>(7).fill(false)]);
       expect(all.map((each) => tighterOf(each!, limits).remaining).slice(0, 4)).toEqual([2, 1, 0, 0]);
-      await counts.giveBack(["many"]);
+      await counts.uncount(["many"]);
       expect((await counts.hit("many", limits))!.counted).toBe(true);
       expect((await counts.hit("many", limits))!.counted).toBe(false);
     }));

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Worker, type WorkflowBundle } from "@temporalio/worker";
 import { createLogger } from "../platform/logger.ts";
 import { workflowFiles } from "./support/workflow-files.ts";
-import { bundleWorkflows, installRuntime } from "../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../workers/bundle-workflows.ts";
+import { installRuntime } from "../workers/temporal-worker.ts";
 
 const FOLDER = join(import.meta.dirname, "replay");
 const histories = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
@@ -13,7 +14,7 @@ let workflowBundle: WorkflowBundle;
 beforeAll(async () => {
   const logger = createLogger("test", "silent");
   installRuntime(logger);
-  workflowBundle = await bundleWorkflows(logger);
+  workflowBundle = await bundleWorkflows();
 }, 60_000);
 
 const read = (name: string): { events: { eventType?: string }[] } =>

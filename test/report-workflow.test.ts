@@ -22,7 +22,7 @@ const real = createReportActivities({ orm: product.orm, clock: systemClock, blob
 /** Hooks: after each collection of data, and instead of building. */
 let afterGathering: () => Promise<unknown>;
 let build: typeof real.buildReportFile;
-let gathered: number;
+let collected: number;
 let worker: ActivityWorker;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...real,
     gatherReport: async (id: string) => {
       await real.gatherReport(id);
-      gathered += 1;
+      collected += 1;
       await afterGathering();
     },
     buildReportFile: (id: string) => build(id),
@@ -41,7 +41,7 @@ afterAll(async () => {
   await files.close();
 });
 beforeEach(() => {
-  gathered = 0;
+  collected = 0;
   afterGathering = async () => undefined;
   build = real.buildReportFile;
 });
@@ -87,7 +87,7 @@ test.each([
     afterGathering = takeAway(id, change);
     const report = await start("auditor_package", LONG_MS);
     const { status, sha256 } = await settled(report.id);
-    expect([status, gathered]).toEqual(["completed", 2]);
+    expect([status, collected]).toEqual(["completed", 2]);
     const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256)));
     expect([...entries.keys()].filter((path) => path.includes(id))).toEqual([]);
     expect(entries.get("evidence.csv")!.toString("utf8").includes(id)).toBe(isListed);
@@ -97,10 +97,10 @@ test.each([
 
 test("a project whose evidence keeps changing gets no package, and the report says so", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
-  afterGathering = () => takeAway(ids[gathered - 1]!, { deletedAt: new Date() })();
+  afterGathering = () => takeAway(ids[collected - 1]!, { deletedAt: new Date() })();
   const report = await start("auditor_package", SHORT_MS);
   expect((await settled(report.id)).error).toMatch(/ask for it again/);
-  expect(gathered).toBe(3);
+  expect(collected).toBe(3);
   expect(await report.result()).toEqual({ outcome: "failed" });
   expect((await customer.get(`/api/v1/reports/${report.id}`)).status).toBe(404);
 });
@@ -120,6 +120,6 @@ test("a second attempt uses the snapshot of the first", async () => {
   };
   const report = await start("csv", SHORT_MS);
   expect(await settled(report.id)).toMatchObject({ status: "completed", progress: 1 });
-  expect([tries, gathered]).toEqual([2, 1]);
+  expect([tries, collected]).toEqual([2, 1]);
   expect(await report.result()).toEqual({ outcome: "completed" });
 });

@@ -10,9 +10,9 @@ import { SCOPES } from "../domain/users/user.rules.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "../platform/database/tell-callers.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
 import { ENTITY, createWorld, type Kind, type World } from "./support/access-world.ts";
-import { READ, READ_ONLY, TABLES, type Table } from "./support/walled-tables.ts";
+import { READ, READ_ONLY, TABLES, type Table } from "./support/protected-tables.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /** Change it to try other data. */
@@ -242,7 +242,7 @@ describe("callers on a pool of two connections", () => {
   test("see only their own rows with the callback interface", async () => {
     const expected = await alone();
     const pool = new Pool({ connectionString: database.url, max: 2, options: APP_ROLE_OPTIONS });
-    tellCallers(pool);
+    setCallers(pool);
     const byCallback = () =>
       new Promise<string[]>((resolve, reject) => {
         pool.query<{ id: string }>("select id::text as id from projects", (error, result) =>
@@ -263,24 +263,24 @@ describe("callers on a pool of two connections", () => {
         return query(...args);
       }) as PoolClient["query"];
     });
-    tellCallers(pool);
+    setCallers(pool);
     const ask = () => pool.query("select count(*)::int as count from projects");
     const [one, other] = [callers[0]!, callers.find(({ id }) => id !== callers[0]!.id)!];
-    const tellsOf = async (...work: (() => Promise<unknown>)[]): Promise<number> => {
+    const visibilityOf = async (...work: (() => Promise<unknown>)[]): Promise<number> => {
       sent.length = 0;
       for (const step of work) await step();
       return sent.length - work.length;
     };
     expect(
-      await tellsOf(
+      await visibilityOf(
         () => as(one, ask),
         () => as({ ...one }, ask),
         () => as(one, ask),
       ),
     ).toBe(1);
-    expect(await tellsOf(() => as(one, ask))).toBe(0);
+    expect(await visibilityOf(() => as(one, ask))).toBe(0);
     expect(
-      await tellsOf(
+      await visibilityOf(
         () => as(other, ask),
         () => as(one, ask),
         ask,
@@ -293,7 +293,7 @@ describe("callers on a pool of two connections", () => {
 
   test("do not get a connection on which they cannot be set, and the pool opens a new one", async () => {
     const pool = new Pool({ connectionString: database.url, max: 1, options: APP_ROLE_OPTIONS });
-    tellCallers(pool);
+    setCallers(pool);
     const client = await actAsSystem(() => pool.connect());
     await client.query("begin");
     client.release();

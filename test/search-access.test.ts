@@ -199,8 +199,8 @@ describe("a challenge", () => {
     service.backend.answer = (_request, response) =>
       response.writeHead(403, { "www-authenticate": said }).end("{}");
     const problem = 'error="insufficient_scope", scope="read"';
-    const told = `${PLAIN}, ${problem}, error_description="You have no access to this project"`;
-    expect(await challengeOf(service.search())).toEqual([403, told]);
+    const answered = `${PLAIN}, ${problem}, error_description="You have no access to this project"`;
+    expect(await challengeOf(service.search())).toEqual([403, answered]);
     service.backend.answer = (_request, response) => response.writeHead(403).end("{}");
     expect(await challengeOf(service.search())).toEqual([403, null]);
   });
@@ -223,8 +223,8 @@ describe("a refusal by the backend", () => {
       await service.context(),
       await service.context({}, { chunk_id: `${newId()}_00000` }),
     ];
-    const { request_id: _id, timestamp: _at, ...told } = foreign.body;
-    expect({ status: foreign.status, ...told }).toEqual({
+    const { request_id: _id, timestamp: _at, ...answered } = foreign.body;
+    expect({ status: foreign.status, ...answered }).toEqual({
       status: unknown.status,
       success: false,
       error: unknown.body.error,

@@ -9,7 +9,7 @@ import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
 import { rebuildIndex } from "../retrieval/index/rebuild-index.ts";
 import { createChunkStore } from "../retrieval/search/chunk-store.ts";
 import { createSearcher, type Searcher } from "../retrieval/search/searcher.ts";
-import { createSides, type Sides } from "../retrieval/search/sides.ts";
+import { createRetrievers, type Retrievers } from "../retrieval/search/retrievers.ts";
 import { wordEmbedder } from "./support/word-embedder.ts";
 import {
   addEvidence,
@@ -25,11 +25,11 @@ const unreachable = createElasticsearch({ ELASTICSEARCH_URL: "http://127.0.0.1:9
 const embedder = wordEmbedder();
 const settings = { prefix, model: embedder.model, dimension: embedder.dimension };
 let database: SearchDatabase;
-let sides: Sides;
+let retrievers: Retrievers;
 
 beforeAll(async () => {
   database = await createSearchDatabase();
-  sides = createSides({
+  retrievers = createRetrievers({
     client,
     chunkIndex: await openChunkIndex(client, settings, () => Promise.resolve(0)),
   });
@@ -42,9 +42,9 @@ afterAll(async () => {
   await Promise.all([client.close(), unreachable.close()]);
 });
 
-function searcher(changes: Partial<Sides> = {}): Searcher {
+function searcher(changes: Partial<Retrievers> = {}): Searcher {
   return createSearcher({
-    sides: { ...sides, ...changes },
+    retrievers: { ...retrievers, ...changes },
     embedder,
     reranker: null,
     chunkStore: createChunkStore(database.pool),
@@ -237,7 +237,7 @@ describe("search on the real servers", () => {
     const project = await addProject(database.pool);
     await ingest([{ ...project, title: "Policy", texts: ["Laptops are encrypted"] }]);
     const index = await openChunkIndex(client, settings, () => Promise.resolve(0));
-    const broken = createSides({ client: unreachable, chunkIndex: index });
+    const broken = createRetrievers({ client: unreachable, chunkIndex: index });
     const query = { query: "encrypted laptops", projectId: project.projectId };
     const keywordOnly = await searcher({ semantic: broken.semantic }).search(query);
     expect(keywordOnly).toMatchObject({

@@ -49,7 +49,7 @@ const workflowOf = (event: Event) =>
   worker.temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
 
 /** The latest event of the type, once its workflow has ended as `sent`. */
-async function told(person: Person, kind: EventKind): Promise<Event> {
+async function answered(person: Person, kind: EventKind): Promise<Event> {
   const events = await waitFor(
     () => eventsOf(person, kind),
     (found) => found.length > 0 && found.every(({ dispatchedAt }) => dispatchedAt),
@@ -82,7 +82,7 @@ describe("a changed password", () => {
   test("is mailed to its owner: what and when, never a password", async () => {
     const person = await product.signIn("customer");
     await change(person);
-    const { occurredAt } = await told(person, "user.password_changed");
+    const { occurredAt } = await answered(person, "user.password_changed");
     const [mail, ...more] = mailsTo(person);
     expect(more).toEqual([]);
     expect(mail).toContain("Subject: Your sign-in changed");
@@ -101,7 +101,7 @@ describe("a changed password", () => {
     expect(await eventsOf(person, "user.password_changed")).toEqual([]);
     // Only the later change is reported.
     await change(person);
-    await told(person, "user.password_changed");
+    await answered(person, "user.password_changed");
     expect(mailsTo(person)).toHaveLength(1);
   });
 
@@ -109,14 +109,14 @@ describe("a changed password", () => {
     const admin = await product.signIn("admin");
     const person = await createPerson(product.orm, "customer");
     const { data } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
-    await told(person, "user.password_reset_issued");
+    await answered(person, "user.password_reset_issued");
     expect(mailsTo(person)[0]).toContain("An administrator made a link");
     const token = new URL(data.reset_url).searchParams.get("token")!;
     const reset = (password: string) =>
       product.anonymous.send("POST", "/api/v1/auth/password/reset", { token, new_password: password });
     expect((await reset("too short")).status).toBe(400);
     expect((await reset(NEW_PASSWORD)).status).toBe(200);
-    await told(person, "user.password_changed");
+    await answered(person, "user.password_changed");
     const mails = mailsTo(person);
     expect(mails).toHaveLength(2);
     expect(mails[1]).toContain("A new password was set for your account");
@@ -127,7 +127,7 @@ describe("a changed password", () => {
     const person = await product.signIn("customer");
     mailbox.refuse(1);
     await change(person);
-    const event = await told(person, "user.password_changed");
+    const event = await answered(person, "user.password_changed");
     expect(mailsTo(person)).toHaveLength(1);
     const text = await historyText(workflowOf(event));
     expect(text).toContain(JSON.stringify(JSON.stringify({ eventId: event.id })));
@@ -138,7 +138,7 @@ describe("a changed password", () => {
   test("is not mailed without a mail server, which is logged once", async () => {
     const person = await product.signIn("customer");
     await change(person);
-    const { id } = await told(person, "user.password_changed");
+    const { id } = await answered(person, "user.password_changed");
     const before = mailbox.mails.length;
     expect(await withoutMail.mailSecurityChange(id)).toBe("not configured");
     expect(logged).toEqual([
@@ -160,7 +160,7 @@ describe("a changed address", () => {
     expect((await change({ name: "Another Name", role: "auditor" })).status).toBe(200);
     const email = `new-${person.email}`;
     expect((await change({ email })).status).toBe(200);
-    const { data } = await told(person, "user.updated");
+    const { data } = await answered(person, "user.updated");
     expect(data["previous_email"]).toBe(person.email);
     const [renamed, ...more] = await eventsOf(person, "user.updated");
     expect(more).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("a changed address", () => {
 describe("a changed second factor", () => {
   test("is mailed when it is turned on, without its secret and codes", async () => {
     const person = await enrol();
-    await told(person, "user.totp_enabled");
+    await answered(person, "user.totp_enabled");
     const [mail, ...more] = mailsTo(person);
     expect(more).toEqual([]);
     expect(mail).toContain("A second factor was turned on");
@@ -184,15 +184,15 @@ describe("a changed second factor", () => {
 
   test("is mailed when recovery codes are replaced and when it is turned off, but not for refusals", async () => {
     const person = await enrol();
-    await told(person, "user.totp_enabled");
+    await answered(person, "user.totp_enabled");
     const wrong = { ...proofOf(person), password: "not my password" };
     expect((await person.send("POST", `${TOTP_PATH}/recovery-codes`, wrong)).status).toBe(400);
     expect((await person.send("DELETE", TOTP_PATH, wrong)).status).toBe(400);
     const { data } = await person.send("POST", `${TOTP_PATH}/recovery-codes`, proofOf(person));
-    await told(person, "user.recovery_codes_replaced");
+    await answered(person, "user.recovery_codes_replaced");
     const proof = { password: PASSWORD, code: data.recovery_codes[0] };
     expect((await person.send("DELETE", TOTP_PATH, proof)).status).toBe(200);
-    await told(person, "user.totp_disabled");
+    await answered(person, "user.totp_disabled");
     const [, replaced, off, ...more] = mailsTo(person);
     expect(more).toEqual([]);
     expect(replaced).toContain("Your recovery codes were replaced");
@@ -203,9 +203,9 @@ describe("a changed second factor", () => {
   test("is mailed to its owner when an admin turned it off", async () => {
     const admin = await product.signIn("admin");
     const person = await enrol();
-    await told(person, "user.totp_enabled");
+    await answered(person, "user.totp_enabled");
     expect((await admin.send("DELETE", `/api/v1/users/${person.id}/totp`)).status).toBe(200);
-    await told(person, "user.totp_disabled");
+    await answered(person, "user.totp_disabled");
     expect(mailsTo(person).at(-1)).toContain("An administrator turned your second factor off");
     expect(mailsTo(admin)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { createProductClient } from "../integrations/chat/product-client.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationWay } from "../platform/http/admin-way.ts";
+import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { newId } from "../platform/ids.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product } from "./support/product.ts";
@@ -19,7 +19,7 @@ let product: Product;
 let worker: ActivityWorker;
 let real: ReturnType<typeof createSlackActivities>;
 let laterMs = 0;
-let outbound: ReturnType<typeof integrationWay>;
+let outbound: ReturnType<typeof integrationClient>;
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
   await connectSlack(product);
   const { config, orm } = product;
-  outbound = integrationWay(config);
+  outbound = integrationClient(config);
   real = createSlackActivities({
     orm,
     clock: { now: () => new Date(Date.now() + laterMs) },
     secrets: createSecretBox(config.encryptionKey),
-    way: { outbound, apiUrl: config.SLACK_API_URL },
+    connection: { outbound, apiUrl: config.SLACK_API_URL },
     access: async () => null,
     product: (token) => createProductClient(config.backendUrl, token),
     publicUrl: config.publicUrl,

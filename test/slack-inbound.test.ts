@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
-import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
+import { fanOut, type NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createSlackNotices } from "../workers/slack-notices.ts";
 import { slackTaskQueue } from "../workers/slack-task-queue.ts";
@@ -135,17 +135,17 @@ describe("with Slack's settings", () => {
       text: "status",
       ts: "1.1",
     };
-    const heard: [object, boolean][] = [
+    const cases: [object, boolean][] = [
       [message, true],
       [{ type: "app_mention", channel: "C1", user: "U1", text: "<@UBOT> status", ts: "1.1" }, true],
       [{ ...message, bot_id: "B1" }, false],
       [{ ...message, subtype: "message_changed" }, false],
       [{ ...message, channel_type: "channel" }, false],
     ];
-    for (const [index, [event, isHeard]] of heard.entries()) {
+    for (const [index, [event, isStarted]] of cases.entries()) {
       const id = `Ev${Date.now()}${index}`;
       expect(await statusOf(requests.event(event, id))).toBe(200);
-      expect((await run(`slack-event-${id}`)) !== null).toBe(isHeard);
+      expect((await run(`slack-event-${id}`)) !== null).toBe(isStarted);
     }
   });
 
@@ -175,7 +175,7 @@ describe("with Slack's settings", () => {
     };
     const em = () => product.orm.em.fork();
     const eventOf = () => em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
-    const turn = (alsoTell: AlsoTell) => fanOut(em(), { limit: 500, now: new Date(), alsoTell });
+    const turn = (notifyOthers: NotifyOthers) => fanOut(em(), { limit: 500, now: new Date(), notifyOthers });
     await expect(turn(() => Promise.reject(new Error("Temporal is away")))).rejects.toThrow("away");
     expect((await eventOf()).publishedAt).toBeNull();
     const event = await eventOf();

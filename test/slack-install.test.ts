@@ -12,7 +12,7 @@ import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/sla
 import { INSTALLED_TOKEN, SLACK_APP } from "./support/slack-oauth.ts";
 import { linkInSlack } from "./support/slack-set-up.ts";
 import { startSlackWorker } from "./support/slack-worker.ts";
-import { registerProvider, signInWith } from "./support/upstream.ts";
+import { registerProvider, signInWith } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/integrations/slack";
@@ -72,11 +72,11 @@ describe("settings with the app's credentials and no bot token", () => {
       async () => (await confirm()).status,
       (status) => status === 200,
     );
-    const told = await waitFor(
+    const answered = await waitFor(
       async () => (await stage.requests.command("status", "U1")).text(),
       (text) => text !== "",
     );
-    expect(told).toContain("an administrator has yet to install it");
+    expect(answered).toContain("an administrator has yet to install it");
   });
 });
 

@@ -111,7 +111,7 @@ describe("with Slack's settings", () => {
     expect(JSON.stringify(call!.args["blocks"])).toContain("P &lt;1&gt;");
   });
 
-  const UNTOLD: [string, EventKind, object][] = [
+  const UNREPORTED: [string, EventKind, object][] = [
     [
       "a finding that is no more than medium",
       "finding.created",
@@ -122,7 +122,7 @@ describe("with Slack's settings", () => {
     ["evidence that was read", "evidence.processed", {}],
     ["evidence that is gone when its turn comes", "evidence.uploaded", {}],
   ];
-  test.each(UNTOLD)("%s is not posted", async (_what, kind, change) => {
+  test.each(UNREPORTED)("%s is not posted", async (_what, kind, change) => {
     await published(await happens(kind, change));
     await happens("report.completed");
     const calls = await posts();
@@ -182,11 +182,11 @@ describe("with Slack's settings", () => {
       token === "xoxb-the-new-one" ? { body: { ok: true } } : { body: { ok: false, error: "token_revoked" } },
     );
     const id = await happens("report.completed");
-    const told = async () =>
+    const answered = async () =>
       (await em().find(Event, { kind: "integration.failing" })).filter(
         ({ data }) => data["detail"] === "Slack says: token_revoked",
       );
-    expect(await waitFor(told, (events) => events.length > 0)).toHaveLength(1);
+    expect(await waitFor(answered, (events) => events.length > 0)).toHaveLength(1);
     expect((await noticeOf(id))?.status.name).toBe("RUNNING");
     await connectSlack(product, { bot_token: "xoxb-the-new-one", notification_channels: CHANNELS });
     expect(await temporal.client.workflow.getHandle(noticeWorkflowId(id)).result()).toEqual({

@@ -148,8 +148,8 @@ describe("a decision", () => {
     const id = await upload();
     await auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "reject", note: "Too old" });
     await approve(id, "U-ADMIN");
-    const [told] = await calls("chat.postEphemeral");
-    expect(blocksOf(told!)).toContain("Only pending evidence can be reviewed");
+    const [answered] = await calls("chat.postEphemeral");
+    expect(blocksOf(answered!)).toContain("Only pending evidence can be reviewed");
     const [updated] = slack.to("chat.update");
     expect(blocksOf(updated!)).toMatch(/\*Rejected\* by somebody else/);
     expect(blocksOf(updated!)).toContain("Too old");
@@ -176,9 +176,9 @@ describe("unauthorised users get a private message, and the posted one stays:", 
     async (_who, user, make, words) => {
       const id = await make();
       expect((await approve(id, user)).status).toBe(200);
-      const [told] = await calls("chat.postEphemeral");
-      expect(told!.args).toMatchObject({ channel: MESSAGE.channel, user });
-      expect(blocksOf(told!)).toContain(words);
+      const [answered] = await calls("chat.postEphemeral");
+      expect(answered!.args).toMatchObject({ channel: MESSAGE.channel, user });
+      expect(blocksOf(answered!)).toContain(words);
       expect(slack.to("chat.update")).toEqual([]);
       expect(await evidence(id)).toMatchObject({ status: "pending", reviewed_by: null });
     },
@@ -188,8 +188,8 @@ describe("unauthorised users get a private message, and the posted one stays:", 
   test("an unlinked user gets a link instead of the modal", async () => {
     const id = await upload();
     expect((await requests.click("evidence_reject", id, "U-NOBODY")).status).toBe(200);
-    const [told] = await calls("chat.postEphemeral");
-    expect(blocksOf(told!)).toContain("/link?token=");
+    const [answered] = await calls("chat.postEphemeral");
+    expect(blocksOf(answered!)).toContain("/link?token=");
     expect(slack.to("views.open")).toEqual([]);
   }, 60_000);
 });

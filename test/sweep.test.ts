@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
-import { nextUnderWay } from "../domain/events/under-way.queries.ts";
+import { nextInProgress } from "../domain/events/in-progress.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Finding } from "../domain/findings/finding.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
@@ -11,7 +11,7 @@ import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { Report } from "../domain/reports/report.entity.ts";
-import { underWay } from "../domain/under-way.ts";
+import { inProgress } from "../domain/in-progress.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
@@ -26,7 +26,7 @@ const temporal = createTemporalClient(product.config);
 const { client } = temporal;
 afterAll(() => temporal.close());
 
-const UNDER_WAY_KINDS = Object.keys(underWay);
+const KINDS_IN_PROGRESS = Object.keys(inProgress);
 const NEVER = "00000000-0000-0000-0000-000000000000";
 const LATER = new Date(Date.now() + 86_400_000);
 const deps = {
@@ -46,7 +46,7 @@ const stateOf = async (workflowId: string): Promise<string> =>
       .catch(() => null)
   )?.status.name ?? "NONE";
 const expected = async (kind: string): Promise<string[]> =>
-  (await nextUnderWay(em(), underWay[kind]!, { after: NEVER, limit: 100 })).map(
+  (await nextInProgress(em(), inProgress[kind]!, { after: NEVER, limit: 100 })).map(
     ({ start }) => start.workflowId,
   );
 
@@ -94,7 +94,7 @@ async function arrange(): Promise<void> {
 }
 
 async function endAll(): Promise<void> {
-  for (const kind of UNDER_WAY_KINDS)
+  for (const kind of KINDS_IN_PROGRESS)
     for (const workflowId of await expected(kind))
       await client.workflow
         .getHandle(workflowId)
@@ -103,13 +103,13 @@ async function endAll(): Promise<void> {
 }
 
 beforeAll(arrange, 60_000);
-test.each(UNDER_WAY_KINDS)("%s without a workflow are found", async (kind) => {
+test.each(KINDS_IN_PROGRESS)("%s without a workflow are found", async (kind) => {
   expect((await expected(kind)).length).toBeGreaterThan(0);
 });
 
 test("rows in progress without a workflow get it, once", async () => {
-  expect(await sweep()).toBeGreaterThan(UNDER_WAY_KINDS.length - 1);
-  for (const kind of UNDER_WAY_KINDS)
+  expect(await sweep()).toBeGreaterThan(KINDS_IN_PROGRESS.length - 1);
+  for (const kind of KINDS_IN_PROGRESS)
     for (const workflowId of await expected(kind))
       expect([kind, await stateOf(workflowId)]).toEqual([kind, "RUNNING"]);
   expect(await sweep()).toBe(0);

@@ -33,7 +33,7 @@ async function subscribeBy(caller: ApiClient, headers: Record<string, string> = 
 const byKey = ({ headers }: Key) => subscribeBy(stage.product.anonymous, headers);
 const read = async (id: string) => (await stage.customer.get(`${HOOKS}/${id}`)).data;
 const row = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
-const heard = (text: string) => stage.receiver.received.filter(({ body }) => body.includes(text)).length;
+const receivedOf = (text: string) => stage.receiver.received.filter(({ body }) => body.includes(text)).length;
 
 /** Sends an event to the user's own webhook: once it has arrived, so has everything sent before. */
 async function afterAProject(name: string): Promise<void> {
@@ -75,13 +75,13 @@ describe("a webhook made with an API key", () => {
       credential: { kind: "api_key", id: key.id, scopes: ["read", "webhook"] },
     });
     await afterAProject("For readers");
-    expect(heard("For readers")).toBe(2);
+    expect(receivedOf("For readers")).toBe(2);
   });
 
   test("receives nothing if the key may not read", async () => {
     const id = await byKey(await newKey(["webhook"]));
     await afterAProject("Not for everybody");
-    expect(heard("Not for everybody")).toBe(1);
+    expect(receivedOf("Not for everybody")).toBe(1);
     const { data } = await stage.customer.send("POST", `${HOOKS}/${id}/recover`, {
       since: new Date(Date.now() - 60_000).toISOString(),
     });
@@ -95,7 +95,7 @@ describe("a webhook made with an API key", () => {
     const id = await byKey(key);
     await stage.customer.send("DELETE", `${KEYS}/${key.id}`);
     await afterAProject("After the end");
-    expect(heard("After the end")).toBe(1);
+    expect(receivedOf("After the end")).toBe(1);
     expect(await stopped(id)).toMatchObject({ active: false, disabled_reason: "credential_ended" });
     const { data } = await stage.customer.get(`/api/v1/events?kind=webhook.disabled&subject_id=${id}`);
     expect(data.events).toEqual([
@@ -135,7 +135,7 @@ describe("a webhook made with an API key", () => {
     const successor = (body as unknown as { id: string }).id;
     expect((await read(id)).credential).toMatchObject({ kind: "api_key", id: successor });
     await afterAProject("By the successor");
-    expect(heard("By the successor")).toBe(2);
+    expect(receivedOf("By the successor")).toBe(2);
     expect((await read(id)).active).toBe(true);
   });
 
@@ -151,7 +151,7 @@ describe("a webhook made with an API key", () => {
     const { data } = await stage.customer.send("PUT", `${HOOKS}/${id}`, wanted);
     expect(data).toMatchObject({ active: true, disabled_reason: null, credential: { kind: "person" } });
     await afterAProject("Theirs again");
-    expect(heard("Theirs again")).toBe(2);
+    expect(receivedOf("Theirs again")).toBe(2);
   });
 });
 
@@ -165,17 +165,17 @@ describe("a webhook made with an application", () => {
       scopes: ["webhook"],
     });
     await afterAProject("Not for the application");
-    expect(heard("Not for the application")).toBe(1);
+    expect(receivedOf("Not for the application")).toBe(1);
   });
 
   test("ends when the application is deleted", async () => {
     const { app, admin, client } = await byConsent(["read", "webhook"]);
     const id = await subscribeBy(app);
     await afterAProject("While it is there");
-    expect(heard("While it is there")).toBe(2);
+    expect(receivedOf("While it is there")).toBe(2);
     await admin.send("DELETE", `/api/v1/oauth-clients/${client.client_id}`);
     await afterAProject("When it is gone");
-    expect(heard("When it is gone")).toBe(1);
+    expect(receivedOf("When it is gone")).toBe(1);
     expect(await stopped(id)).toMatchObject({ disabled_reason: "credential_ended" });
   });
 
@@ -184,7 +184,7 @@ describe("a webhook made with an application", () => {
     const id = await subscribeBy(app);
     await postForm(stage.product, "/oauth/revoke", { token: tokens.refresh_token }, headers);
     await afterAProject("After the withdrawal");
-    expect(heard("After the withdrawal")).toBe(1);
+    expect(receivedOf("After the withdrawal")).toBe(1);
     expect(await stopped(id)).toMatchObject({ disabled_reason: "credential_ended" });
   });
 });
@@ -198,7 +198,7 @@ test("a webhook created in a session survives the session", async () => {
   const team = [{ user_id: stage.customer.id, role: "customer" }];
   await stage.createProject(other, { name: "Later", team_members: team });
   await waitFor(
-    () => Promise.resolve(heard("Later")),
+    () => Promise.resolve(receivedOf("Later")),
     (count) => count > 0,
     20_000,
   );

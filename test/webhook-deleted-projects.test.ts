@@ -7,7 +7,7 @@ import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { SignedIn } from "./support/product.ts";
-import { localWay, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
@@ -15,14 +15,14 @@ import { setUpWebhooks } from "./support/webhook-stage.ts";
 
 // No worker: each test runs the steps itself, to control their order.
 const stage = setUpWebhooks({ worker: false });
-const way = localWay();
-afterAll(() => way.close());
+const client = localClients();
+afterAll(() => client.close());
 
 const em = () => stage.product.orm.em.fork();
 const relay = () => fanOut(em(), { limit: 1_000, now: new Date() });
 const kindsFor = async (webhook: string): Promise<string[]> =>
   (await em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
-const activities = () => webhookActivities(stage.product, way);
+const activities = () => webhookActivities(stage.product, client);
 const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
 
 /** Sees only their own webhooks, so the database shows their requests no others either. */

@@ -117,7 +117,7 @@ describe("the subscription of a webhook", () => {
 });
 
 describe("the receivers of an event", () => {
-  const hears = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
+  const subscribed = async (who: SignedIn) => stage.subscribe(who, { events: ["*"] });
 
   test("are all who see the project, within their own rights, and no one else", async () => {
     const [shared, foreign, auditor, admin] = [
@@ -126,7 +126,7 @@ describe("the receivers of an event", () => {
       await stage.product.signIn("auditor"),
       await stage.product.signIn("admin"),
     ];
-    const hooks = await Promise.all([shared, foreign, auditor, admin].map(hears));
+    const hooks = await Promise.all([shared, foreign, auditor, admin].map(subscribed));
     const projectId = await stage.createProject(admin, {
       customer_id: stage.customer.id,
       auditor_id: auditor.id,
@@ -134,16 +134,16 @@ describe("the receivers of an event", () => {
     });
     await stage.subscribe();
     await kindsUntilLast();
-    const told = async (who: SignedIn, { id }: { id: string }) => {
+    const answered = async (who: SignedIn, { id }: { id: string }) => {
       const { data } = await who.get(`/api/v1/webhooks/${id}/deliveries?event=project.created&limit=100`);
       const ids = (data.deliveries as { event_id: string }[]).map(({ event_id }) => event_id);
       const events = await Promise.all(ids.map((event) => who.get(`/api/v1/events/${event}`)));
       return events.some(({ data: event }) => event.subject_id === projectId);
     };
-    expect(await told(shared, hooks[0]!)).toBe(true);
-    expect(await told(foreign, hooks[1]!)).toBe(false);
-    expect(await told(auditor, hooks[2]!)).toBe(true);
-    expect(await told(admin, hooks[3]!)).toBe(true);
+    expect(await answered(shared, hooks[0]!)).toBe(true);
+    expect(await answered(foreign, hooks[1]!)).toBe(false);
+    expect(await answered(auditor, hooks[2]!)).toBe(true);
+    expect(await answered(admin, hooks[3]!)).toBe(true);
   });
 
   test("exclude those who may not see demo projects", async () => {
@@ -152,7 +152,7 @@ describe("the receivers of an event", () => {
     const free = await stage.product.signIn("customer");
     const projectId = await stage.createProject();
     await em().nativeUpdate(Project, { id: projectId }, { demo: true });
-    await hears(bound);
+    await subscribed(bound);
     const hook = await stage.subscribe(free, {
       events: ["project.updated"],
       url: `${stage.receiver.url}/free`,

@@ -9,7 +9,7 @@ import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startDelivery } from "../workers/start-delivery.ts";
 import { relayWebhooksOnce, restartOverdue, runWebhookRelay } from "../workers/webhook-relay.ts";
-import { localWay, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -17,12 +17,12 @@ import { waitFor } from "./support/wait-for.ts";
 // No worker: each test runs the steps itself.
 const stage = setUpWebhooks({ worker: false });
 let temporal: TemporalClient;
-const way = localWay();
+const client = localClients();
 
 beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
 afterAll(async () => {
   await temporal.close();
-  await way.close();
+  await client.close();
 });
 
 const logger = createLogger("test", "silent");
@@ -37,10 +37,10 @@ const relayDeps = () => {
     clock: systemClock,
     logger,
     startOwn: startDelivery(temporal.client, taskQueue),
-    sending: { isUnderWay: false },
+    sending: { isRunning: false },
   };
 };
-const activities = () => webhookActivities(stage.product, way);
+const activities = () => webhookActivities(stage.product, client);
 const claim = (limit = 1_000, now = new Date()) => claimDeliveries(em(), { limit, now });
 const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
 const ofHook = async (webhook: string, now = new Date()) => {
@@ -132,8 +132,8 @@ describe("a batch of first attempts", () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(2);
     const { ids, leasedUntilMs } = await ofHook(id);
-    const told = await activities().tryFirst(ids, leasedUntilMs);
-    expect(told.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
+    const answered = await activities().tryFirst(ids, leasedUntilMs);
+    expect(answered.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
       ids.map((deliveryId) => ({ deliveryId, attempt: 2 })),
     );
     const again = await activities().tryFirst(ids, leasedUntilMs);

@@ -82,8 +82,8 @@ describe("the period of a recovery", () => {
       [id],
     );
     await em.nativeDelete(WebhookDelivery, { webhook: id });
-    const told = await refused(id, { since: at(-36 * DAY_MS) });
-    const earliest = /before (\S+Z)/.exec(told)![1]!;
+    const answered = await refused(id, { since: at(-36 * DAY_MS) });
+    const earliest = /before (\S+Z)/.exec(answered)![1]!;
     expect(Math.abs(Date.parse(earliest) - (Date.now() - 29 * DAY_MS))).toBeLessThan(10_000);
     await refused(id, { since: at(-29 * DAY_MS - 1_000), until: at(-28 * DAY_MS) });
     const { data } = await post(id, "recover", { since: at(-29 * DAY_MS + 10_000) });

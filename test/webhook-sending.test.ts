@@ -5,14 +5,14 @@ import type { WebhookDeps } from "../activities/webhooks/webhook-deps.ts";
 import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { answering } from "./support/webhook-receiver.ts";
-import { localWay, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // No worker: each test runs the activity itself.
 const stage = setUpWebhooks({ worker: false });
-const way = localWay();
-afterAll(() => way.close());
+const client = localClients();
+afterAll(() => client.close());
 
 const em = () => stage.product.orm.em.fork();
 const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
@@ -28,7 +28,7 @@ async function waiting(count: number): Promise<string> {
 /** A process that sends pending deliveries until it is stopped. */
 function startSending(more: Partial<WebhookDeps> = {}) {
   const stopping = new AbortController();
-  const { sendWaiting } = webhookActivities(stage.product, way, { stopping: stopping.signal, ...more });
+  const { sendWaiting } = webhookActivities(stage.product, client, { stopping: stopping.signal, ...more });
   const environment = new MockActivityEnvironment();
   const ended = environment.run<[], SendingEnd, typeof sendWaiting>(sendWaiting);
   return {
@@ -89,7 +89,7 @@ describe("a run of the activity", () => {
     // A killed process returns and records nothing.
     let sent = 0;
     const killed = startSending({
-      first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : way.send(...given)) },
+      first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : client.send(...given)) },
     });
     await waitFor(
       () => Promise.resolve(sent),

@@ -57,7 +57,7 @@ const relayDeps = () => ({
   clock: systemClock,
   logger: createLogger("test", "silent"),
   startOwn: () => Promise.resolve(),
-  sending: { isUnderWay: false },
+  sending: { isRunning: false },
 });
 
 const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });

@@ -86,8 +86,10 @@ describe("a webhook", () => {
     const put = (body: object) => customer.send("PUT", `${PATH}/${data.id}`, body);
     await put({ description: "" });
     await put({ url: "https://127.0.0.1:8443/other", description: "New" });
-    const { data: told } = await customer.get(`/api/v1/events?kind=webhook.updated&subject_id=${data.id}`);
-    expect(told.events).toEqual([
+    const { data: answered } = await customer.get(
+      `/api/v1/events?kind=webhook.updated&subject_id=${data.id}`,
+    );
+    expect(answered.events).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ changed: ["url", "description"] }) }),
     ]);
   });

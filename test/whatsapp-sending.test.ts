@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationWay } from "../platform/http/admin-way.ts";
+import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createChatAccess } from "../workers/chat-access.ts";
@@ -166,11 +166,11 @@ test("while Temporal is unavailable messages are stored, and answered once when 
 describe("a file", () => {
   test("is downloaded with our token from Meta only", async () => {
     const thief = await startReceiver();
-    const ways = { outbound: integrationWay(product.config), files: integrationWay(product.config) };
+    const clients = { outbound: integrationClient(product.config), files: integrationClient(product.config) };
     const folder = await mkdtemp(join(tmpdir(), "test-"));
     const settings = { api_url: server.url, access_token: "an-access-token" } as never;
     const fetched = (mediaId: string, maxBytes = 100) =>
-      fetchMedia(ways, settings, { mediaId, path: join(folder, mediaId), maxBytes });
+      fetchMedia(clients, settings, { mediaId, path: join(folder, mediaId), maxBytes });
     server.media.set("good", { mimeType: "application/pdf", bytes: Buffer.from("%PDF") });
     server.media.set("stolen", { mimeType: "application/pdf", bytes: Buffer.from("%PDF"), url: thief.url });
     const lookalike = thief.url.replace("127.0.0.1", "fbsbx.com.127.0.0.1.nip.io");
@@ -184,7 +184,7 @@ describe("a file", () => {
       expect(await fetched("nothing")).toBe("gone");
       expect(thief.received).toEqual([]);
     } finally {
-      await Promise.all([ways.outbound.close(), ways.files.close(), thief.stop()]);
+      await Promise.all([clients.outbound.close(), clients.files.close(), thief.stop()]);
       await rm(folder, { recursive: true, force: true });
     }
   });
@@ -201,14 +201,14 @@ describe("a file", () => {
     const logger = createLogger("test", "silent");
     const common = { orm, clock: systemClock, logger };
     const acting = openActAsUser({ ...common, config });
-    const way = integrationWay(config);
+    const client = integrationClient(config);
     const deps = {
       ...common,
       backendUrl,
       publicUrl,
       maxFileBytes: 1_000_000,
       secrets: createSecretBox(encryptionKey),
-      ways: { outbound: way, files: way },
+      clients: { outbound: client, files: client },
       access: createChatAccess({ orm, actAs: acting.actAs }),
     };
     const media = {
@@ -228,7 +228,7 @@ describe("a file", () => {
     expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
     const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
     expect(data.evidence).toHaveLength(1);
-    await Promise.all([acting.close(), way.close()]);
+    await Promise.all([acting.close(), client.close()]);
   });
 });
 

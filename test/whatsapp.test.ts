@@ -153,9 +153,9 @@ describe("a file", () => {
   test("becomes evidence of the control in its caption and is ingested; its sender gets both results", async () => {
     server.media.set("m1", { mimeType: "application/pdf", bytes: pdf });
     const caption = "CC6.1 Access review from the phone";
-    const told = await ask({ product, server }, from, documentOf("m1", "access.pdf", caption), 2);
-    expect(wordsOf(told[0]!)).toContain("Received: Access review from the phone");
-    expect(wordsOf(told[1]!)).toMatch(/Read: Access review from the phone[\s\S]*Quality \d+/);
+    const answered = await ask({ product, server }, from, documentOf("m1", "access.pdf", caption), 2);
+    expect(wordsOf(answered[0]!)).toContain("Received: Access review from the phone");
+    expect(wordsOf(answered[1]!)).toMatch(/Read: Access review from the phone[\s\S]*Quality \d+/);
     const [evidence] = await evidenceOf("from the phone");
     expect(evidence).toMatchObject({ file_name: "access.pdf", status: "pending", uploaded_by: customer.id });
     expect((await customer.get(`/api/v1/evidence/${evidence!.id}/ingestion`)).data.chunking_status).toBe(
@@ -168,9 +168,9 @@ describe("a file", () => {
   test("finds its control in any case", async () => {
     server.media.set("m6", { mimeType: "application/pdf", bytes: pdf });
     const content = documentOf("m6", "leavers.pdf", "cc6.2: Leavers list");
-    const [told] = await ask({ product, server }, from, content);
-    expect(wordsOf(told!)).toContain("Received: Leavers list");
-    expect(wordsOf(told!)).toContain("For CC6.2");
+    const [answered] = await ask({ product, server }, from, content);
+    expect(wordsOf(answered!)).toContain("Received: Leavers list");
+    expect(wordsOf(answered!)).toContain("For CC6.2");
     expect(await evidenceOf("Leavers list")).toHaveLength(1);
   });
 
@@ -208,11 +208,11 @@ describe("a file", () => {
     server.media.set("m4", { mimeType: "application/zip", bytes: pdf });
     server.media.set("m5", { mimeType: "application/pdf", bytes: Buffer.from("PK not a PDF") });
     await deliver(product, deliveryOf([saying(from, content)]));
-    const [told] = await waitFor(
+    const [answered] = await waitFor(
       async () => postedTo(server, from),
       ({ length }) => length > 0,
     );
-    expect(wordsOf(told!)).toContain(expected);
+    expect(wordsOf(answered!)).toContain(expected);
   });
 });
 
@@ -264,8 +264,8 @@ describe("a review", () => {
   test.each(["approve:", "approve:1", "delete:00000000-0000-7000-8000-000000000000", "x".repeat(200)])(
     "by a button that is none of ours (%s) is none",
     async (button) => {
-      const [told] = await ask({ product, server }, auditorPhone, pressOf(button));
-      expect(wordsOf(told!)).toContain("no use");
+      const [answered] = await ask({ product, server }, auditorPhone, pressOf(button));
+      expect(wordsOf(answered!)).toContain("no use");
     },
   );
 

@@ -6,7 +6,7 @@ import { whereInProjects } from "../domain/projects/where-in-projects.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { findRows } from "../platform/database/prepared-find.ts";
+import { findRows } from "../platform/database/find-rows.ts";
 import { ENTITY, createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 

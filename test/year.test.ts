@@ -5,7 +5,7 @@ import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { openActivities } from "../workers/open-activities.ts";
 import { startLanes } from "../workers/start-lanes.ts";
-import { bundleWorkflows } from "../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../workers/bundle-workflows.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProduct } from "./support/product.ts";
@@ -51,7 +51,7 @@ const opened = await openActivities({
 const lanes = await startLanes({
   config,
   activities: opened.activities,
-  workflowBundle: await bundleWorkflows(logger),
+  workflowBundle: await bundleWorkflows(),
   logger,
 });
 const begun = time.clock.now().getTime();

@@ -9,7 +9,7 @@ import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 
-interface Wish {
+interface TokenRequest {
   scopes: readonly Scope[];
   /** The origin or purpose that the audit log names. */
   via: string;
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 /** An ordinary token with which this process acts as the user. */
-export type ActAsUser = (em: EntityManager, user: User, wish: Wish) => Promise<string>;
+export type ActAsUser = (em: EntityManager, user: User, request: TokenRequest) => Promise<string>;
 
 interface Parts {
   config: Pick<Config, "encryptionKey" | "issuer" | "audience">;

@@ -23,7 +23,7 @@ import { createExtractor, type Extractor } from "../extraction/extract-document.
 import { createReportFiles } from "../extraction/report-files.ts";
 import { meterModel } from "../domain/assistant/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createModelWay } from "../integrations/llm/create-model-way.ts";
+import { createModelClient } from "../integrations/llm/create-model-client.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/documents/clamav.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
@@ -65,7 +65,7 @@ function openIndex({ config, orm, logger }: Parts, embedder: { model: string; di
 
 function openModel({ config, orm: { em }, clock, logger }: Parts) {
   const { languageModel: options, AI_TIMEOUT_SECONDS: seconds, AI_TOKENS_PER_DAY: perDay } = config;
-  const outbound = createModelWay(seconds * 1_000);
+  const outbound = createModelClient(seconds * 1_000);
   const languageModel =
     options === null
       ? null
@@ -83,7 +83,7 @@ interface Parts {
 }
 
 /** Parsers read untrusted files: operators should know what the system adds to Node's restrictions. */
-function noteProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
+function logProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
   if (missing.length === 0) logger.info(on, "parsers run without network, each as a user of its own");
   else
     logger.warn({ ...on, missing }, `parsers run without ${missing.join(" and ")}: see docs/operations.md`);
@@ -97,7 +97,7 @@ export async function openActivities(parts: Parts) {
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   const files = createReportFiles();
-  noteProtections(extractor.protections, logger);
+  logProtections(extractor.protections, logger);
   const index = openIndex(parts, embedder);
   const model = openModel(parts);
   const mailer = config.mail === null ? null : createMailer(config.mail);

@@ -5,7 +5,7 @@ import { infrastructureFault } from "../platform/database/infrastructure-fault.t
 import type { Logger } from "../platform/logger.ts";
 
 /** The messages in histories, for failures that no step raises on purpose. All of them are retried. */
-const TOLD = {
+const REPORTED = {
   away: "Something that the step needs is away",
   full: "Something that the step needs is full",
   unexpected: "The step failed unexpectedly: the worker's log says how",
@@ -22,7 +22,7 @@ function passing(error: unknown, attempt: number): ApplicationFailure {
   const what = fault ?? "unexpected";
   return ApplicationFailure.create({
     type: TYPES[what],
-    message: TOLD[what],
+    message: REPORTED[what],
     ...(fault === null && { nextRetryDelay: delay }),
   });
 }
@@ -40,7 +40,11 @@ function plainly(failure: ApplicationFailure): ApplicationFailure {
   });
 }
 
-function toldOf(error: unknown, { info, cancellationSignal: signal }: Context, logger: Logger): unknown {
+function plainFailure(
+  error: unknown,
+  { info, cancellationSignal: signal }: Context,
+  logger: Logger,
+): unknown {
   if (error instanceof CancelledFailure) return error;
   if (error instanceof ApplicationFailure && error.cause === undefined) return error;
   if (signal.aborted && !(error instanceof ApplicationFailure)) return signal.reason;
@@ -62,7 +66,7 @@ export const plainFailures =
         try {
           return await next(input);
         } catch (error) {
-          throw toldOf(error, context, logger);
+          throw plainFailure(error, context, logger);
         }
       },
     },

@@ -39,8 +39,8 @@ export const createSearchAsUser =
     const em = orm.em.fork();
     const user = await em.findOne(User, { id: userId, active: true });
     if (user === null) return null;
-    const wish = { scopes: SCOPES, via: "questionnaire", seconds: SESSION_SECONDS };
-    const token = await actAs(em, user, wish);
+    const request = { scopes: SCOPES, via: "questionnaire", seconds: SESSION_SECONDS };
+    const token = await actAs(em, user, request);
     const client = createProductClient(retrievalUrl, token);
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };

@@ -1,5 +1,5 @@
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
-import { noteIntegrationLost } from "../domain/integrations/integration.commands.ts";
+import { recordIntegrationLost } from "../domain/integrations/integration.commands.ts";
 import { readCurrentSettings } from "../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 import { createSlackHttp, type SlackHttp } from "../integrations/slack/inbound/slack-http.ts";
 import { runSocketMode } from "../integrations/slack/inbound/socket-mode.ts";
 import { testSlack } from "../integrations/slack/test-slack.ts";
-import type { SlackWay } from "../integrations/slack/slack-way.ts";
+import type { SlackConnection } from "../integrations/slack/slack-connection.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
@@ -21,12 +21,12 @@ const FRESH_MS = 1_000;
 interface InboundDeps {
   orm: Orm;
   secrets: SecretBox;
-  way: SlackWay;
+  connection: SlackConnection;
   start: StartSlackWorkflow;
   clock: Clock;
   logger: Logger;
   /** Whether this process keeps a connection in Socket Mode. */
-  hearsSockets: boolean;
+  usesSockets: boolean;
 }
 
 export interface SlackInbound {
@@ -54,19 +54,20 @@ const CHECK_MS = 2_000;
 
 /** Only a refusal of our own token proves that the app was removed: another workspace may have removed it. */
 const createTokenCheck =
-  ({ orm, secrets, way, clock }: InboundDeps): SlackInboundDeps["checkToken"] =>
+  ({ orm, secrets, connection, clock }: InboundDeps): SlackInboundDeps["checkToken"] =>
   async () => {
     const current = await readCurrentSettings(orm.em.fork(), "slack", secrets);
     if (current?.settings.bot_token === undefined) return;
-    const quick: SlackWay["outbound"] = {
-      fetch: (url, init) => way.outbound.fetch(url, { ...init, signal: AbortSignal.timeout(CHECK_MS) }),
+    const quick: SlackConnection["outbound"] = {
+      fetch: (url, init) =>
+        connection.outbound.fetch(url, { ...init, signal: AbortSignal.timeout(CHECK_MS) }),
     };
-    const result = await testSlack(quick, way.apiUrl, current.settings);
+    const result = await testSlack(quick, connection.apiUrl, current.settings);
     if (result.ok) return;
     if (result.problem !== "bad_credentials") throw new Error(`Slack could not be asked: ${result.detail}`);
     const em = orm.em.fork();
     await em.transactional((inner) =>
-      noteIntegrationLost(
+      recordIntegrationLost(
         { em: inner, actor: null, clock, events: [] },
         { kind: "slack", of: current.updatedAt, result },
       ),
@@ -75,13 +76,13 @@ const createTokenCheck =
 
 /** Receives from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
-  const { orm, way, start, logger, hearsSockets } = deps;
+  const { orm, connection, start, logger, usesSockets } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
     (await findChatActor(orm.em.fork(), person)) !== null;
   const checkToken = createTokenCheck(deps);
-  const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, way, logger };
+  const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, connection, logger };
   const stopping = new AbortController();
-  const sockets = hearsSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
+  const sockets = usesSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
   return {
     http: createSlackHttp(inbound),
     async stop() {

@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/c
 import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
+import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
@@ -10,7 +10,7 @@ import { slackTaskQueue } from "./slack-task-queue.ts";
 const TOGETHER = 50;
 
 /** Starts a notice for each event that goes to Slack. "Already started" counts as success. */
-export function createSlackNotices(temporal: Client, taskQueue: string): AlsoTell {
+export function createSlackNotices(temporal: Client, taskQueue: string): NotifyOthers {
   const start = async (eventId: string): Promise<void> => {
     try {
       await temporal.workflow.start("notifySlack", {

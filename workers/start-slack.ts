@@ -4,7 +4,7 @@ import { createProductClient } from "../integrations/chat/product-client.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationWay } from "../platform/http/admin-way.ts";
+import { integrationClient } from "../platform/http/outbound-clients.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { createChatAccess } from "./chat-access.ts";
@@ -27,14 +27,14 @@ interface SlackWorkerDeps {
 export async function startSlack(deps: SlackWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, clock, actAs, workflowBundle, logger } = deps;
   const { encryptionKey, publicUrl, backendUrl } = config;
-  const outbound = integrationWay(config);
+  const outbound = integrationClient(config);
   const worker = await startWorker({
     config,
     activities: createSlackActivities({
       orm,
       clock,
       secrets: createSecretBox(encryptionKey),
-      way: { outbound, apiUrl: config.SLACK_API_URL },
+      connection: { outbound, apiUrl: config.SLACK_API_URL },
       access: createChatAccess({ orm, actAs }),
       product: (token) => createProductClient(backendUrl, token),
       publicUrl,

@@ -2,10 +2,10 @@ import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhooks/webhook.activities.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { notifyPeople } from "../domain/notifications/notify-people.ts";
-import type { AlsoTell } from "../domain/webhooks/fan-out.ts";
+import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
-import { createWebhookWay } from "../integrations/webhooks/send-webhook.ts";
+import { createWebhookClient } from "../integrations/webhooks/send-webhook.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { ownServersOf } from "../platform/http/own-servers.ts";
@@ -36,21 +36,21 @@ interface WebhookWorkerDeps {
 export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
-  const way = (timeoutMs: number) =>
-    createWebhookWay({
+  const client = (timeoutMs: number) =>
+    createWebhookClient({
       allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
       never: ownServersOf(config),
       nameServers: config.NAME_SERVERS,
       timeoutMs,
     });
-  const [first, later] = [way(timing.firstTimeoutMs), way(timing.laterTimeoutMs)];
+  const [first, later] = [client(timing.firstTimeoutMs), client(timing.laterTimeoutMs)];
   const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);
   const stopping = new AbortController();
   const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const toSend = listen(config.DATABASE_URL, DELIVERIES_CHANNEL, logger);
   const startOwn = startDelivery(temporal.client, taskQueue);
-  const sending = { isUnderWay: false };
+  const sending = { isRunning: false };
   const worker = await startWorker({
     config,
     activities: createWebhookActivities({
@@ -72,12 +72,12 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
     concurrency: CONCURRENT_REQUESTS,
     logger,
   });
-  const tellSlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
-  const alsoTell: AlsoTell = async (em, eventIds) => {
+  const notifySlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
+  const notifyOthers: NotifyOthers = async (em, eventIds) => {
     await notifyPeople(em, eventIds);
-    await tellSlack(em, eventIds);
+    await notifySlack(em, eventIds);
   };
-  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, alsoTell };
+  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, notifyOthers };
   const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {
     async stop() {

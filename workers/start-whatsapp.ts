@@ -4,7 +4,7 @@ import { INBOUND_CHANNEL } from "../domain/inbound/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationWay } from "../platform/http/admin-way.ts";
+import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { listen } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
@@ -33,15 +33,15 @@ export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop():
   const { config, orm, temporal, clock, actAs, workflowBundle, logger } = deps;
   const { encryptionKey, EVIDENCE_MAX_BYTES: maxFileBytes } = config;
   const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-whatsapp`;
-  const outbound = integrationWay(config);
-  const files = integrationWay(config, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: maxFileBytes });
+  const outbound = integrationClient(config);
+  const files = integrationClient(config, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: maxFileBytes });
   const activities = createWhatsappActivities({
     orm,
     clock,
     logger,
     secrets: createSecretBox(encryptionKey),
     access: createChatAccess({ orm, actAs }),
-    ways: { outbound, files },
+    clients: { outbound, files },
     backendUrl: config.backendUrl,
     publicUrl: config.publicUrl,
     maxFileBytes,

@@ -14,7 +14,7 @@ import { createSearchAsUser } from "./search-as-user.ts";
 import { startWebhooks } from "./start-webhooks.ts";
 import { startWhatsapp } from "./start-whatsapp.ts";
 import { runSweep } from "./sweep.ts";
-import { bundleWorkflows } from "./temporal-worker.ts";
+import { bundleWorkflows } from "./bundle-workflows.ts";
 import { openActAsUser } from "./open-act-as-user.ts";
 import { openActivities } from "./open-activities.ts";
 
@@ -27,7 +27,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const { actAs } = acting;
   const searchAs = createSearchAsUser({ orm, actAs, retrievalUrl: config.retrievalUrl });
   const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client, searchAs });
-  const workflowBundle = await bundleWorkflows(logger);
+  const workflowBundle = await bundleWorkflows();
   const taskQueue = config.TEMPORAL_TASK_QUEUE;
   const lanes = await startLanes({ config, activities: opened.activities, workflowBundle, logger });
   const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
-import { isUnderWay, nextUnderWay } from "../domain/events/under-way.queries.ts";
-import type { UnderWay } from "../domain/events/under-way.ts";
-import { underWay } from "../domain/under-way.ts";
+import { isInProgress, nextInProgress } from "../domain/events/in-progress.queries.ts";
+import type { InProgress } from "../domain/events/in-progress.ts";
+import { inProgress } from "../domain/in-progress.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
@@ -29,21 +29,24 @@ interface Cursor {
   after: string;
   passes: number;
 }
-export type Cursors = Map<UnderWay, Cursor>;
+export type Cursors = Map<InProgress, Cursor>;
 
 /** Checks the next rows of a kind; returns the number of workflows it started. */
-async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Promise<number> {
+async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): Promise<number> {
   const em = deps.orm.em.fork();
   const { after, passes } = cursors.get(kind) ?? { after: FIRST, passes: 0 };
-  const rows = await nextUnderWay(em, kind, { after, limit: BATCH });
+  const rows = await nextInProgress(em, kind, { after, limit: BATCH });
   const ids = passes % THOROUGH_EVERY === 0 ? [] : rows.map(({ start }) => start.workflowId);
   const running = await listRunning(deps.temporal, ids);
   let started = 0;
   for (const row of rows) {
     const { workflow, workflowId } = row.start;
     if (running.has(workflowId)) continue;
-    if (!(await startMissing(deps, row.start, () => isUnderWay(em, kind, row)))) continue;
-    deps.logger.warn({ workflow, workflowId }, "no workflow was running for unfinished work; started it again");
+    if (!(await startMissing(deps, row.start, () => isInProgress(em, kind, row)))) continue;
+    deps.logger.warn(
+      { workflow, workflowId },
+      "no workflow was running for unfinished work; started it again",
+    );
     started += 1;
   }
   cursors.set(
@@ -57,7 +60,7 @@ async function sweepKind(deps: SweepDeps, kind: UnderWay, cursors: Cursors): Pro
 export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): Promise<number> {
   await deps.makeMissingSchedules();
   let started = 0;
-  for (const kind of Object.values(underWay)) started += await sweepKind(deps, kind, cursors);
+  for (const kind of Object.values(inProgress)) started += await sweepKind(deps, kind, cursors);
   return started;
 }
 

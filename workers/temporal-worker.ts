@@ -1,10 +1,8 @@
-import { fileURLToPath } from "node:url";
 import {
   DefaultLogger,
   NativeConnection,
   Runtime,
   Worker,
-  bundleWorkflowCode,
   type WorkflowBundleWithSourceMap,
 } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
@@ -20,19 +18,6 @@ const temporalLogger = (logger: Logger): DefaultLogger =>
   new DefaultLogger("WARN", ({ message, meta }) =>
     logger.warn({ ...meta, error: String(meta?.["error"] ?? "") || undefined }, message),
   );
-
-const workflowModule = (file: string): string =>
-  fileURLToPath(new URL(`../workflows/${file}`, import.meta.url));
-
-let bundled: Promise<WorkflowBundleWithSourceMap> | null = null;
-
-/** Shared by all workers of a process, because bundling takes seconds. */
-export const bundleWorkflows = (logger: Logger): Promise<WorkflowBundleWithSourceMap> =>
-  (bundled ??= bundleWorkflowCode({
-    workflowsPath: workflowModule("all-workflows.ts"),
-    workflowInterceptorModules: [workflowModule("interceptors/say-what-failed.ts")],
-    logger: temporalLogger(logger),
-  }));
 
 let runtimeInstalled = false;
 

@@ -3,7 +3,7 @@ import { runAsSystem } from "../activities/run-as-system.ts";
 import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { claimOverdue, isAnyWaiting } from "../domain/webhooks/claim-deliveries.ts";
-import { fanOut, type AlsoTell } from "../domain/webhooks/fan-out.ts";
+import { fanOut, type NotifyOthers } from "../domain/webhooks/fan-out.ts";
 import { stopEnded } from "../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
@@ -21,7 +21,7 @@ export interface WebhookRelayDeps {
   startOwn: StartOwn;
   sending: SendingHere;
   /** Further receivers of events. */
-  alsoTell?: AlsoTell | undefined;
+  notifyOthers?: NotifyOthers | undefined;
 }
 
 /** The interval if no notification arrives. */
@@ -37,7 +37,7 @@ const OVERDUE_AT_ONCE = 8;
 export function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: WebhookRelayDeps) {
   const workflowId = `webhooks-${newId()}`;
   return async (): Promise<void> => {
-    if (sending.isUnderWay || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
+    if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
     const described = summarize("dispatchWebhooks");
     try {
       await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
@@ -57,8 +57,8 @@ export async function relayWebhooksOnce(
   deps: WebhookRelayDeps,
   startSending: () => Promise<void> = createSendingStarter(deps),
 ): Promise<number> {
-  const { orm, clock, alsoTell } = deps;
-  const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), alsoTell });
+  const { orm, clock, notifyOthers } = deps;
+  const events = await fanOut(orm.em.fork(), { limit: EVENTS, now: clock.now(), notifyOthers });
   await startSending();
   // One of the events may have ended a credential.
   if (events > 0) await runAsSystem(deps, stopEnded);

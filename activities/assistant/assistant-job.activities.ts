@@ -1,4 +1,9 @@
-import { completeJob, failJob, findWantedJob, noteJobProgress } from "../../domain/assistant/job.commands.ts";
+import {
+  completeJob,
+  failJob,
+  findWantedJob,
+  recordJobProgress,
+} from "../../domain/assistant/job.commands.ts";
 import { isProjectKind, type JobResult } from "../../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../../domain/assistant/language-model.ts";
 import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
@@ -43,7 +48,7 @@ async function reword(
 async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal): Promise<void> {
   const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was taken away");
-  const note = (progress: number) => runAsSystem(deps, (ctx) => noteJobProgress(ctx, { jobId, progress }));
+  const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
   // The text refers to no file.
   const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id, { scans: false }));

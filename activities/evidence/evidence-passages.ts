@@ -1,9 +1,9 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk, type Evidence, type PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
-import { keepSigns } from "../../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -48,7 +48,7 @@ export async function embedEvidence(
   const embeddings = await deps.embedder.embedPassages(texts, signal);
   signal.throwIfAborted();
   const { model } = deps.embedder;
-  const kept = embeddings.map(({ signs }, i) => ({ id: chunks[i]!.id, signs: keepSigns(signs, model) }));
+  const kept = embeddings.map(({ signs }, i) => ({ id: chunks[i]!.id, signs: storableSigns(signs, model) }));
   await runAsSystem(deps, (ctx) => saveSigns(ctx, kept));
   const vectors = embeddings.map(({ vector }) => vector);
   const key = blobKeys(set.evidenceId).vectors(set.revision);

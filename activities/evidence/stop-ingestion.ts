@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { ingestionWorkflowId } from "../../domain/evidence/evidence.rules.ts";
-import { orGone } from "../or-gone.ts";
+import { orEnded } from "../or-ended.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 
 const POLL_MS = 250;
@@ -20,7 +20,7 @@ export async function stopIngestion(
   const evidence = await deps.orm.em.fork().findOne(Evidence, { id: evidenceId });
   if (evidence === null) return;
   const handle = deps.temporal.workflow.getHandle(ingestionWorkflowId(evidenceId, evidence.ingestionAttempt));
-  await orGone(handle.signal("withdraw", reason));
-  while ((await orGone(handle.describe()))?.status.name === "RUNNING")
+  await orEnded(handle.signal("withdraw", reason));
+  while ((await orEnded(handle.describe()))?.status.name === "RUNNING")
     await sleep(POLL_MS, undefined, { signal });
 }

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, invitationUrl } from "../../domain/invitations/invitation.rules.ts";
 import {
-  noteMail,
+  recordMail,
   prepareMail,
   type InvitationMail,
   type Sending,
@@ -28,7 +28,7 @@ export function createInvitationActivities(deps: MailingDeps) {
     /** `superseded`: the invitation was accepted, revoked or sent again, or has expired. */
     async mailInvitation(sending: Sending): Promise<"sent" | "not configured" | "superseded"> {
       if (mailer === null) {
-        await runAsSystem(deps, (ctx) => noteMail(ctx, sending, "not_configured"));
+        await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));
         logger.warn(
           { invitationId: sending.invitationId },
           "an invitation was not mailed: SMTP_URL is not set",
@@ -38,7 +38,7 @@ export function createInvitationActivities(deps: MailingDeps) {
       const mail = await runAsSystem(deps, (ctx) => prepareMail(ctx, sending));
       if (mail === null) return "superseded";
       await mailer.send(mailOf(mail, publicUrl));
-      await runAsSystem(deps, (ctx) => noteMail(ctx, sending, "sent"));
+      await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "sent"));
       return "sent";
     },
   };

@@ -8,7 +8,7 @@ import {
   nextProjectEvidence,
 } from "../../domain/evidence/remove-project-evidence.commands.ts";
 import { Milestone } from "../../domain/projects/project.entity.ts";
-import { orGone } from "../or-gone.ts";
+import { orEnded } from "../or-ended.ts";
 import { removeProjectParts } from "./remove-project-parts.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { stopIngestion } from "../evidence/stop-ingestion.ts";
@@ -46,7 +46,7 @@ async function removeBatch(
 async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string): Promise<void> {
   const milestones = await orm.em.fork().find(Milestone, { project: projectId }, { fields: ["id"] });
   for (const { id } of milestones)
-    await orGone(temporal.workflow.getHandle(watchWorkflowId(id)).signal(MILESTONE_CHANGED));
+    await orEnded(temporal.workflow.getHandle(watchWorkflowId(id)).signal(MILESTONE_CHANGED));
 }
 
 /** The steps of a project deletion, each idempotent. */

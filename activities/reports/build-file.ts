@@ -12,7 +12,7 @@ import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/r
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, filedEvidence, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";
@@ -36,7 +36,7 @@ interface Building {
   target: string;
   signal: AbortSignal;
   /** Receives the progress, 0 to 1. */
-  tell: (share: number) => Promise<void>;
+  reportShare: (share: number) => Promise<void>;
 }
 
 /** Evidence that was deleted or quarantined since the snapshot must not be in the file. */
@@ -61,13 +61,13 @@ async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown)
 }
 
 /** Reports progress before each entry is opened. */
-function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry[] {
+function reporting(entries: readonly ZipEntry[], reportShare: Building["reportShare"]): ZipEntry[] {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   let opened = 0;
   return entries.map((entry) => ({
     ...entry,
     open: async () => {
-      await tell(opened / total);
+      await reportShare(opened / total);
       opened += entry.size;
       return entry.open();
     },
@@ -75,12 +75,12 @@ function telling(entries: readonly ZipEntry[], tell: Building["tell"]): ZipEntry
 }
 
 async function buildPackage(deps: ReportDeps, building: Building): Promise<Written> {
-  const { target, signal, tell } = building;
+  const { target, signal, reportShare } = building;
   const data = building.data as AuditData;
   await requireCurrent(deps, data);
   const index = await writeIndex(deps.files, data, signal);
   await requireCurrent(deps, data);
-  const entries = telling(auditorPackage(deps.blobs, data, index), tell);
+  const entries = reporting(auditorPackage(deps.blobs, data, index), reportShare);
   return writeZip(target, entries, signal).catch(async (error: unknown) => {
     throw await explainMissing(deps, data, error);
   });
@@ -121,14 +121,14 @@ export async function nameOfFile(
 export async function buildFile(
   deps: ReportDeps,
   report: { id: string; kind: ReportKind },
-  { signal, tell }: Pick<Building, "signal" | "tell">,
+  { signal, reportShare }: Pick<Building, "signal" | "reportShare">,
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
   const data = await readSnapshot(deps, report.id);
   if (data.format !== SNAPSHOT_FORMAT) throw outdated("The rows were gathered by another version");
   return withScratchFolder("report", async (folder) => {
     const target = join(folder, "file");
-    const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, tell });
+    const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, reportShare });
     await deps.blobs.putFile(keys.file(sha256), target);
     return { fileSize: size, sha256 };
   });

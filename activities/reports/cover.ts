@@ -1,7 +1,7 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { reportScore } from "../../domain/reports/report-score.rules.ts";
-import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { isPacked } from "./packed-path.ts";
 import { inWords, minuteOf, percent, periodOf, personInWords } from "./wording.ts";
@@ -63,7 +63,7 @@ const contentLines = (indexFiles: readonly string[]): Line[] => [
 ];
 
 /** The first page of a package. */
-export const coverBlocks = (data: AuditData, indexFiles: readonly string[]): Block[] => [
+export const coverBlocks = (data: AuditData, indexFiles: readonly string[]): PdfBlock[] => [
   { kind: "title", text: data.project.name },
   { kind: "line", text: "Audit package" },
   { kind: "heading", text: "What it is about" },

@@ -7,7 +7,7 @@ import {
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/find-people.ts";
-import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { allVersions, decisionsIn } from "./index-tables.ts";
 import { isPacked } from "./packed-path.ts";
 import { inWords, minuteOf, percent, personInWords } from "./wording.ts";
@@ -30,15 +30,15 @@ const by = (person: Person | null, at: string | null): string =>
     ? ""
     : [personInWords(person), ...(at === null ? [] : [minuteOf(at)])].join(", ");
 
-const line = (text: string): Block => ({ kind: "line", text: clipped(text) });
+const line = (text: string): PdfBlock => ({ kind: "line", text: clipped(text) });
 
 /** A table, split if it is long; nothing if it has no rows. */
-function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): Block[] {
+function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): PdfBlock[] {
   const starts = Array.from(
     { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
     (_, n) => n * ROWS_OF_A_TABLE,
   );
-  return starts.flatMap((start): Block[] => [
+  return starts.flatMap((start): PdfBlock[] => [
     {
       kind: "table",
       title: start === 0 ? title : `${title}, continued`,
@@ -148,7 +148,7 @@ const PEOPLE: readonly Column<Person>[] = [
   ["Id", 40, ({ id }) => id],
 ];
 
-function designOf(control: ReportedControl): Block[] {
+function designOf(control: ReportedControl): PdfBlock[] {
   const { summary, evidenceHints: hints, owner, approvedEvidence, pendingEvidence } = control;
   const state = control.notApplicable
     ? `Left out: ${control.justification ?? "no reason was given"}`
@@ -163,7 +163,7 @@ function designOf(control: ReportedControl): Block[] {
 }
 
 /** Evidence of other controls that also serves this one. */
-function servedBy(also: readonly ReportedEvidence[]): Block[] {
+function servedBy(also: readonly ReportedEvidence[]): PdfBlock[] {
   if (also.length === 0) return [];
   const named = also
     .slice(0, MOST_NAMED)
@@ -194,7 +194,7 @@ function peopleIn(data: AuditData): Person[] {
 const grouped = <T extends { control: string | null }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ control }) => control);
 
-function detailsOf(data: AuditData): Block[] {
+function detailsOf(data: AuditData): PdfBlock[] {
   const { reviews, marks } = data.record;
   const versions = allVersions(data);
   const columns = evidenceColumns(decisionsIn(reviews));
@@ -206,7 +206,7 @@ function detailsOf(data: AuditData): Block[] {
   };
   const also = data.evidence.flatMap((one) => one.alsoControls.map((number) => ({ number, one })));
   const serving = Map.groupBy(also, ({ number }) => number);
-  const about = (control: string | null, of: string): Block[] => [
+  const about = (control: string | null, of: string): PdfBlock[] => [
     ...tables(`Reviews${of}`, REVIEWS, byControl.reviews.get(control) ?? []),
     ...tables(`Manual marks${of}`, MARKS, byControl.marks.get(control) ?? []),
     ...tables(`Open requests${of}`, REQUESTS, byControl.requests.get(control) ?? []),
@@ -222,12 +222,12 @@ function detailsOf(data: AuditData): Block[] {
   ];
 }
 
-const weightOf = (block: Block): number => (block.kind === "table" ? block.rows.length : 1);
-const isHead = ({ kind }: Block): boolean => kind === "heading";
+const weightOf = (block: PdfBlock): number => (block.kind === "table" ? block.rows.length : 1);
+const isHead = ({ kind }: PdfBlock): boolean => kind === "heading";
 
 /** Splits the blocks into files that a child can lay out; none ends with a heading. */
-function inFiles(blocks: readonly Block[]): Block[][] {
-  const files: Block[][] = [[]];
+function inFiles(blocks: readonly PdfBlock[]): PdfBlock[][] {
+  const files: PdfBlock[][] = [[]];
   let weight = 0;
   for (const block of blocks) {
     const last = files.at(-1)!;
@@ -243,7 +243,7 @@ function inFiles(blocks: readonly Block[]): Block[][] {
 }
 
 /** The index as PDF, in several files for a large project. */
-export function indexBlocks(data: AuditData): Block[][] {
+export function indexBlocks(data: AuditData): PdfBlock[][] {
   const left = [...data.evidence, ...data.record.replaced].filter((one) => !isPacked(one)).length;
   const applicability = statementOfApplicability(data) ?? [];
   return inFiles([

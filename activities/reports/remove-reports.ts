@@ -4,7 +4,7 @@ import { nextReports } from "../../domain/reports/report.queries.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
 import { reportKeys, reportWorkflowId } from "../../domain/reports/report.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
-import { orGone } from "../or-gone.ts";
+import { orEnded } from "../or-ended.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
 const POLL_MS = 250;
@@ -18,8 +18,8 @@ interface Deps extends SystemDeps {
 /** Asks the workflow of a report to stop, and waits until it has, so that nothing writes files afterwards. */
 async function stopReport({ temporal }: Deps, id: string, signal: AbortSignal): Promise<void> {
   const handle = temporal.workflow.getHandle(reportWorkflowId(id));
-  await orGone(handle.signal("withdraw"));
-  while ((await orGone(handle.describe()))?.status.name === "RUNNING")
+  await orEnded(handle.signal("withdraw"));
+  while ((await orEnded(handle.describe()))?.status.name === "RUNNING")
     await sleep(POLL_MS, undefined, { signal });
 }
 

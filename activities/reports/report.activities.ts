@@ -7,7 +7,7 @@ import {
   expireReport,
   failReport,
   findWanted,
-  noteProgress,
+  recordProgress,
   type BuiltFile,
 } from "../../domain/reports/report-build.commands.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
@@ -18,9 +18,9 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 import { withdrawn } from "../evidence/require-ingestible.ts";
 
 /** Shares of the progress; building is the rest. */
-const GATHERED = 0.1;
+const COLLECTED = 0.1;
 const BUILT = 0.95;
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 
 /** The report, or the failure "Withdrawn" if it was removed with its project. */
 async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
@@ -30,7 +30,7 @@ async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report
 }
 
 const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
-  runAsSystem(deps, (ctx) => noteProgress(ctx, { reportId, progress }));
+  runAsSystem(deps, (ctx) => recordProgress(ctx, { reportId, progress }));
 
 /** The data of the report; null if the project is gone. */
 async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
@@ -39,7 +39,7 @@ async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">
   return { ...data, record: await readAuditRecord(ctx, data, deps) };
 }
 
-async function gather(deps: ReportDeps, reportId: string): Promise<void> {
+async function collect(deps: ReportDeps, reportId: string): Promise<void> {
   const report = await requireWanted(deps, reportId);
   await note(deps, reportId, 0);
   const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
@@ -51,18 +51,18 @@ async function gather(deps: ReportDeps, reportId: string): Promise<void> {
     reportKeys(reportId).snapshot,
     Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),
   );
-  await note(deps, reportId, GATHERED);
+  await note(deps, reportId, COLLECTED);
 }
 
 async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
   const report = await requireWanted(deps, reportId);
-  let told = 0;
-  const tell = async (share: number): Promise<void> => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
-    await note(deps, reportId, GATHERED + share * (BUILT - GATHERED));
+  let reportedAt = 0;
+  const reportShare = async (share: number): Promise<void> => {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
+    await note(deps, reportId, COLLECTED + share * (BUILT - COLLECTED));
   };
-  const file = await buildFile(deps, report, { signal, tell });
+  const file = await buildFile(deps, report, { signal, reportShare });
   await note(deps, reportId, BUILT);
   return file;
 }
@@ -71,9 +71,9 @@ async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): P
 async function end(
   deps: ReportDeps,
   reportId: string,
-  tell: (ctx: SystemContext) => Promise<void>,
+  report: (ctx: SystemContext) => Promise<void>,
 ): Promise<void> {
-  await runAsSystem(deps, tell);
+  await runAsSystem(deps, report);
   await deps.blobs.removeAll(reportKeys(reportId).work);
 }
 
@@ -93,7 +93,7 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
 /** The steps of a report, each idempotent. */
 export function createReportActivities(deps: ReportDeps) {
   return {
-    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => gather(deps, reportId)),
+    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => collect(deps, reportId)),
     buildReportFile: (reportId: string): Promise<BuiltFile> =>
       withHeartbeat((signal) => build(deps, reportId, signal)),
     publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),

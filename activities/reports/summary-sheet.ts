@@ -1,11 +1,11 @@
 import type { ReportData } from "../../domain/reports/report-data.ts";
 import { reportScore, type ReportScore } from "../../domain/reports/report-score.rules.ts";
-import type { Bar, Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { Bar, PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
 
-const heading = (text: string): Block => ({ kind: "heading", text });
-const caption = (text: string): Block => ({ kind: "caption", text });
-const line = (text: string): Block => ({ kind: "line", text });
+const heading = (text: string): PdfBlock => ({ kind: "heading", text });
+const caption = (text: string): PdfBlock => ({ kind: "caption", text });
+const line = (text: string): PdfBlock => ({ kind: "line", text });
 
 /** Of 100. */
 const bar = (label: string, value: number): Bar => ({ label, share: value / 100, value: percent(value) });
@@ -16,7 +16,7 @@ const counted = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} ${name.replaceAll("_", " ").toLowerCase()}`)
     .join(", ");
 
-const topOf = ({ project, asOf }: ReportData): Block[] => [
+const topOf = ({ project, asOf }: ReportData): PdfBlock[] => [
   { kind: "title", text: project.name },
   line(`Compliance summary: ${project.frameworkName}`),
   line(`Period: ${periodOf(project)}`),
@@ -34,7 +34,7 @@ function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportSc
   ];
 }
 
-const charts = (score: ReportScore): Block[] => [
+const charts = (score: ReportScore): PdfBlock[] => [
   heading("Score"),
   caption(
     "A full bar is 100 %. Compliance score: the average progress of all controls that apply; waiting evidence counts half, and what was set by hand as it was set. Fully verified: the share of them that have every required piece of evidence approved.",
@@ -53,7 +53,7 @@ const charts = (score: ReportScore): Block[] => [
 ];
 
 /** They are not shares of a whole, so a bar would be meaningless. */
-function figures(score: ReportScore): Block[] {
+function figures(score: ReportScore): PdfBlock[] {
   const { total: controls, ...coverage } = score.coverage;
   const { total: evidence, ...quality } = score.evidence_quality;
   const { risk, active_findings: findings } = score;
@@ -74,7 +74,7 @@ function figures(score: ReportScore): Block[] {
   ];
 }
 
-function missing({ top_missing_controls: controls }: ReportScore): Block[] {
+function missing({ top_missing_controls: controls }: ReportScore): PdfBlock[] {
   if (controls.length === 0) return [line("None: every control that applies is complete")];
   return controls.flatMap(({ number, title, progress, summary, evidence_hints: hints }) => [
     { kind: "subheading", text: `${number}  ${title} (${percent(progress)})` },
@@ -83,7 +83,7 @@ function missing({ top_missing_controls: controls }: ReportScore): Block[] {
 }
 
 /** The figures of a project for printing: shares as charts, counts as rows. */
-export function summarySheet(data: ReportData): Block[] {
+export function summarySheet(data: ReportData): PdfBlock[] {
   const score = reportScore(data);
   return [
     ...topOf(data),

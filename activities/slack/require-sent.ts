@@ -1,5 +1,5 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
-import { noteIntegrationUse } from "../../domain/integrations/integration.commands.ts";
+import { recordIntegrationUse } from "../../domain/integrations/integration.commands.ts";
 import type { IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
 import type { SlackOutcome } from "../../integrations/slack/slack-client.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
@@ -17,15 +17,15 @@ export const later = (message: string, seconds?: number): ApplicationFailure =>
  * Records the outcome; returns since when Slack has been failing. Exceeding the rate is not a failure of the
  * integration.
  */
-function noteUse(deps: SystemDeps, outcome: SlackOutcome): Promise<Date | null> {
+function recordUse(deps: SystemDeps, outcome: SlackOutcome): Promise<Date | null> {
   if (!outcome.ok && outcome.problem === "rate_limited") throw later(outcome.detail, outcome.retryAfter);
   const result = outcome.ok ? { ok: true as const, detail: "sent" } : outcome;
-  return runAsSystem(deps, (ctx) => noteIntegrationUse(ctx, { kind: "slack", result }));
+  return runAsSystem(deps, (ctx) => recordIntegrationUse(ctx, { kind: "slack", result }));
 }
 
 /** Records the outcome, and throws if the message must be retried. */
 export async function requireSent(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
-  await noteUse(deps, outcome);
+  await recordUse(deps, outcome);
   if (!outcome.ok) throw later(outcome.detail);
 }
 
@@ -37,7 +37,7 @@ const LEAST_MS = 15 * 60_000;
 
 /** The same for a notice of an event at `since`, which is given up if Slack has been unreachable for long. */
 export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, since: Date): Promise<void> {
-  const failingSince = await noteUse(deps, outcome);
+  const failingSince = await recordUse(deps, outcome);
   if (outcome.ok) return;
   const now = deps.clock.now().getTime();
   const isLong = failingSince !== null && now - failingSince.getTime() > LONG_MS;
@@ -51,7 +51,7 @@ export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, sin
  * The same for a message to one person. If they left the channel, or asked too long ago, it cannot be sent,
  * which says nothing about the integration.
  */
-export async function requireTold(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
+export async function requireSeen(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
   const isTooLate =
     !outcome.ok && (outcome.problem === "wrong_address" || outcome.error === "user_not_in_channel");
   if (!isTooLate) await requireSent(deps, outcome);

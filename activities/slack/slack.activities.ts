@@ -5,8 +5,8 @@ import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import { channelFor } from "../../domain/integrations/slack-notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
-import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
-import { tellReview } from "../../integrations/slack/review-message.ts";
+import { toMessage } from "../../integrations/slack/to-message.ts";
+import { reviewedMessage } from "../../integrations/slack/review-message.ts";
 import {
   createSlackClient,
   type SlackClient,
@@ -16,7 +16,7 @@ import type { SlackDeps } from "./slack-deps.ts";
 import { answerOf, invitation } from "./answer-in-slack.ts";
 import { createChannelTurns } from "./channel-turns.ts";
 import { noticeOfEvent } from "./notice-of-event.ts";
-import { later, requirePosted, requireSent, requireTold } from "./require-sent.ts";
+import { later, requirePosted, requireSent, requireSeen } from "./require-sent.ts";
 import { openInput, type Sealed } from "./sealed-input.ts";
 import { reviewInProduct, type WantedReview } from "./review-in-product.ts";
 
@@ -48,11 +48,11 @@ const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
   "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
 
 /** Null while Slack is not configured or not installed: then nothing can be posted. */
-async function connect({ orm, secrets, way }: SlackDeps): Promise<Connected | null> {
+async function connect({ orm, secrets, connection }: SlackDeps): Promise<Connected | null> {
   const settings = await readIntegration(orm.em.fork(), "slack", secrets);
   const token = settings?.bot_token;
   if (settings === null || token === undefined) return null;
-  return { settings, client: createSlackClient(token, way) };
+  return { settings, client: createSlackClient(token, connection) };
 }
 
 /** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
@@ -70,7 +70,7 @@ export function createSlackActivities(deps: SlackDeps) {
       if (connected === null) return "not configured";
       const caller = await access(person);
       const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-      await requireTold(deps, await connected.client.reply(reply, dressAnswer(said)));
+      await requireSeen(deps, await connected.client.reply(reply, toMessage(said)));
       return caller === null ? "not linked" : "answered";
     },
 
@@ -82,21 +82,21 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
-      const tell = async (said: Parameters<typeof dressAnswer>[0]) =>
-        requireTold(deps, await client.reply({ to: "person", channel: at.channel, user }, dressAnswer(said)));
+      const reply = async (said: Parameters<typeof toMessage>[0]) =>
+        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, toMessage(said)));
       const caller = await access(person);
       if (caller === null) {
-        await tell(await invitation(deps, person));
+        await reply(await invitation(deps, person));
         return "not linked";
       }
       const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
       if (decided !== null) {
         const by = decided.isMine ? `<@${user}>` : "somebody else";
-        const sent = await client.update(at, tellReview(decided.subject, { ...decided.outcome, by }));
+        const sent = await client.update(at, reviewedMessage(decided.subject, { ...decided.outcome, by }));
         // A deleted message needs no update.
         if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
       }
-      if (refusal !== null) await tell(answer("That did not work", { text: refusal }));
+      if (refusal !== null) await reply(answer("That did not work", { text: refusal }));
       return refusal === null ? "decided" : "refused";
     },
 
@@ -105,7 +105,7 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return;
       const to = replyTo(openInput(deps.secrets, input));
-      await requireTold(deps, await connected.client.reply(to, dressAnswer(SORRY)));
+      await requireSeen(deps, await connected.client.reply(to, toMessage(SORRY)));
     },
 
     /** Posts an event to a channel, at most one message a second. */

@@ -1,4 +1,4 @@
-interface Waiting<I, O> {
+interface PendingItem<I, O> {
   item: I;
   done: (answer: O) => void;
   fail: (error: unknown) => void;
@@ -12,10 +12,10 @@ export function batched<I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,
   atMost: number,
 ): (item: I) => Promise<O> {
-  let waiting: Waiting<I, O>[] = [];
+  let waiting: PendingItem<I, O>[] = [];
   let busy = false;
 
-  const alone = async ({ item, done, fail }: Waiting<I, O>): Promise<void> => {
+  const alone = async ({ item, done, fail }: PendingItem<I, O>): Promise<void> => {
     try {
       done((await run([item]))[0]!);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import type { Tried } from "./try-delivery.ts";
 
-const LOTS_AT_ONCE = 50;
+const BATCHES_AT_ONCE = 50;
 
 /**
  * Reads and writes deliveries. Batches for many endpoints do so at the same time; combined, that is one
@@ -16,13 +16,13 @@ export function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "cl
       const found = await loadDeliveries(orm.em.fork(), asked.flat(), clock.now());
       const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
       return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
-    }, LOTS_AT_ONCE),
-    write: batched(async (lots: readonly (readonly Tried[])[]): Promise<true[]> => {
+    }, BATCHES_AT_ONCE),
+    write: batched(async (batches: readonly (readonly Tried[])[]): Promise<true[]> => {
       await recordAttempts(
         orm.em.fork(),
-        lots.flat().map(({ record }) => record),
+        batches.flat().map(({ record }) => record),
       );
-      return lots.map(() => true);
-    }, LOTS_AT_ONCE),
+      return batches.map(() => true);
+    }, BATCHES_AT_ONCE),
   };
 }

@@ -3,7 +3,7 @@ import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries, type FirstTry } from "./settle-tries.ts";
-import { stillTold } from "./still-told.ts";
+import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery, type Tried } from "./try-delivery.ts";
 
 /** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
@@ -43,12 +43,12 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
 
   /** For claimed deliveries to one webhook; returns those that need another attempt. */
   return async (due: readonly DueDelivery[]): Promise<Unfinished[]> => {
-    const told = await stillTold(tools, due);
-    const isTold = new Set(told);
+    const receivable = await stillReceivable(tools, due);
+    const isReceivable = new Set(receivable);
     await cancelDeliveries(
       orm.em.fork(),
-      due.filter((delivery) => !isTold.has(delivery)).map(({ id }) => id),
+      due.filter((delivery) => !isReceivable.has(delivery)).map(({ id }) => id),
     );
-    return (await Promise.all(told.map(tryOne))).flat();
+    return (await Promise.all(receivable.map(tryOne))).flat();
   };
 }

@@ -3,7 +3,7 @@ import { claimDeliveries, type Claim } from "../../domain/webhooks/claim-deliver
 import { loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import type { createFirstTries } from "./first-tries.ts";
-import { createInHand } from "./in-hand.ts";
+import { createInFlight } from "./in-flight.ts";
 import { createOwnerShares } from "./owner-shares.ts";
 import { createSendAlone } from "./send-alone.ts";
 
@@ -15,7 +15,7 @@ const POLL_MS = 1_000;
  * deliveries.
  */
 const FULL_POLL_MS = 50;
-const ROOM = 50;
+const MIN_SETTLED = 50;
 /** After this much idle time the run ends; the next event starts another one. */
 const LINGER_MS = 10_000;
 /** After this, another run continues, so that new versions of the workers get to run. */
@@ -29,7 +29,7 @@ interface Tools extends WebhookDeps {
 export function createSending(tools: Tools) {
   const { orm, clock, logger, wake, tryAll } = tools;
   const shares = createOwnerShares();
-  const inHand = createInHand(logger);
+  const inHand = createInFlight(logger);
   const sendAlone = createSendAlone(tools, (count) => inHand.settle(count, count));
 
   async function sendTogether(ids: readonly string[]): Promise<void> {
@@ -50,11 +50,11 @@ export function createSending(tools: Tools) {
     return claimed;
   }
 
-  async function untilRoom(signal: AbortSignal): Promise<void> {
+  async function untilSettled(signal: AbortSignal): Promise<void> {
     const from = inHand.progress.settled;
     const over = sleep(FULL_POLL_MS, true);
-    const isRoom = (): boolean => signal.aborted || inHand.progress.settled - from >= ROOM;
-    for (let isOver = false; !isOver && !isRoom();)
+    const isSettled = (): boolean => signal.aborted || inHand.progress.settled - from >= MIN_SETTLED;
+    for (let isOver = false; !isOver && !isSettled();)
       isOver = await Promise.race([inHand.nextSettled().then(() => false), over]);
   }
 
@@ -68,7 +68,7 @@ export function createSending(tools: Tools) {
         const { deliveries, isFull, isMore } = await claim();
         if (deliveries.length > 0 || !inHand.isEmpty()) idleAt = performance.now() + LINGER_MS;
         if (performance.now() > idleAt) return "idle";
-        if (isFull && deliveries.length < CLAIM) await untilRoom(signal);
+        if (isFull && deliveries.length < CLAIM) await untilSettled(signal);
         else if (!isMore) await woken;
       }
       return "more";

@@ -3,7 +3,7 @@ import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { handOver, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
-import { createHealth } from "./note-health.ts";
+import { createHealth } from "./record-health.ts";
 import type { Tried } from "./try-delivery.ts";
 
 /** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */

@@ -10,7 +10,7 @@ import {
   type AttemptAnswer,
   type AttemptOutcome,
 } from "../../domain/webhooks/webhook.rules.ts";
-import { sendWebhook, type WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
+import { sendWebhook, type WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** The result of one attempt. */
@@ -75,7 +75,7 @@ function recordOf(
 /** One attempt of a delivery. */
 export async function tryDelivery(
   { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
-  way: Pick<WebhookWay, "send">,
+  client: Pick<WebhookClient, "send">,
   delivery: DueDelivery,
 ): Promise<Tried> {
   const at = clock.now();
@@ -85,7 +85,7 @@ export async function tryDelivery(
   const signatures = signaturesOf(secrets, delivery, timestamp, body);
   const began = performance.now();
   const message = { url: webhook.url, id: event.id, timestamp, signatures, body };
-  const answer = await sendWebhook(way, message, ANSWER_KEPT);
+  const answer = await sendWebhook(client, message, ANSWER_KEPT);
   const latencyMs = Math.round(performance.now() - began);
   return recordOf(delivery, answer, { at, latencyMs, random: random(), scheduleS });
 }

@@ -1,5 +1,5 @@
 import type { SecretBox } from "../../domain/secret-box.ts";
-import type { WebhookWay } from "../../integrations/webhooks/send-webhook.ts";
+import type { WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
 import type { Wake } from "../../platform/database/listen.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { SystemDeps } from "../run-as-system.ts";
@@ -20,15 +20,15 @@ export type StartOwn = (
 
 /** Whether this process sends waiting deliveries: one activity does so at a time. */
 export interface SendingHere {
-  isUnderWay: boolean;
+  isRunning: boolean;
 }
 
 export interface WebhookDeps extends SystemDeps {
   logger: Logger;
   secrets: SecretBox;
   /** The outbound clients: first attempts have a shorter timeout. */
-  first: Pick<WebhookWay, "send">;
-  later: Pick<WebhookWay, "send">;
+  first: Pick<WebhookClient, "send">;
+  later: Pick<WebhookClient, "send">;
   random: () => number;
   scheduleS: readonly number[];
   startOwn: StartOwn;

@@ -5,10 +5,10 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 import { createDeliveryRows } from "./delivery-rows.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
-import { noteHealth } from "./note-health.ts";
-import type { SendingProgress } from "./in-hand.ts";
+import { recordHealth } from "./record-health.ts";
+import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
-import { stillTold } from "./still-told.ts";
+import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery } from "./try-delivery.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 
@@ -70,7 +70,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   const [delivery] = await rows.load([deliveryId]);
   if (delivery === undefined) return { outcome: "cancelled" };
   if (delivery.status === "delivered") return { outcome: "delivered" };
-  if ((await stillTold(tools, [delivery])).length === 0) {
+  if ((await stillReceivable(tools, [delivery])).length === 0) {
     await cancelDeliveries(orm.em.fork(), [deliveryId]);
     return { outcome: "cancelled" };
   }
@@ -82,7 +82,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
   if (tried === null) return deferred(deferMs(tools));
   await rows.write([tried]);
-  await noteHealth(tools, webhook, [tried], isProbe);
+  await recordHealth(tools, webhook, [tried], isProbe);
   if (tried.outcome === "delivered") return { outcome: "delivered" };
   if (tried.waitMs === null) return { outcome: "dead" };
   return { outcome: "failed", attempts: attempts + 1, waitMs: tried.waitMs };
@@ -100,8 +100,8 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
   });
   const { sending, stopping } = tools;
   return async (): Promise<SendingEnd> => {
-    if (sending.isUnderWay) return NOTHING;
-    sending.isUnderWay = true;
+    if (sending.isRunning) return NOTHING;
+    sending.isRunning = true;
     const { progress, run } = createSending({ ...tools, tryAll });
     try {
       const end = await withHeartbeat(
@@ -110,7 +110,7 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
       );
       return { ...progress, isOver: end === "idle" };
     } finally {
-      sending.isUnderWay = false;
+      sending.isRunning = false;
     }
   };
 }

@@ -14,9 +14,9 @@ import { answer } from "../../integrations/chat/chat-answer.ts";
 import { createProductClient } from "../../integrations/chat/product-client.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { answerSpeaker } from "./answer-speaker.ts";
+import { answerUser } from "./answer-user.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { say, type WhatsappReply } from "./whatsapp-reply.ts";
+import { replyWith, type WhatsappReply } from "./whatsapp-reply.ts";
 
 /** The result of a message: the outcome for operators, and whether to wait for the ingestion of a file. */
 export interface Answered {
@@ -33,7 +33,7 @@ async function inviteToLink(deps: WhatsappDeps, message: InboundMessage): Promis
     return { outcome: "ignored", messages: [] };
   const url = await requestLink({ em, clock }, message, publicUrl);
   const text = `I answer people whose number is linked with a user. Open this within ${LINK_WHILE_MINUTES} minutes and sign in:\n${url}`;
-  return say("unlinked", answer("Who are you?", { text }));
+  return replyWith("unlinked", answer("Who are you?", { text }));
 }
 
 async function replyTo(
@@ -46,7 +46,7 @@ async function replyTo(
   const client = createProductClient(deps.backendUrl, caller.token, whatsappWorkflowId(message.id));
   const pending = await recallPending({ em: deps.orm.em.fork(), clock: deps.clock }, caller.accountId);
   const content = message.content ?? { type: "other" };
-  return answerSpeaker(deps, settings, { caller, client }, { content, pending });
+  return answerUser(deps, settings, { caller, client }, { content, pending });
 }
 
 /** Processes a message once: carries it out and stores the replies in the same step. */

@@ -1,6 +1,6 @@
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
-import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 interface EvidenceView {
   id: string;
@@ -15,14 +15,14 @@ const LOOKED_AT = 50;
 const BUTTON = /^(approve|reject):([0-9a-f-]{36})$/;
 
 /** Pending evidence from others, each with a button for either decision. */
-export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Promise<WhatsappReply> =>
+export const listReviews = ({ client, caller }: ChatUser, publicUrl: string): Promise<WhatsappReply> =>
   orRefusal(async () => {
     const project = await chooseProject(client, caller.projectId);
-    if (isAnswer(project)) return say("answered", project);
+    if (isAnswer(project)) return replyWith("answered", project);
     const query = { project_id: project.id, status: "pending", limit: LOOKED_AT };
     const { evidence } = await client.get<{ evidence: EvidenceView[] }>("/api/v1/evidence", query);
     const toReview = evidence.filter(({ uploaded_by: by }) => by !== caller.userId);
-    if (toReview.length === 0) return say("answered", answer(`Nothing to review in ${project.name}`));
+    if (toReview.length === 0) return replyWith("answered", answer(`Nothing to review in ${project.name}`));
     const messages = toReview
       .slice(0, SHOWN)
       .map(({ id, title, file_name: file, quality_score: quality }) => ({
@@ -36,28 +36,28 @@ export const listReviews = ({ client, caller }: Speaker, publicUrl: string): Pro
   });
 
 /** Approves at once; a rejection asks for its reason. */
-export async function pressButton({ client }: Speaker, button: string): Promise<WhatsappReply> {
+export async function pressButton({ client }: ChatUser, button: string): Promise<WhatsappReply> {
   const [, decision, id] = BUTTON.exec(button) ?? [];
-  if (id === undefined) return say("answered", answer("This button is of no use any more"));
+  if (id === undefined) return replyWith("answered", answer("This button is of no use any more"));
   return orRefusal(async () => {
     const { title } = await client.get<EvidenceView>(`/api/v1/evidence/${id}`);
     if (decision === "reject") {
       const asked = answer(`Why is "${title}" rejected?`, {
         hint: "Your next message is the reason; or say: cancel",
       });
-      return say("asked for reason", asked, { pending: { type: "rejection", evidenceId: id } });
+      return replyWith("asked for reason", asked, { pending: { type: "rejection", evidenceId: id } });
     }
     await client.post(`/api/v1/evidence/${id}/review`, { decision: "approve" });
-    return say("approved", answer(`Approved: ${title}`), { pending: null });
+    return replyWith("approved", answer(`Approved: ${title}`), { pending: null });
   });
 }
 
-export const rejectFor = ({ client }: Speaker, evidenceId: string, note: string): Promise<WhatsappReply> =>
+export const rejectFor = ({ client }: ChatUser, evidenceId: string, note: string): Promise<WhatsappReply> =>
   orRefusal(
     async () => {
       const body = { decision: "reject", note: note.slice(0, 2_000) };
       const { title } = await client.post<EvidenceView>(`/api/v1/evidence/${evidenceId}/review`, body);
-      return say("rejected", answer(`Rejected: ${title}`), { pending: null });
+      return replyWith("rejected", answer(`Rejected: ${title}`), { pending: null });
     },
     { pending: null },
   );

@@ -10,7 +10,7 @@ import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
-import { orRefusal, say, type Speaker, type WhatsappReply } from "./whatsapp-reply.ts";
+import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
 /** Evidence formats, with the extension for a file without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ interface Upload {
   projectId: string;
 }
 
-async function upload({ client }: Speaker, path: string, wanted: Upload): Promise<WhatsappReply> {
+async function upload({ client }: ChatUser, path: string, wanted: Upload): Promise<WhatsappReply> {
   const { media, control, title, projectId } = wanted;
   const fileName = nameOf(media);
   const form = new FormData();
@@ -50,7 +50,7 @@ async function upload({ client }: Speaker, path: string, wanted: Upload): Promis
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
   const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
   const received = answer(`Received: ${name}`, { text: `For ${control}. I tell you when it was read.` });
-  return say("uploaded", received, { evidenceId: id, pending: null });
+  return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }
 
 const MB = 1024 * 1024;
@@ -59,19 +59,19 @@ const tooLarge = (most: number): ChatAnswer =>
 
 /** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(
-  { ways, logger, maxFileBytes }: WhatsappDeps,
+  { clients, logger, maxFileBytes }: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
+  chatUser: ChatUser,
   wanted: Upload,
 ): Promise<WhatsappReply> {
   return withScratchFolder("whatsapp", async (folder) => {
     const path = join(folder, "file");
     const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
-    const problem = await fetchMedia(ways, settings, file);
-    if (problem === null) return upload(speaker, path, wanted);
+    const problem = await fetchMedia(clients, settings, file);
+    if (problem === null) return upload(chatUser, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
-    const told = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
-    return say(`file ${problem}`, told, { pending: null });
+    const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
+    return replyWith(`file ${problem}`, explanation, { pending: null });
   });
 }
 
@@ -79,18 +79,19 @@ function fetchAndUpload(
 export async function uploadMedia(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
-  speaker: Speaker,
+  chatUser: ChatUser,
   { media, about }: { media: MediaRef; about: string },
 ): Promise<WhatsappReply> {
-  if (!Object.hasOwn(ENDINGS, media.mimeType)) return say("wrong format", WRONG_FORMAT, { pending: null });
+  if (!Object.hasOwn(ENDINGS, media.mimeType))
+    return replyWith("wrong format", WRONG_FORMAT, { pending: null });
   const pending = { type: "file", media } as const;
   const work = async (): Promise<WhatsappReply> => {
-    const project = await chooseProject(speaker.client, speaker.caller.projectId);
-    if (isAnswer(project)) return say("no project", project, { pending });
+    const project = await chooseProject(chatUser.client, chatUser.caller.projectId);
+    if (isAnswer(project)) return replyWith("no project", project, { pending });
     const named = readCaption(about);
-    if (named === null) return say("asked for control", ASK, { pending });
-    const control = await findControl(speaker.client, project.id, named.control);
-    return fetchAndUpload(deps, settings, speaker, { media, ...named, control, projectId: project.id });
+    if (named === null) return replyWith("asked for control", ASK, { pending });
+    const control = await findControl(chatUser.client, project.id, named.control);
+    return fetchAndUpload(deps, settings, chatUser, { media, ...named, control, projectId: project.id });
   };
   return orRefusal(work, { pending });
 }

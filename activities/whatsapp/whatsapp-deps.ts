@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../domain/secret-box.ts";
 import type { ChatAccess } from "../../integrations/chat/chat-access.ts";
-import type { MediaWays } from "../../integrations/whatsapp/fetch-media.ts";
+import type { MediaClients } from "../../integrations/whatsapp/fetch-media.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 
@@ -8,7 +8,7 @@ export interface WhatsappDeps extends SystemDeps {
   secrets: SecretBox;
   logger: Logger;
   access: ChatAccess;
-  ways: MediaWays;
+  clients: MediaClients;
   /** The URLs of the product's own API for us and for users. */
   backendUrl: string;
   publicUrl: string;

@@ -2,10 +2,10 @@ import type { Pending } from "../../domain/inbound/inbound-message.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
-import { dress, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 
 /** A linked user, and the API as that user. */
-export interface Speaker {
+export interface ChatUser {
   caller: ChatCaller;
   client: ProductClient;
 }
@@ -20,11 +20,11 @@ export interface WhatsappReply {
   evidenceId?: string;
 }
 
-export const say = (
+export const replyWith = (
   outcome: string,
   said: ChatAnswer,
   more: Omit<Partial<WhatsappReply>, "outcome" | "messages"> = {},
-): WhatsappReply => ({ outcome, messages: dress(said), ...more });
+): WhatsappReply => ({ outcome, messages: toMessages(said), ...more });
 
 /** A refusal of the API becomes a reply; a temporary failure is thrown. */
 export async function orRefusal(
@@ -35,6 +35,6 @@ export async function orRefusal(
     return await work();
   } catch (error) {
     if (!(error instanceof ProductRefusal)) throw error;
-    return say("refused", answer("That did not work", { text: error.message }), more);
+    return replyWith("refused", answer("That did not work", { text: error.message }), more);
   }
 }

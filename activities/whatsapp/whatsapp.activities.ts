@@ -1,10 +1,10 @@
 import { addReply, settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
-import { dress } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { answerInbound } from "./answer-inbound.ts";
 import { sendReplies } from "./send-replies.ts";
-import { tellReading } from "./tell-reading.ts";
+import { replyWhenRead } from "./reply-when-read.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
 /** The steps of a WhatsApp message. Histories contain only its id: neither its text nor its sender. */
@@ -12,7 +12,7 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
     answerWhatsapp: (id: string) => answerInbound(deps, id),
     sendWhatsappReplies: (id: string) => sendReplies(deps, id),
-    tellWhatsappReading: (id: string) => tellReading(deps, id),
+    tellWhatsappReading: (id: string) => replyWhenRead(deps, id),
 
     /**
      * After the last attempt: notifies the sender of the failure, so that their next message can be
@@ -20,7 +20,9 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
      */
     async failWhatsapp(id: string): Promise<void> {
       deps.logger.error({ inboundId: id }, "a message from WhatsApp could not be worked off");
-      await runAsSystem(deps, (ctx) => settleInbound(ctx, { id, outcome: "failed", replies: dress(SORRY) }));
+      await runAsSystem(deps, (ctx) =>
+        settleInbound(ctx, { id, outcome: "failed", replies: toMessages(SORRY) }),
+      );
     },
 
     /** After the last attempt: drops replies that could not be sent. */

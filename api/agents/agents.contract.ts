@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ToldAgent } from "../../domain/findings/reported-by-agents.ts";
+import type { AgentWithContext } from "../../domain/findings/reported-by-agents.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import {
@@ -66,7 +66,12 @@ export const AgentList = z
   .object({ agents: z.array(AgentView), pagination: Pagination })
   .register(schemaNames, { id: "AgentList" });
 
-export const presentAgent = ({ agent, reported, open, now }: ToldAgent): z.infer<typeof AgentView> => ({
+export const presentAgent = ({
+  agent,
+  reported,
+  open,
+  now,
+}: AgentWithContext): z.infer<typeof AgentView> => ({
   id: agent.id,
   project_id: agent.project?.id ?? null,
   name: agent.name,

@@ -1,6 +1,6 @@
 import { heartbeat, registerAgent, removeAgent } from "../../domain/agents/agent.commands.ts";
 import { loadAgent, readAgent, agentListing } from "../../domain/agents/agent.queries.ts";
-import { listReportingAgents, tellAgent } from "../../domain/findings/reported-by-agents.ts";
+import { listReportingAgents, presentReportingAgent } from "../../domain/findings/reported-by-agents.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -49,7 +49,7 @@ const register = defineRoute({
     project: body.project_id === null ? null : await loadProject(ctx, body.project_id),
   }),
   act: async (ctx, { body: { name, kind, version } }, { project }) =>
-    tellAgent(ctx, await registerAgent(ctx, { project, name, kind, version })),
+    presentReportingAgent(ctx, await registerAgent(ctx, { project, name, kind, version })),
   present: presentAgent,
 });
 
@@ -62,7 +62,7 @@ const read = defineRoute({
   params: IdParams,
   output: AgentView,
   load: (ctx: RouteContext, { params }) => readAgent(ctx, params.id),
-  act: (ctx, _input, agent) => tellAgent(ctx, agent),
+  act: (ctx, _input, agent) => presentReportingAgent(ctx, agent),
   present: presentAgent,
 });
 
@@ -76,7 +76,8 @@ const beat = defineRoute({
   body: HeartbeatBody,
   output: AgentView,
   load: (ctx: RouteContext, { params }) => loadAgent(ctx, params.id),
-  act: async (ctx, { body }, agent) => tellAgent(ctx, await heartbeat(ctx, { agent, version: body.version })),
+  act: async (ctx, { body }, agent) =>
+    presentReportingAgent(ctx, await heartbeat(ctx, { agent, version: body.version })),
   present: presentAgent,
 });
 

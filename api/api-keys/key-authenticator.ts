@@ -11,9 +11,9 @@ import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/http/ip-ranges.ts";
-import type { Caller } from "../gateway/authenticator.ts";
+import type { AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { CredentialRefused } from "../gateway/credential-refused.ts";
-import type { FailureNotes } from "../gateway/note-failures.ts";
+import type { FailureRecorder } from "../gateway/record-failures.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { KeyUsage } from "./key-usage.ts";
 import { perRequest } from "../identity/per-request.ts";
@@ -23,7 +23,7 @@ export interface KeyAuthenticatorDeps {
   clock: Clock;
   usage: KeyUsage;
   /** Counts a request whose credential is invalid. */
-  noteFailure: FailureNotes["note"];
+  recordFailure: FailureRecorder["note"];
 }
 
 /** The key that an X-API-Key header names, and whether its secret matches. */
@@ -48,9 +48,9 @@ const REFUSALS: Record<KeyRefusal, () => AppError> = {
  * Authenticates API keys. Reads them from the database on every request, so that a revoked key stops working
  * in every process at once.
  */
-export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAuthenticatorDeps) {
+export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: KeyAuthenticatorDeps) {
   /** The row of the key in a request; null if no such key was ever issued. */
-  const findAnew = async (request: Request): Promise<FoundKey> => {
+  const findAgain = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
     const em = orm.em.fork();
@@ -61,20 +61,20 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
     const client = await findOauthClient(em, key.oauthClientId);
     return { ...found, clientScopes: client?.scopes ?? null };
   };
-  const find = perRequest(findAnew, { holds: "for the moment" });
+  const find = perRequest(findAgain, { holds: "for the moment" });
   const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
     const shown = { credential: "api_key", reason: refusal.message } as const;
     const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;
     const owner = key && isProven && { id: key.owner.id, role: key.owner.role };
     const actor = owner ? { ...owner, apiKeyId: key.id, via: null } : null;
-    noteFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
+    recordFailure(refusedCredential(shown, { ...about, actor }), originOf(request));
     throw refusal;
   };
   /**
    * The key's owner with current permissions, limited to those of the key. UNAUTHORIZED for a key that has
    * ended, FORBIDDEN if its restrictions do not allow the request.
    */
-  const callerOf = (request: Request, found: FoundKey): Caller => {
+  const callerOf = (request: Request, found: FoundKey): AuthenticatedCaller => {
     const { key, isProven, clientScopes = SCOPES } = found;
     if (key === null || !isProven || !key.owner.active || clientScopes === null)
       return refuse(request, found, unauthorized("The API key is not valid"));
@@ -101,6 +101,6 @@ export function createKeyAuthenticator({ orm, clock, usage, noteFailure }: KeyAu
       return isProven ? key : null;
     },
     authenticate: async (request: Request) => callerOf(request, await find(request)),
-    authenticateAnew: async (request: Request) => callerOf(request, await findAnew(request)),
+    authenticateAgain: async (request: Request) => callerOf(request, await findAgain(request)),
   };
 }

@@ -1,22 +1,22 @@
 import type { Answer } from "../../domain/assistant/answer.rules.ts";
 import {
-  tellFindings,
-  tellFindingsOf,
-  tellGaps,
-  tellGapsOf,
-  tellNoSuchControl,
-  tellProgress,
-  tellScore,
+  describeFindings,
+  describeFindingsOf,
+  describeGaps,
+  describeGapsOf,
+  describeMissingControl,
+  describeProgress,
+  describeScore,
   type FindingFigures,
 } from "../../domain/assistant/figures.rules.ts";
-import { controlMeant, spellingsOf, type Asked } from "../../domain/assistant/question.rules.ts";
+import { controlMeant, spellingsOf, type FigureQuestion } from "../../domain/assistant/question.rules.ts";
 import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import { allControls } from "../../domain/controls/control.queries.ts";
 import { countFindings } from "../../domain/findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 
 interface FiguresQuestion {
   text: string;
@@ -36,35 +36,35 @@ async function readFindings(
   return { all, active };
 }
 
-async function tellOfProject(
+async function describeProject(
   ctx: QueryContext,
-  kind: Asked["kind"],
+  kind: FigureQuestion["kind"],
   projectId: string,
   controls: Row<Control>[],
 ): Promise<string> {
   switch (kind) {
     case "score":
-      return tellScore(await readScore(ctx, projectId, controls));
+      return describeScore(await readScore(ctx, projectId, controls));
     case "gaps":
-      return tellGaps(await readGaps(ctx, projectId, controls));
+      return describeGaps(await readGaps(ctx, projectId, controls));
     case "findings":
-      return tellFindings(await readFindings(ctx, { projectId }));
+      return describeFindings(await readFindings(ctx, { projectId }));
   }
 }
 
-async function tellOfControl(
+async function describeControl(
   ctx: QueryContext,
-  kind: Asked["kind"],
+  kind: FigureQuestion["kind"],
   projectId: string,
   control: Row<Control>,
 ): Promise<string> {
   switch (kind) {
     case "score":
-      return tellProgress(control);
+      return describeProgress(control);
     case "gaps":
-      return tellGapsOf(control, await readGaps(ctx, projectId, [control]));
+      return describeGapsOf(control, await readGaps(ctx, projectId, [control]));
     case "findings":
-      return tellFindingsOf(control, await readFindings(ctx, { projectId, controlId: control.id }));
+      return describeFindingsOf(control, await readFindings(ctx, { projectId, controlId: control.id }));
   }
 }
 
@@ -74,15 +74,15 @@ async function tellOfControl(
  */
 export async function answerFromFigures(
   ctx: QueryContext,
-  asked: Asked,
+  asked: FigureQuestion,
   { text, projectId, control: talkedAbout }: FiguresQuestion,
 ): Promise<Pick<Answer, "message" | "found">> {
   const controls = await allControls(ctx, projectId);
   const number = controlMeant(asked, text, talkedAbout?.number ?? null);
   if (number === null)
-    return { message: await tellOfProject(ctx, asked.kind, projectId, controls), found: true };
+    return { message: await describeProject(ctx, asked.kind, projectId, controls), found: true };
   const spellings = spellingsOf(number);
   const control = controls.find((one) => spellings.includes(one.number));
-  if (control === undefined) return { message: tellNoSuchControl(number), found: false };
-  return { message: await tellOfControl(ctx, asked.kind, projectId, control), found: true };
+  if (control === undefined) return { message: describeMissingControl(number), found: false };
+  return { message: await describeControl(ctx, asked.kind, projectId, control), found: true };
 }

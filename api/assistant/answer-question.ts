@@ -1,7 +1,7 @@
 import { NOT_FOUND_MESSAGE, type Answer } from "../../domain/assistant/answer.rules.ts";
 import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
-import { historyFor, type Said } from "../../domain/assistant/history.rules.ts";
+import { historyFor, type HistoryMessage } from "../../domain/assistant/history.rules.ts";
 import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
 import {
   NO_USAGE,
@@ -12,7 +12,7 @@ import {
 } from "../../domain/assistant/language-model.ts";
 import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
 import { questionsIn } from "../../domain/assistant/question-shape.rules.ts";
-import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
+import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
 import type { ProjectRetrieval } from "./project-retrieval.ts";
@@ -32,17 +32,17 @@ export interface AnswerDeps {
 type WatchedDeps = AnswerDeps & { retrieval: WatchedRetrieval };
 
 /** The caller who waits for the answer. */
-export interface Waiting {
+export interface AnswerListener {
   /** Aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Called with the name of the tool at each look-up. */
   onStep: (tool: string) => void;
 }
 
-export interface Question extends Surroundings {
+export interface AssistantQuestion extends Surroundings {
   text: string;
   projectId: string;
-  history: readonly Said[];
+  history: readonly HistoryMessage[];
   /** Tokens left in the conversation's budget. */
   tokensLeft: number;
 }
@@ -51,10 +51,10 @@ export interface Question extends Surroundings {
 async function answerByRules(
   ctx: QueryContext,
   { retrieval }: WatchedDeps,
-  question: Question,
-  { signal, onStep }: Waiting,
+  question: AssistantQuestion,
+  { signal, onStep }: AnswerListener,
 ): Promise<Answer> {
-  const asked = askedOfFigures(question.text);
+  const asked = figureQuestionOf(question.text);
   if (asked !== null) {
     const { message, found } = await answerFromFigures(ctx, asked, question);
     return { message, mode: "figures", found, citations: [], usage: NO_USAGE, degraded: [] };
@@ -85,8 +85,8 @@ interface Tried {
 async function tryModel(
   ctx: QueryContext,
   deps: WatchedDeps & { model: LanguageModel },
-  question: Question,
-  { signal, onStep }: Waiting,
+  question: AssistantQuestion,
+  { signal, onStep }: AnswerListener,
 ): Promise<Tried> {
   const { model, retrieval, answerTokens, answerMs } = deps;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
@@ -129,8 +129,8 @@ async function tryModel(
 export async function answerQuestion(
   ctx: QueryContext,
   deps: AnswerDeps,
-  question: Question,
-  waiting: Waiting,
+  question: AssistantQuestion,
+  waiting: AnswerListener,
 ): Promise<Answer> {
   const { model } = deps;
   const watched = { ...deps, retrieval: watchRetrieval(deps.retrieval) };

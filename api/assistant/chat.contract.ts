@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ANSWER_MODES, type Answer, type Citation } from "../../domain/assistant/answer.rules.ts";
-import { SUGGESTION_TYPES, type Suggestion } from "../../domain/assistant/suggestions.rules.ts";
+import { SUGGESTION_TYPES, type QuestionSuggestion } from "../../domain/assistant/suggestions.rules.ts";
 import { ControlRef, Id } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -55,7 +55,7 @@ export const SuggestionView = z
   })
   .register(schemaNames, { id: "Suggestion" });
 
-export const presentSuggestion = (suggestion: Suggestion): z.infer<typeof SuggestionView> => ({
+export const presentSuggestion = (suggestion: QuestionSuggestion): z.infer<typeof SuggestionView> => ({
   ...suggestion,
 });
 
@@ -89,12 +89,12 @@ export const ChatView = z
   })
   .register(schemaNames, { id: "ChatAnswer" });
 
-export interface ToldAnswer {
+export interface AnswerParts {
   conversationId: string;
   answer: Answer;
   framework: string;
   control: { number: string; title: string } | null;
-  suggestions: readonly Suggestion[];
+  suggestions: readonly QuestionSuggestion[];
 }
 
 export const presentAnswer = ({
@@ -103,7 +103,7 @@ export const presentAnswer = ({
   framework,
   control,
   suggestions,
-}: ToldAnswer): z.infer<typeof ChatView> => ({
+}: AnswerParts): z.infer<typeof ChatView> => ({
   conversation_id: conversationId,
   message: answer.message,
   mode: answer.mode,

@@ -8,8 +8,8 @@ import { toAppError } from "../../platform/web/answer-errors.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { may } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import { ChatBody, ChatView, presentAnswer, type ToldAnswer } from "./chat.contract.ts";
-import type { Waiting } from "./answer-question.ts";
+import { ChatBody, ChatView, presentAnswer, type AnswerParts } from "./chat.contract.ts";
+import type { AnswerListener } from "./answer-question.ts";
 import { openEventStream, wantsEvents } from "./event-stream.ts";
 import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
 
@@ -17,7 +17,7 @@ export interface ChatRouteDeps extends AssistantDeps {
   logger: Logger;
 }
 
-type Work = (waiting: Waiting) => Promise<ToldAnswer>;
+type Work = (waiting: AnswerListener) => Promise<AnswerParts>;
 
 /** One sentence or line per event. */
 const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
@@ -38,10 +38,10 @@ async function answerAsEvents(
 ): Promise<void> {
   const events = openEventStream(response);
   try {
-    const told = presentAnswer(await work({ signal, onStep: (tool) => events.send("step", { tool }) }));
-    for (const text of piecesOf(told.message)) events.send("token", { text });
-    for (const citation of told.citations) events.send("citation", citation);
-    events.send("done", told);
+    const presented = presentAnswer(await work({ signal, onStep: (tool) => events.send("step", { tool }) }));
+    for (const text of piecesOf(presented.message)) events.send("token", { text });
+    for (const citation of presented.citations) events.send("citation", citation);
+    events.send("done", presented);
   } catch (error) {
     if (!signal.aborted) events.send("error", refusalOf(error, logger, requestIdOf(response)));
   }
@@ -50,8 +50,8 @@ async function answerAsEvents(
 
 async function answerAsJson(work: Work, response: Response, signal: AbortSignal): Promise<void> {
   try {
-    const told = await work({ signal, onStep: () => undefined });
-    response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(told)));
+    const presented = await work({ signal, onStep: () => undefined });
+    response.status(200).json(successEnvelope(requestIdOf(response), presentAnswer(presented)));
   } catch (error) {
     // The caller has disconnected.
     if (!signal.aborted) throw error;
@@ -73,12 +73,12 @@ const answering =
       : answerAsJson(work, response, abort.signal);
   };
 
-type Asked = { conversation: Turn["conversation"]; projectId: string };
+type ChatTarget = { conversation: Turn["conversation"]; projectId: string };
 
-async function whatIsAskedAbout(
+async function chatTargetOf(
   ctx: RouteContext,
   body: { conversation_id?: string | undefined; context: { project_id?: string | undefined } },
-): Promise<Asked> {
+): Promise<ChatTarget> {
   const { conversation_id: id, context } = body;
   if (id === undefined) {
     if (context.project_id !== undefined) return { conversation: null, projectId: context.project_id };
@@ -107,15 +107,15 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     transaction: "own",
     output: ChatView,
     // Before the event stream begins, whose status is 200.
-    askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
+    checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     answers: {
       404: "The project, control or conversation does not exist or is not visible to the caller",
       503: "Search is unavailable",
     },
     load: async (ctx: RouteContext, { body }): Promise<Project> =>
-      loadProject(ctx, (await whatIsAskedAbout(ctx, body)).projectId),
+      loadProject(ctx, (await chatTargetOf(ctx, body)).projectId),
     act: async (ctx, { body }, project) => {
-      const { conversation } = await whatIsAskedAbout(ctx, body);
+      const { conversation } = await chatTargetOf(ctx, body);
       const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };
       return answering(ctx, deps.logger, (waiting) => takeTurn(ctx, deps, turn, waiting));
     },

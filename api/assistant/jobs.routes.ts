@@ -7,7 +7,7 @@ import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { peopleOf } from "../../domain/questionnaires/answer-library.queries.ts";
-import { withoutNames } from "../../domain/questionnaires/without-names.rules.ts";
+import { omitNames } from "../../domain/questionnaires/omit-names.rules.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -62,7 +62,7 @@ const generate = (deps: AssistantDeps): Route =>
     body: GenerateBody,
     transaction: "own",
     answers: ANSWERS,
-    askFirst: async (_input, actor) => deps.languageModel?.admit(actor.id),
+    checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     load: (ctx: RouteContext, { body }): Promise<Project> => loadProject(ctx, body.project_id),
     act: async (ctx, { body }, project) => {
       const { kind, project_id: projectId } = body;
@@ -73,7 +73,7 @@ const generate = (deps: AssistantDeps): Route =>
       ctx.request.res?.on("close", () => hangUp.abort());
       const waiting = { signal: hangUp.signal, onStep: () => undefined };
       const answer = await answerTurn(ctx, deps, turn, null, waiting);
-      const { message, mode, citations } = withoutNames(answer, await peopleOf(ctx, [projectId]));
+      const { message, mode, citations } = omitNames(answer, await peopleOf(ctx, [projectId]));
       return keep(ctx, { projectId, kind, result: resultOf({ text: message, mode, citations }) });
     },
     present: presentJob,

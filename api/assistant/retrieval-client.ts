@@ -59,7 +59,9 @@ export interface RetrievalClient {
 
 /** The credential as received, and the caller's address, for API keys restricted to addresses. */
 function headersOf({ request, requestId }: RetrievalCaller): Record<string, string> {
-  const way = [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
+  const forwardedFor = [request.get("x-forwarded-for"), request.socket.remoteAddress]
+    .filter(Boolean)
+    .join(", ");
   const carried = ["authorization", "x-api-key"].flatMap((name): [string, string][] => {
     const value = request.get(name);
     return value === undefined ? [] : [[name, value]];
@@ -69,7 +71,7 @@ function headersOf({ request, requestId }: RetrievalCaller): Record<string, stri
     "content-type": "application/json",
     // It is on the same network.
     "accept-encoding": "identity",
-    "x-forwarded-for": way,
+    "x-forwarded-for": forwardedFor,
     "x-request-id": requestId,
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "../../domain/assistant/answer.rules.ts";
-import { keepAnswer } from "../../domain/assistant/conversation.commands.ts";
+import { storeAnswer } from "../../domain/assistant/conversation.commands.ts";
 import type { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { readMessages } from "../../domain/assistant/conversation.queries.ts";
 import type { LanguageModel } from "../../domain/assistant/language-model.ts";
@@ -8,10 +8,10 @@ import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { offersFor } from "../../domain/assistant/suggestions.rules.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { loadControl } from "../../domain/controls/control.queries.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { RouteContext } from "../route.ts";
-import { answerQuestion, type Waiting } from "./answer-question.ts";
-import type { ToldAnswer } from "./chat.contract.ts";
+import { answerQuestion, type AnswerListener } from "./answer-question.ts";
+import type { AnswerParts } from "./chat.contract.ts";
 import { inProject } from "./project-retrieval.ts";
 import type { RetrievalClient } from "./retrieval-client.ts";
 
@@ -52,7 +52,7 @@ export async function answerTurn(
   deps: AssistantDeps,
   turn: Turn,
   control: NamedControl | null,
-  waiting: Waiting,
+  waiting: AnswerListener,
 ): Promise<Answer> {
   const { project, conversation, question } = turn;
   const { languageModel: model, retrieval, aiLimits: limits } = deps;
@@ -86,15 +86,15 @@ export async function takeTurn(
   ctx: RouteContext,
   deps: AssistantDeps,
   turn: Turn,
-  waiting: Waiting,
-): Promise<ToldAnswer> {
+  waiting: AnswerListener,
+): Promise<AnswerParts> {
   const { project, conversation, question } = turn;
   const control = await controlOf(ctx, turn);
   const answer = await answerTurn(ctx, deps, turn, control, waiting);
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const kept = await ctx.em.fork().transactional((em) =>
-    keepAnswer(
+    storeAnswer(
       { ...ctx, em },
       {
         conversationId: conversation?.id ?? null,

@@ -66,14 +66,14 @@ type Controls = Awaited<ReturnType<ControlGraph["controls"]>>;
 
 async function presentNow(ctx: RouteContext, projectId: string, controls: Controls, explain: boolean) {
   const figures = await readScore(ctx, projectId, controls);
-  const told = presentScore(projectId, ctx.clock.now(), figures);
-  if (!explain) return told;
+  const presented = presentScore(projectId, ctx.clock.now(), figures);
+  if (!explain) return presented;
   const last = await snapshotAsOf(ctx, projectId);
   const changes = last && {
     since: last.takenAt.toISOString(),
     controls: changesSince(figures.controls, last),
   };
-  return { ...told, explanation: explainScore(figures.controls), changes };
+  return { ...presented, explanation: explainScore(figures.controls), changes };
 }
 
 const score = ({ controlGraph }: Deps): Route =>

@@ -4,13 +4,13 @@ import type { ChangeDecision, ControlChange } from "../../domain/controls/contro
 import {
   STATED_FIELDS,
   statementsIn,
-  toldChange,
+  presentChange,
   type PendingChange,
   type Statements,
 } from "../../domain/controls/statement.rules.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import { NO_TEXT, type ControlText, type ControlTexts } from "../../domain/frameworks/control-text.rules.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import {
   ControlRef,
   Flag,
@@ -150,14 +150,17 @@ export const PendingChangeView = z
 
 /** Statements in a fixed order. */
 export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
-  statementsIn(statements).map(({ field, statement: { from: _from, ...told } }) => ({ field, ...told }));
+  statementsIn(statements).map(({ field, statement: { from: _from, ...presented } }) => ({
+    field,
+    ...presented,
+  }));
 
 function presentPending(pending: PendingChange | null): z.infer<typeof PendingChangeView> | null {
   if (pending === null) return null;
   const { change: waiting, ...said } = pending;
-  const { progress, justification, ...told } = toldChange(waiting);
+  const { progress, justification, ...presented } = presentChange(waiting);
   return {
-    ...told,
+    ...presented,
     ...(typeof progress === "number" && { progress }),
     ...(typeof justification === "string" && { justification }),
     ...said,

@@ -36,7 +36,7 @@ const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; con
   loadControl(ctx, params.id, params.controlId);
 
 /** Includes the text of the project's framework. */
-const tell = async (ctx: RouteContext, control: Control) =>
+const presentOne = async (ctx: RouteContext, control: Control) =>
   presentControlDetail(control, await readControlTexts(ctx, control.project.framework));
 
 export interface ControlRouteDeps {
@@ -86,8 +86,8 @@ const read = defineRoute({
   params: ControlParams,
   output: ControlDetail,
   load: loadFromPath,
-  act: (ctx, _input, control) => tell(ctx, control),
-  present: (told) => told,
+  act: (ctx, _input, control) => presentOne(ctx, control),
+  present: (presented) => presented,
 });
 
 const update = defineRoute({
@@ -103,9 +103,9 @@ const update = defineRoute({
   answers: { 409: "The project is archived, or in audit: manual figures are then frozen" },
   act: async (ctx, { body }, control) => {
     await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
-    return tell(ctx, control);
+    return presentOne(ctx, control);
   },
-  present: (told) => told,
+  present: (presented) => presented,
 });
 
 const updateMany = defineRoute({
@@ -146,8 +146,8 @@ const decide = ({ decision, summary, body }: DecidingRoute): Route =>
     answers: { 409: DECIDING_CONFLICT },
     load: loadFromPath,
     act: async (ctx, { body: { note } }, control) =>
-      tell(ctx, await decideChange(ctx, { control, decision, note })),
-    present: (told) => told,
+      presentOne(ctx, await decideChange(ctx, { control, decision, note })),
+    present: (presented) => presented,
   });
 
 const confirm = decide({

@@ -5,14 +5,14 @@ import type { WorkflowState } from "./ingestion.routes.ts";
 
 const DEADLINE_MS = 2_000;
 /** Operators find the cause in the Temporal UI and the worker's log; it would mean nothing to users. */
-const AWAY =
+const UNAVAILABLE =
   "Something that this step needs is away: it is tried again by itself, and nothing needs to be done";
 const FULL = "The service has no room left for what this step makes: it goes on by itself once there is some";
 
 type PendingActivity = NonNullable<WorkflowExecutionDescription["raw"]["pendingActivities"]>[number];
 type Failure = NonNullable<PendingActivity["lastFailure"]>;
 const waitingFor = ({ applicationFailureInfo: info }: Failure): string =>
-  info?.type === "Full" ? FULL : AWAY;
+  info?.type === "Full" ? FULL : UNAVAILABLE;
 
 /**
  * Queries Temporal for a run. Null if there is none yet or Temporal is unavailable: the evidence row still

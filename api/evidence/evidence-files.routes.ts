@@ -8,7 +8,7 @@ import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route } from "../route.ts";
 import { loadById } from "./evidence.routes.ts";
-import { noteDownload } from "./note-download.ts";
+import { recordDownload } from "./record-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "./send-blob.ts";
 
 const DISPOSITIONS = ["attachment", "inline"] as const;
@@ -53,7 +53,7 @@ const original = (deps: EvidenceFileDeps): Route =>
     load: loadById,
     act: async (ctx, { query }, evidence) => {
       refuseWithheld(deps, evidence);
-      await noteDownload(ctx, "evidence", evidence);
+      await recordDownload(ctx, "evidence", evidence);
       const isShown = query.disposition === "inline" && SHOWN_TYPES.has(evidence.contentType);
       return { evidence, isShown };
     },

@@ -19,7 +19,7 @@ import {
   evidenceListing,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import { roomInProject } from "../../domain/evidence/storage.ts";
+import { spaceInProject } from "../../domain/evidence/storage.ts";
 import { lists, may } from "../access.ts";
 import { authorize } from "../gateway/authorize.ts";
 import { IdParams, listInput, listQuery, narrowingInput } from "../common.contract.ts";
@@ -39,7 +39,7 @@ import {
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
-import { checkUpload, keepingOf, type UploadDeps } from "./store-upload.ts";
+import { checkUpload, fileStorageOf, type UploadDeps } from "./store-upload.ts";
 
 const PATH = "/api/v1/evidence";
 const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
@@ -120,19 +120,19 @@ const upload = (deps: UploadDeps): Route =>
     status: 201,
     answers: { 404: "The project does not exist or is not visible to the caller" },
     output: EvidenceDetail,
-    roomFor: async (ctx, { fields }) => {
+    spaceFor: async (ctx, { fields }) => {
       const named = NamedProject.safeParse(fields).data;
       if (named === undefined) return null;
       const project = await loadProject(ctx, named.project_id);
       authorize(UPLOAD, ctx.actor, project);
-      return roomInProject(ctx, project.id, deps.projectBytes);
+      return spaceInProject(ctx, project.id, deps.projectBytes);
     },
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
       const file = await checkUpload(deps, spooled);
-      const keeping = keepingOf(deps, ctx, file, spooled);
+      const fileStorage = fileStorageOf(deps, ctx, file, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
-      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), keeping }));
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), fileStorage }));
     },
     present: presentDetail,
   });
@@ -152,17 +152,17 @@ const addVersion = (deps: UploadDeps): Route =>
     answers: {
       409: "A newer version exists (details.newest_id names the newest), or the file is quarantined",
     },
-    roomFor: async (ctx, { params }) => {
+    spaceFor: async (ctx, { params }) => {
       const previous = await loadEvidence(ctx, params.id);
       authorize(CHANGE, ctx.actor, previous);
-      return roomInProject(ctx, previous.project.id, deps.projectBytes);
+      return spaceInProject(ctx, previous.project.id, deps.projectBytes);
     },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps, spooled);
-      const keeping = keepingOf(deps, ctx, file, spooled);
+      const fileStorage = fileStorageOf(deps, ctx, file, spooled);
       const about = describeVersion(body, previous);
-      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, keeping }));
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, fileStorage }));
     },
     present: presentDetail,
   });

@@ -2,7 +2,7 @@ import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { inDetail, readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { reuseEvidence } from "../../domain/evidence/reuse.commands.ts";
 import { suggestControls } from "../../domain/evidence/suggestion.queries.ts";
-import type { Keeping } from "../../domain/evidence/storage.ts";
+import type { FileStorage } from "../../domain/evidence/storage.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -12,7 +12,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { EvidenceDetail, presentDetail } from "./evidence.contract.ts";
 import { ReuseBody, SuggestionList, presentSuggestion } from "./reuse.contract.ts";
 
-export interface ReuseRouteDeps extends Pick<Keeping, "projectBytes"> {
+export interface ReuseRouteDeps extends Pick<FileStorage, "projectBytes"> {
   blobs: BlobStore;
 }
 

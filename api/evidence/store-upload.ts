@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { StoredFile } from "../../domain/evidence/evidence.commands.ts";
-import type { Keeping } from "../../domain/evidence/storage.ts";
+import type { FileStorage } from "../../domain/evidence/storage.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -11,7 +11,7 @@ import type { RouteContext, SpooledFile } from "../route.ts";
 /** The result of inspecting a file: its actual format, or the sentence that says why it is refused. */
 export type FileVerdict = { format: string; contentType: string } | { rejected: string };
 
-export interface UploadDeps extends Pick<Keeping, "projectBytes"> {
+export interface UploadDeps extends Pick<FileStorage, "projectBytes"> {
   blobs: BlobStore;
   /** Inspects a local file; `fileName` determines the format that it claims to have. */
   inspect(path: string, fileName: string): Promise<FileVerdict>;
@@ -28,12 +28,12 @@ export async function checkUpload(deps: UploadDeps, upload: SpooledFile): Promis
 }
 
 /** Moves the spooled file to the blob store once its row has been written; undone if the commit fails. */
-export function keepingOf(
+export function fileStorageOf(
   { blobs, projectBytes }: UploadDeps,
   ctx: Pick<RouteContext, "undo">,
   file: StoredFile,
   upload: SpooledFile,
-): Keeping {
+): FileStorage {
   const keys = blobKeys(file.evidenceId);
   const store = async (): Promise<void> => {
     ctx.undo.push(() => blobs.removeAll(keys.folder));

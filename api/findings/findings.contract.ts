@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import type { FindingComment } from "../../domain/findings/finding.entity.ts";
-import type { ToldFinding, ToldInFull } from "../../domain/findings/finding.queries.ts";
+import type { FindingWithContext, FindingInFull } from "../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { Person as Somebody } from "../../domain/users/find-people.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import {
   ControlRef,
   Flag,
@@ -131,14 +131,14 @@ type People = ReadonlyMap<string, Somebody>;
 const presentPerson = (people: People, user: { id: string } | null | undefined): Somebody | null =>
   people.get(user?.id ?? "") ?? null;
 
-function presentAgent({ agent, now }: ToldFinding): z.infer<typeof FindingAgent> | null {
+function presentAgent({ agent, now }: FindingWithContext): z.infer<typeof FindingAgent> | null {
   if (agent === null) return null;
   const { id, name, kind, version = null, lastHeartbeatAt } = agent;
   const status = agentStatus(lastHeartbeatAt, now);
   return { id, name, kind, version, status, last_heartbeat_at: iso(lastHeartbeatAt) };
 }
 
-function presentResolved({ finding, people }: ToldFinding): z.infer<typeof Resolved> | null {
+function presentResolved({ finding, people }: FindingWithContext): z.infer<typeof Resolved> | null {
   const { resolvedAt, resolvedBy, resolution = null } = finding;
   if (resolvedAt == null) return null;
   return {
@@ -148,8 +148,8 @@ function presentResolved({ finding, people }: ToldFinding): z.infer<typeof Resol
   };
 }
 
-export function presentFinding(told: ToldFinding): z.infer<typeof FindingView> {
-  const { finding, people, now } = told;
+export function presentFinding(presented: FindingWithContext): z.infer<typeof FindingView> {
+  const { finding, people, now } = presented;
   return {
     id: finding.id,
     project_id: finding.project.id,
@@ -159,14 +159,14 @@ export function presentFinding(told: ToldFinding): z.infer<typeof FindingView> {
     severity: finding.severity,
     status: finding.status,
     status_reason: finding.statusReason ?? null,
-    next_statuses: told.nextStatuses,
+    next_statuses: presented.nextStatuses,
     category: finding.category,
     integration: finding.integration,
     source_id: finding.sourceId ?? null,
-    agent: presentAgent(told),
+    agent: presentAgent(presented),
     created_by: presentPerson(people, finding.createdBy),
     assigned_to: presentPerson(people, finding.assignedTo),
-    resolved: presentResolved(told),
+    resolved: presentResolved(presented),
     accepted_until: iso(finding.acceptedUntil),
     due_date: iso(finding.dueDate),
     overdue: isOverdue(finding, now),
@@ -187,8 +187,8 @@ export const presentComment = (
   created_at: createdAt.toISOString(),
 });
 
-export const presentInFull = (told: ToldInFull): z.infer<typeof FindingDetail> => ({
-  ...presentFinding(told),
-  integration_data: told.finding.integrationData ?? null,
-  comments: told.comments.map((comment) => presentComment(comment, told.people)),
+export const presentInFull = (presented: FindingInFull): z.infer<typeof FindingDetail> => ({
+  ...presentFinding(presented),
+  integration_data: presented.finding.integrationData ?? null,
+  comments: presented.comments.map((comment) => presentComment(comment, presented.people)),
 });

@@ -6,7 +6,7 @@ import {
   listFindings,
   loadFinding,
   readFinding,
-  tellInFull,
+  presentDetail,
   type FindingFilter,
   findingListing,
 } from "../../domain/findings/finding.queries.ts";
@@ -92,7 +92,7 @@ const read = defineRoute({
   params: IdParams,
   output: FindingDetail,
   load: (ctx: RouteContext, { params }) => readFinding(ctx, params.id),
-  act: (ctx, _input, finding) => tellInFull(ctx, finding),
+  act: (ctx, _input, finding) => presentDetail(ctx, finding),
   present: presentInFull,
 });
 
@@ -108,7 +108,7 @@ const create = defineRoute({
   output: FindingDetail,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
   act: async (ctx, { body }, project) =>
-    tellInFull(ctx, await createFinding(ctx, { project, input: findingInputOf(body) })),
+    presentDetail(ctx, await createFinding(ctx, { project, input: findingInputOf(body) })),
   present: presentInFull,
 });
 
@@ -134,7 +134,7 @@ const update = defineRoute({
   load: loadWithProject,
   act: async (ctx, { body }, { finding }) => {
     const change = { finding, change: findingChangeOf(body), transition: transitionOf(body) };
-    return tellInFull(ctx, await updateFinding(ctx, change));
+    return presentDetail(ctx, await updateFinding(ctx, change));
   },
   present: presentInFull,
 });
@@ -152,7 +152,7 @@ const comment = defineRoute({
   load: (ctx: RouteContext, { params }) => loadFinding(ctx, params.id),
   act: async (ctx, { body }, finding) => {
     const written = await commentFinding(ctx, { finding, text: body.text, replyTo: body.reply_to });
-    const { people } = await tellInFull(ctx, finding);
+    const { people } = await presentDetail(ctx, finding);
     return { written, people };
   },
   present: ({ written, people }) => presentComment(written, people),

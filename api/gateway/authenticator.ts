@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Actor } from "../../domain/actor.ts";
 
 /** The verified credentials of a request. */
-export interface Caller {
+export interface AuthenticatedCaller {
   actor: Actor;
   /** The session of the token; empty for an API key. */
   sessionId: string;
@@ -22,7 +22,7 @@ export interface Authenticator {
    */
   subjectOf(request: Request): Promise<RateSubject | null>;
   /** The caller, or UNAUTHORIZED. */
-  authenticate(request: Request): Promise<Caller>;
+  authenticate(request: Request): Promise<AuthenticatedCaller>;
   /** The caller's current state in the database, never cached; or UNAUTHORIZED. */
-  authenticateAnew(request: Request): Promise<Caller>;
+  authenticateAgain(request: Request): Promise<AuthenticatedCaller>;
 }

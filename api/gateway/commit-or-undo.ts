@@ -7,10 +7,10 @@ import type { RouteContext } from "../route.ts";
 const ASK_MS = 5_000;
 const PAUSE_MS = 250;
 
-type Fate = "committed" | "aborted" | "unknown";
+type Outcome = "committed" | "aborted" | "unknown";
 
 /** The result of a transaction, queried on a separate connection. */
-async function fateOf(em: EntityManager, id: string): Promise<Fate> {
+async function outcomeOf(em: EntityManager, id: string): Promise<Outcome> {
   const end = performance.now() + ASK_MS;
   const ask = async (): Promise<unknown> => {
     const sql = "select pg_xact_status(?::xid8) as fate";
@@ -20,15 +20,15 @@ async function fateOf(em: EntityManager, id: string): Promise<Fate> {
   while (performance.now() < end) {
     // Without a server, the query may wait longer than its answer is useful.
     const late = sleep(end - performance.now(), null, { ref: false });
-    const fate = await Promise.race([ask().catch(() => null), late]);
-    if (fate === "committed" || fate === "aborted") return fate;
+    const outcome = await Promise.race([ask().catch(() => null), late]);
+    if (outcome === "committed" || outcome === "aborted") return outcome;
     await sleep(PAUSE_MS);
   }
   return "unknown";
 }
 
 /** What cannot be undone now stays without a row, and housekeeping finds it. */
-async function takeBack(undo: RouteContext["undo"], logger: Logger): Promise<void> {
+async function undoAll(undo: RouteContext["undo"], logger: Logger): Promise<void> {
   for (const step of undo)
     await step().catch((error: unknown) => logger.warn({ err: error }, "a stored file was not taken back"));
 }
@@ -59,9 +59,9 @@ export async function commitOrUndo<T>(
     return await em.transactional(workUntilCommit);
   } catch (error) {
     const begun = ready as { id: string; result: T } | null;
-    const fate = begun === null ? "aborted" : await fateOf(em, begun.id);
-    if (fate === "committed") return begun!.result;
-    if (fate === "aborted") await takeBack(undo, logger);
+    const outcome = begun === null ? "aborted" : await outcomeOf(em, begun.id);
+    if (outcome === "committed") return begun!.result;
+    if (outcome === "aborted") await undoAll(undo, logger);
     else logger.warn({ err: error }, "nobody can say whether a transaction committed: its files are kept");
     throw error;
   }

@@ -9,17 +9,17 @@ export interface Dispatch {
 }
 
 export function createDispatch(dispatchEvent: (eventId: string) => Promise<void>, logger: Logger): Dispatch {
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const startOne = ({ id, kind }: RecordedEvent): void => {
     const work = dispatchEvent(id)
       .catch((error: unknown) =>
         logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will"),
       )
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
+      .finally(() => inProgress.delete(work));
+    inProgress.add(work);
   };
   return {
     start: (events) => events.forEach(startOne),
-    settled: async () => void (await Promise.all(underWay)),
+    settled: async () => void (await Promise.all(inProgress)),
   };
 }

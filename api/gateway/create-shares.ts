@@ -1,8 +1,8 @@
 import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Route } from "../route.ts";
-import type { Caller } from "./authenticator.ts";
+import type { AuthenticatedCaller } from "./authenticator.ts";
 
-type Share = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+type Share = <T>(caller: AuthenticatedCaller, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Each caller's share of this process's concurrent work. Throws RATE_LIMITED or SERVICE_UNAVAILABLE beyond
@@ -10,7 +10,11 @@ type Share = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
  */
 export interface Shares {
   /** The steps of a request that query the database. */
-  request<T>(route: Pick<Route, "transaction">, caller: Caller, work: () => Promise<T>): Promise<T>;
+  request<T>(
+    route: Pick<Route, "transaction">,
+    caller: AuthenticatedCaller,
+    work: () => Promise<T>,
+  ): Promise<T>;
   /**
    * From the first row of an export to its last byte, which a caller may read slowly: it keeps a file and a
    * client connection open.

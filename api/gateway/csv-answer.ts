@@ -1,7 +1,7 @@
 import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Request, Response } from "express";
-import { noteAccess } from "../../domain/audit/note-audit.ts";
+import { recordAccess } from "../../domain/audit/record-access.ts";
 import { PAGE_LIMIT_MAX } from "../../domain/listing.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -80,11 +80,11 @@ export async function writeTable(
   return total;
 }
 
-type Noting = Pick<RouteContext, "em" | "clock" | "actor" | "origin">;
+type Exporting = Pick<RouteContext, "em" | "clock" | "actor" | "origin">;
 
 /** Exports of whole lists are recorded in the audit log. */
-const noteExport = (ctx: Noting, request: Request, rows: number): Promise<void> =>
-  noteAccess(ctx, {
+const recordExport = (ctx: Exporting, request: Request, rows: number): Promise<void> =>
+  recordAccess(ctx, {
     action: "list.exported",
     subjectKind: "list",
     subjectId: null,
@@ -110,7 +110,7 @@ function setHeaders(response: Response, name: string, total: number, now: Date):
 
 /** Sends the file, records the export, and closes the file. */
 export async function sendCsv(
-  ctx: Noting,
+  ctx: Exporting,
   response: Response,
   route: Pick<Route, "path">,
   { rows, file }: Table,
@@ -118,7 +118,7 @@ export async function sendCsv(
   try {
     setHeaders(response, nameOf(route), rows, ctx.clock.now());
     if (response.req.method === "HEAD") return void response.end();
-    await noteExport(ctx, response.req, rows);
+    await recordExport(ctx, response.req, rows);
     response.set("Content-Length", String((await file.stat()).size));
     await streamToCaller(file.createReadStream({ start: 0, autoClose: false }), response);
   } finally {

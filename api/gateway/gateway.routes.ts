@@ -11,7 +11,7 @@ export interface DependencyCheck {
   /** The free space, for checks of a disk. */
   freeBytes?: () => Promise<number>;
   /** Reported, but no reason to be unready: its work is done later. */
-  mayBeAway?: true;
+  isOptional?: true;
 }
 
 export interface GatewayRouteDeps {
@@ -81,7 +81,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     act: async () => {
       const dependencies = Object.fromEntries(await Promise.all(deps.checks.map(probe)));
       const isReady = deps.checks.every(
-        ({ name, mayBeAway }) => mayBeAway === true || dependencies[name]?.status === "up",
+        ({ name, isOptional: mayBeAway }) => mayBeAway === true || dependencies[name]?.status === "up",
       );
       if (isReady) return { status: "ready" as const, dependencies };
       const details = { status: "not_ready", dependencies };

@@ -5,7 +5,7 @@ import type { Origin, RecordedEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
-import type { Authenticator, Caller } from "./authenticator.ts";
+import type { Authenticator, AuthenticatedCaller } from "./authenticator.ts";
 import { authorize, authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
@@ -15,7 +15,7 @@ import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
 import type { LargeBodies } from "./large-body/create-large-bodies.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
-import type { FailureNotes } from "./note-failures.ts";
+import type { FailureRecorder } from "./record-failures.ts";
 import { originOf } from "./origin-of.ts";
 import type { SpoolOptions } from "./multipart.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
@@ -23,7 +23,7 @@ import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type Received } from "./receive.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type Outcome } from "./present-outcome.ts";
-import { requireTellable, type Witness } from "./told-again.ts";
+import { requireReplayable, type CreatedReader } from "./require-replayable.ts";
 import type { Throttle } from "./throttle.ts";
 import { withThrottle } from "./with-throttle.ts";
 
@@ -37,7 +37,7 @@ export interface RouteRuntime extends DenialLogs {
   throttle: Throttle;
   /** Encrypts stored responses. */
   encryptionKey: Buffer;
-  noteFailure: FailureNotes["note"];
+  recordFailure: FailureRecorder["note"];
   /** Starts the workflows of committed events; must not throw. */
   dispatch: (events: readonly RecordedEvent[]) => void;
   /** Validate responses against their schemas: on during development and tests. */
@@ -51,7 +51,7 @@ export interface Endpoint {
   /** Where its created resource can be read by id, if anywhere. */
   collection?: string | undefined;
   /** How to check that its created resource still exists for a caller. */
-  witness?: Witness | undefined;
+  createdReader?: CreatedReader | undefined;
   /** How to read its response as a table, if it is a list. */
   list?: ListShape | undefined;
 }
@@ -90,7 +90,7 @@ function inTransaction<T>(
     const result = await steps({ ...ctx, em: inner });
     // Storing a file may take long, too.
     if (ctx.undo.length > 0)
-      authorizeUnseen(route.access, (await authenticator.authenticateAnew(ctx.request)).actor);
+      authorizeUnseen(route.access, (await authenticator.authenticateAgain(ctx.request)).actor);
     return result;
   });
 }
@@ -99,9 +99,9 @@ function inTransaction<T>(
  * Before the caller's share of the connections is used: a slow external service holds none of it. Callers who
  * lack the right are refused in step 5, where invisible rows are reported as not found.
  */
-async function askFirst(route: Route, input: CheckedInput, { actor }: Caller): Promise<void> {
-  if (route.askFirst === undefined || isRuledOut(route.access, actor)) return;
-  await route.askFirst(input, actor);
+async function checkBefore(route: Route, input: CheckedInput, { actor }: AuthenticatedCaller): Promise<void> {
+  if (route.checkBefore === undefined || isRuledOut(route.access, actor)) return;
+  await route.checkBefore(input, actor);
 }
 
 /** The list, if the caller requests it as a table. */
@@ -149,15 +149,15 @@ async function perform(
   return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     const { em } = context;
-    const tell = async (): Promise<unknown> => {
+    const presented = async (): Promise<unknown> => {
       const result = await act();
       // The response shows the state that is about to be committed.
       if (route.method !== "get" && route.transaction !== "own") await em.flush();
       return namedDataOf(route, context, result, runtime.checkOutput);
     };
-    if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await tell() };
-    const work = async (): Promise<JsonAnswer> => answerWith(route, await tell(), ctx.requestId);
-    const mayReplay = (kept: JsonAnswer) => requireTellable(endpoint, context, input, kept);
+    if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await presented() };
+    const work = async (): Promise<JsonAnswer> => answerWith(route, await presented(), ctx.requestId);
+    const mayReplay = (kept: JsonAnswer) => requireReplayable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
@@ -186,7 +186,7 @@ async function answer(
     requestId: call.origin.requestId,
     origin: call.origin,
     request,
-    noteFailure: (failure: FailedAuthentication) => runtime.noteFailure(failure, call.origin),
+    recordFailure: (failure: FailedAuthentication) => runtime.recordFailure(failure, call.origin),
     proven: () => undefined,
     undo: [],
   };
@@ -195,7 +195,7 @@ async function answer(
     const { request: share, read } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
-    await askFirst(route, input, caller);
+    await checkBefore(route, input, caller);
     return share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
   };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)

@@ -4,7 +4,7 @@ import type { Origin } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { CredentialRefused } from "./credential-refused.ts";
-import type { Denial } from "./note-denials.ts";
+import type { Denial } from "./record-denials.ts";
 
 /** The refused call, as logged. */
 export interface RefusedCall {
@@ -30,7 +30,7 @@ function denialOf(error: unknown): Refused | null {
 export interface DenialLogs {
   logger: Logger;
   /** Records the denial in the audit log; must not throw. */
-  noteDenial: (denial: Denial) => void;
+  recordDenial: (denial: Denial) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface DenialLogs {
  * exists. Rethrows the error.
  */
 export const logDenials =
-  ({ logger, noteDenial }: DenialLogs, { origin, route, actor }: RefusedCall) =>
+  ({ logger, recordDenial }: DenialLogs, { origin, route, actor }: RefusedCall) =>
   (error: unknown): never => {
     const denial = denialOf(error);
     if (denial !== null) {
@@ -53,8 +53,8 @@ export const logDenials =
       const { requestId } = origin;
       const answer = (error as AppError).code;
       logger.info({ requestId, route, answer, ...caller, ...said, resource }, "denied");
-      const isNoted = (error as AppError).cause instanceof CredentialRefused;
-      if (!isNoted) noteDenial({ ...denial, origin, route, actor });
+      const isRecorded = (error as AppError).cause instanceof CredentialRefused;
+      if (!isRecorded) recordDenial({ ...denial, origin, route, actor });
     }
     throw error;
   };

@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 import { collectionOf } from "./created-location.ts";
 import { handleRoute, type RouteRuntime } from "./handle-route.ts";
 import { listShape } from "./list-shape.ts";
-import { witnessOf } from "./told-again.ts";
+import { createdReaderOf } from "./require-replayable.ts";
 import { hasEntityTag } from "./preconditions.ts";
 
 interface RouterLayer {
@@ -55,8 +55,8 @@ export function mountRoutes(app: Express, routes: readonly Route[], runtime: Rou
     const reader = here.find(hasEntityTag);
     for (const route of here) {
       const collection = collectionOf(route, routes);
-      const witness = witnessOf(route, routes);
-      const endpoint = { route, reader, collection, witness, list: listShape(route) ?? undefined };
+      const createdReader = createdReaderOf(route, routes);
+      const endpoint = { route, reader, collection, createdReader, list: listShape(route) ?? undefined };
       app[route.method](path, handleRoute(endpoint, runtime));
     }
     app.all(path, refuseOtherMethods(methodsOf(here)));

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
-import type { FileRoom } from "../../domain/evidence/storage.ts";
+import type { SpaceLeft } from "../../domain/evidence/storage.ts";
 import type { FreeSpace } from "../../platform/blobs/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
@@ -24,12 +24,12 @@ export interface SpoolOptions {
   /** A folder on the disk of the blob store, so that storing the file is a rename. */
   spoolDir: string;
   maxBytes: number;
-  space: Pick<FreeSpace, "requireRoom">;
+  space: Pick<FreeSpace, "requireSpace">;
 }
 
 export interface MultipartOptions extends SpoolOptions {
   /** The room for the file, from the preceding fields; null if they do not determine it. */
-  roomFor: (fields: MultipartForm["fields"]) => Promise<FileRoom | null>;
+  spaceFor: (fields: MultipartForm["fields"]) => Promise<SpaceLeft | null>;
 }
 
 /**
@@ -54,14 +54,14 @@ async function openSpooled({ spoolDir }: SpoolOptions) {
 async function write(
   file: Readable,
   handle: FileHandle,
-  room: FileRoom | null,
+  space: SpaceLeft | null,
 ): Promise<Pick<SpooledFile, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
   // If writing fails, the rest is read and dropped, because senders read the response only then.
   for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (room !== null && size > room.bytes) room.refuse(size);
+    if (space !== null && size > space.bytes) space.refuse(size);
     await handle.writeFile(chunk);
     hash.update(chunk);
   }
@@ -73,14 +73,14 @@ async function spool(
   file: Readable & { truncated?: boolean },
   fileName: string,
   options: SpoolOptions,
-  findRoom: () => Promise<FileRoom | null>,
+  findSpace: () => Promise<SpaceLeft | null>,
 ): Promise<SpooledFile> {
-  const room = await findRoom();
+  const space = await findSpace();
   // If the upload has already ended, nothing more would arrive, and no file is needed.
   if (file.destroyed) throw file.errored ?? new Error("The part ended early");
   const { path, handle } = await openSpooled(options);
   try {
-    const measured = await write(file, handle, room).finally(() => handle.close());
+    const measured = await write(file, handle, space).finally(() => handle.close());
     if (file.truncated === true) throw tooLarge(options.maxBytes);
     return { path, fileName, ...measured };
   } catch (error) {
@@ -124,15 +124,15 @@ const broken = (error: unknown): Error =>
       });
 
 /** Refuses at once if the length of the whole body shows that the file cannot fit. */
-async function findRoom(
-  { roomFor }: MultipartOptions,
+async function findSpace(
+  { spaceFor }: MultipartOptions,
   fields: MultipartForm["fields"],
   length: number,
-): Promise<FileRoom | null> {
-  const room = await roomFor(fields);
+): Promise<SpaceLeft | null> {
+  const space = await spaceFor(fields);
   const atLeast = length - MOST_AROUND;
-  if (room !== null && atLeast > room.bytes) room.refuse(atLeast);
-  return room;
+  if (space !== null && atLeast > space.bytes) space.refuse(atLeast);
+  return space;
 }
 
 /**
@@ -143,8 +143,8 @@ async function findRoom(
 export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
   const parser = createParser(request, options);
   const length = Number(request.get("content-length") ?? 0);
-  await options.space.requireRoom(length);
-  const room = await findRoom(options, {}, length);
+  await options.space.requireSpace(length);
+  const space = await findSpace(options, {}, length);
   const fields: MultipartForm["fields"] = Object.create(null) as MultipartForm["fields"];
   let file: Promise<SpooledFile> | null = null;
   const early = Promise.withResolvers<never>();
@@ -165,7 +165,12 @@ export async function readMultipart(request: Request, options: MultipartOptions)
       stream.resume();
       return;
     }
-    file = spool(stream, info.filename ?? "", options, async () => room ?? findRoom(options, fields, length));
+    file = spool(
+      stream,
+      info.filename ?? "",
+      options,
+      async () => space ?? findSpace(options, fields, length),
+    );
     file.catch((error: unknown) => {
       // The rest is read and dropped, because many senders read no response before the end.
       stream.resume();

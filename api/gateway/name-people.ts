@@ -7,28 +7,28 @@ import { innerSchema } from "./inner-schema.ts";
 type Row = Record<string, unknown>;
 
 /** A field that names a person, in each row at a path of a response. */
-interface Place extends Naming {
+interface PersonField extends Naming {
   field: string;
   path: readonly string[];
 }
 
-const known = new WeakMap<object, readonly Place[]>();
+const known = new WeakMap<object, readonly PersonField[]>();
 
-function placesIn(schema: unknown, path: readonly string[]): Place[] {
+function personFieldsIn(schema: unknown, path: readonly string[]): PersonField[] {
   const about = innerSchema(schema);
-  if (about instanceof z.ZodArray) return placesIn(about.element, path);
+  if (about instanceof z.ZodArray) return personFieldsIn(about.element, path);
   if (!(about instanceof z.ZodObject)) return [];
   return Object.entries(about.shape as Record<string, object>).flatMap(([field, inner]) => {
     const naming = namingOf(inner);
-    return naming === undefined ? placesIn(inner, [...path, field]) : [{ ...naming, field, path }];
+    return naming === undefined ? personFieldsIn(inner, [...path, field]) : [{ ...naming, field, path }];
   });
 }
 
 /** Derived from the schema once. */
-function placesOf(schema: z.ZodType): readonly Place[] {
-  const places = known.get(schema) ?? placesIn(schema, []);
-  known.set(schema, places);
-  return places;
+function personFieldsOf(schema: z.ZodType): readonly PersonField[] {
+  const fields = known.get(schema) ?? personFieldsIn(schema, []);
+  known.set(schema, fields);
+  return fields;
 }
 
 const rowsAt = (data: unknown, path: readonly string[]): Row[] => {
@@ -46,8 +46,8 @@ export async function namePeople(
   data: unknown,
 ): Promise<void> {
   const [colleagues, others] = [new Set<string>(), new Set<string>()];
-  const named = (schema === undefined ? [] : placesOf(schema)).flatMap((place) =>
-    rowsAt(data, place.path).map((row) => ({ ...place, row, id: row[place.from] })),
+  const named = (schema === undefined ? [] : personFieldsOf(schema)).flatMap((personField) =>
+    rowsAt(data, personField.path).map((row) => ({ ...personField, row, id: row[personField.from] })),
   );
   for (const { row, id, isAmongColleagues } of named)
     if (typeof id === "string") (isAmongColleagues(row) ? colleagues : others).add(id);

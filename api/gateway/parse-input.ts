@@ -3,17 +3,17 @@ import type { Request, Response } from "express";
 import { invalid, type FieldError } from "../../platform/errors.ts";
 import type { Input, Route, SpooledFile } from "../route.ts";
 import { readBody, type BodySender } from "./read-body.ts";
-import type { FileRoom } from "../../domain/evidence/storage.ts";
+import type { SpaceLeft } from "../../domain/evidence/storage.ts";
 import { readMultipart, type SpoolOptions } from "./multipart.ts";
-import { withoutUnchanged } from "./without-unchanged.ts";
+import { dropUnchanged } from "./drop-unchanged.ts";
 import { parsePart } from "./parse-part.ts";
 
 export const EMPTY_FILE: SpooledFile = { path: "", fileName: "", size: 0, sha256: "" };
 
 /** Queries on behalf of the caller before the whole request has been read. */
-export interface AskAhead {
+export interface EarlyLookups {
   /** The room for the uploaded file, given these parts of the request; null if not known yet. */
-  room: (sent: { params: unknown; fields: object }) => Promise<FileRoom | null>;
+  space: (sent: { params: unknown; fields: object }) => Promise<SpaceLeft | null>;
   /** The response data of the route that reads the same path. */
   current: (params: unknown) => Promise<unknown>;
 }
@@ -23,7 +23,7 @@ export async function parseInput(
   { route, reader }: { route: Route; reader?: Route | undefined },
   request: Request,
   response: Response,
-  { ask, sender, ...uploads }: SpoolOptions & { ask: AskAhead; sender: BodySender },
+  { lookups, sender, ...uploads }: SpoolOptions & { lookups: EarlyLookups; sender: BodySender },
 ): Promise<Input<unknown, unknown, unknown>> {
   const read = route.multipart === true ? null : await readBody(route, request, response, sender);
   const errors: FieldError[] = [];
@@ -32,17 +32,17 @@ export async function parseInput(
   const { _, ...asked } = request.query;
   const query = parsePart(route.query, "query", asked, errors);
   if (read !== null) {
-    const readCurrent = (): Promise<unknown> => ask.current(params);
+    const readCurrent = (): Promise<unknown> => lookups.current(params);
     const ifMatch = request.get("if-match");
     const unchanged = async (sent: unknown): Promise<unknown> =>
-      errors.length > 0 ? sent : withoutUnchanged({ route, reader }, sent, readCurrent, ifMatch);
+      errors.length > 0 ? sent : dropUnchanged({ route, reader }, sent, readCurrent, ifMatch);
     const checked =
       "sent" in read ? { body: parsePart(route.body, "body", await unchanged(read.sent), errors) } : read;
     if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
     return { params, query, ...checked, file: EMPTY_FILE };
   }
-  const roomFor = async (fields: object) => (errors.length > 0 ? null : ask.room({ params, fields }));
-  const form = await readMultipart(request, { ...uploads, roomFor });
+  const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.space({ params, fields }));
+  const form = await readMultipart(request, { ...uploads, spaceFor });
   if (form.file === null) errors.push({ field: "file", error: "a file is required" });
   const body = parsePart(route.body, "body", { ...form.fields }, errors);
   const file = form.file ?? EMPTY_FILE;

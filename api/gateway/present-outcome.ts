@@ -16,8 +16,8 @@ export type Outcome = { data: unknown } | { result: unknown } | { answer: JsonAn
 
 /** Sets the ETag if the response equals a GET of the same path; a caller who already has it gets 304. */
 function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
-  const tellsTheSame = route.output !== undefined && reader?.output === route.output;
-  if (!hasEntityTag(route) && !tellsTheSame) return false;
+  const presentsTheSame = route.output !== undefined && reader?.output === route.output;
+  if (!hasEntityTag(route) && !presentsTheSame) return false;
   const etag = entityTagOf(data);
   response.set("ETag", etag);
   if (route.method !== "get") return false;

@@ -12,7 +12,7 @@ export type CountRequest = (subject: string, limits: RateLimits) => Promise<Coun
 export interface Counter {
   count: CountRequest;
   /** Uncounts one request of each subject; does nothing on failure. */
-  giveBack(subjects: readonly string[]): Promise<void>;
+  uncount(subjects: readonly string[]): Promise<void>;
 }
 
 /**
@@ -30,9 +30,9 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
       local.learn(subject, counts);
       return counts;
     },
-    giveBack: async (subjects) => {
-      for (const subject of subjects) local.giveBack(subject);
-      await shared.giveBack(subjects);
+    uncount: async (subjects) => {
+      for (const subject of subjects) local.uncount(subject);
+      await shared.uncount(subjects);
     },
   };
 }

@@ -3,22 +3,22 @@ import type { Actor } from "../../domain/actor.ts";
 import type { Origin } from "../../domain/context.ts";
 import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
-import type { Caller } from "./authenticator.ts";
+import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorize, authorizeUnseen } from "./authorize.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint, RouteRuntime } from "./handle-route.ts";
 import { namedDataOf } from "./json-answer.ts";
 import { wasAnswered } from "./idempotency.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
-import { EMPTY_FILE, dropFile, parseInput, type AskAhead } from "./parse-input.ts";
+import { EMPTY_FILE, dropFile, parseInput, type EarlyLookups } from "./parse-input.ts";
 
 /** The caller and their input. */
 export interface Received {
-  caller: Caller;
+  caller: AuthenticatedCaller;
   input: Input<unknown, unknown, unknown>;
 }
 
-const NOBODY: Actor = {
+const NO_CALLER: Actor = {
   id: "",
   role: "customer",
   managerId: null,
@@ -28,17 +28,17 @@ const NOBODY: Actor = {
   apiKeyId: null,
   via: null,
 };
-const ANONYMOUS: Caller = { actor: NOBODY, sessionId: "" };
+const ANONYMOUS: AuthenticatedCaller = { actor: NO_CALLER, sessionId: "" };
 
 /** For other routes an early refusal gains nothing, and callers who cannot see a row get NOT_FOUND. */
 const isLarge = ({ multipart, largeBody }: Route): boolean => multipart === true || largeBody !== undefined;
 
 /** Queries for the caller before the request has been read: with their rights, and within their share. */
-function askAhead(
+function earlyLookups(
   { route, reader }: Pick<Endpoint, "route" | "reader">,
   runtime: RouteRuntime,
-  { request, caller, origin }: { request: Request; caller: Caller; origin: Origin },
-): AskAhead {
+  { request, caller, origin }: { request: Request; caller: AuthenticatedCaller; origin: Origin },
+): EarlyLookups {
   const { actor } = caller;
   // Created on demand, because few requests query anything in advance.
   const contextNow = (): RouteContext => ({
@@ -50,19 +50,19 @@ function askAhead(
     requestId: origin.requestId,
     events: [],
     undo: [],
-    noteFailure: () => undefined,
+    recordFailure: () => undefined,
     proven: () => undefined,
   });
   const within = <T>(work: () => Promise<T>): Promise<T> =>
     runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));
   return {
-    room: async (sent) => {
-      const { roomFor } = route;
-      if (roomFor === undefined) return null;
+    space: async (sent) => {
+      const { spaceFor } = route;
+      if (spaceFor === undefined) return null;
       // A retry gets its earlier response, whatever room there is now.
       return within(async () => {
         const ctx = contextNow();
-        return (await wasAnswered(runtime, ctx, route, request)) ? null : roomFor(ctx, sent);
+        return (await wasAnswered(runtime, ctx, route, request)) ? null : spaceFor(ctx, sent);
       });
     },
     current: (params) =>
@@ -84,7 +84,7 @@ export async function receive(
   named: Omit<RefusedCall, "actor">,
 ): Promise<Received> {
   const { route } = endpoint;
-  const identify = (): Promise<Caller> =>
+  const identify = (): Promise<AuthenticatedCaller> =>
     // During a sign-in there is no caller yet.
     route.access.kind === "open"
       ? Promise.resolve(ANONYMOUS)
@@ -93,10 +93,10 @@ export async function receive(
   const { actor } = caller;
   const parse = async (): Promise<Received["input"]> => {
     if (isLarge(route)) authorizeUnseen(route.access, actor);
-    const ask = askAhead(endpoint, runtime, { request, caller, origin: named.origin });
+    const lookups = earlyLookups(endpoint, runtime, { request, caller, origin: named.origin });
     const { uploads, largeBodies } = runtime;
     const sender = { caller: actor.id, largeBodies };
-    return parseInput(endpoint, request, response, { ...uploads, ask, sender });
+    return parseInput(endpoint, request, response, { ...uploads, lookups, sender });
   };
   const input = await parse().catch(logDenials(runtime, { ...named, actor }));
   try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { APP_ROLE_OPTIONS } from "../../platform/database/tell-callers.ts";
+import { APP_ROLE_OPTIONS } from "../../platform/database/set-callers.ts";
 import {
   HOUR,
   MINUTE,
@@ -15,8 +15,8 @@ import {
 /** A rate limit that waits longer costs more than it protects. */
 const DEADLINE_MS = 250;
 /** After a failure, the database is not queried for this long, so that not every request waits for it. */
-const AWAY_MS = 1_000;
-const GATHER_MS = 2;
+const UNAVAILABLE_MS = 1_000;
+const BATCH_MS = 2;
 
 /** No limit needs to be higher; this is the maximum of the column's type. */
 const UNLIMITED = 2_147_483_647;
@@ -49,7 +49,7 @@ const COUNT = `insert into rate_counters as c
               excluded.per_minute - ${used("m")}, excluded.per_hour - ${used("h")}))::int as more) as counted)
   returning c.subject, c.minute_step::float8 as "minuteStep", c.minute_counts as "minuteCounts",
             c.hour_step::float8 as "hourStep", c.hour_counts as "hourCounts", c.taken`;
-const GIVE_BACK = `update rate_counters set minute_counts[1] = minute_counts[1] - 1, hour_counts[1] = hour_counts[1] - 1
+const UNCOUNT = `update rate_counters set minute_counts[1] = minute_counts[1] - 1, hour_counts[1] = hour_counts[1] - 1
   where subject = $1`;
 const FORGET = `delete from rate_counters where hour_step < ${stepNow(HOUR)} - ${STEPS}`;
 
@@ -62,11 +62,11 @@ interface Row {
   taken: number;
 }
 
-interface Asked {
+interface PendingCount {
   limits: RateLimits;
   waiters: ((counts: Counts | null) => void)[];
 }
-type Waiting = Map<string, Asked>;
+type PendingCounts = Map<string, PendingCount>;
 
 export interface SharedCounts {
   /**
@@ -74,7 +74,7 @@ export interface SharedCounts {
    */
   hit(subject: string, limits: RateLimits): Promise<Counts | null>;
   /** Uncounts one request of each subject; does nothing while PostgreSQL is unavailable. */
-  giveBack(subjects: readonly string[]): Promise<void>;
+  uncount(subjects: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
 }
 
 /** Sorted, so that two processes never deadlock. */
-async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
+async function send(pool: Pool, batch: PendingCounts): Promise<Row[]> {
   const asked = [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const limits = (of: (limits: RateLimits) => number) =>
     asked.map(([, { limits }]) => Math.min(of(limits), UNLIMITED));
@@ -107,7 +107,7 @@ async function send(pool: Pool, batch: Waiting): Promise<Row[]> {
 }
 
 /** Each request of a batch gets the count that it would have got alone. */
-function answer(batch: Waiting, rows: readonly Row[]): void {
+function answer(batch: PendingCounts, rows: readonly Row[]): void {
   for (const { subject, taken, ...row } of rows) {
     const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
     for (const [i, resolve] of batch.get(subject)!.waiters.entries()) {
@@ -127,10 +127,10 @@ function answer(batch: Waiting, rows: readonly Row[]): void {
  */
 export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
   const pool = createPool(config, logger);
-  let waiting: Waiting = new Map();
-  let underWay = false;
+  let waiting: PendingCounts = new Map();
+  let isRunning = false;
   let sentAt = 0;
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();
   /** Counts older than a whole window are worthless. */
@@ -141,10 +141,10 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
     forgetting = pool.query(FORGET).catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
   };
   const drain = async (): Promise<void> => {
-    underWay = true;
+    isRunning = true;
     while (waiting.size > 0) {
       // Under load, requests within a moment are combined; a single request does not wait.
-      const pause = sentAt + GATHER_MS - performance.now();
+      const pause = sentAt + BATCH_MS - performance.now();
       if (pause > 0) await sleep(pause);
       sentAt = performance.now();
       const batch = waiting;
@@ -154,27 +154,27 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
         answer(batch, counted);
         forgetOld(counted);
       } catch (err) {
-        awayUntil = performance.now() + AWAY_MS;
+        unavailableUntil = performance.now() + UNAVAILABLE_MS;
         logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
         for (const { waiters } of batch.values()) for (const resolve of waiters) resolve(null);
       }
     }
-    underWay = false;
+    isRunning = false;
   };
   return {
     hit: (subject, limits) => {
-      if (performance.now() < awayUntil) return Promise.resolve(null);
+      if (performance.now() < unavailableUntil) return Promise.resolve(null);
       return new Promise((resolve) => {
         const asked = waiting.get(subject);
         if (asked === undefined) waiting.set(subject, { limits, waiters: [resolve] });
         else asked.waiters.push(resolve);
-        if (!underWay) void drain();
+        if (!isRunning) void drain();
       });
     },
-    giveBack: async (subjects) => {
+    uncount: async (subjects) => {
       for (const subject of subjects)
         await pool
-          .query(GIVE_BACK, [subject])
+          .query(UNCOUNT, [subject])
           .catch((err: unknown) => logger.warn({ err }, "a count was not taken back"));
     },
     stop: async () => {

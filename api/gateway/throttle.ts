@@ -19,7 +19,7 @@ export interface Throttle {
   /** Counts an attempt. */
   spend(attempt: Attempt): Promise<void>;
   /** Uncounts an attempt that was not a guess. */
-  giveBack(attempt: Attempt): Promise<void>;
+  uncount(attempt: Attempt): Promise<void>;
   /**
    * Refuses callers that were refused for this account before, while their limit is used up, without
    * counting. Others at the same address, and requests that name no account, may present a valid secret.
@@ -108,10 +108,10 @@ export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle 
       }
       if (attempt.account !== null) await slowDown(attempt.account);
     },
-    async giveBack(attempt) {
+    async uncount(attempt) {
       const subjects = subjectsOf(attempt, perMinute).map(({ subject }) => subject);
       const overall = attempt.account === null ? [] : [overallOf(attempt.account)];
-      await deps.giveBack([...subjects, ...overall]);
+      await deps.uncount([...subjects, ...overall]);
     },
     refuse(attempt) {
       if (attempt.account === null) return;

@@ -38,6 +38,6 @@ export async function withThrottle<T>(
   }
   await throttle.spend(attempt);
   const done = await work(proven);
-  if (isProven) await throttle.giveBack(attempt);
+  if (isProven) await throttle.uncount(attempt);
   return done;
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/history/audit.queries.ts";
-import { noteAccess } from "../../domain/audit/note-audit.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import { recordAccess } from "../../domain/audit/record-access.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import { lists } from "../access.ts";
@@ -46,10 +46,10 @@ async function* textOf(ctx: RouteContext, batches: AsyncIterable<Row<AuditEntry>
 }
 
 /** Recorded before the first byte is sent; HEAD sends none. */
-async function noteExport({ request, ...ctx }: RouteContext): Promise<void> {
+async function recordExport({ request, ...ctx }: RouteContext): Promise<void> {
   if (request.method === "HEAD") return;
   const about = { subjectKind: "audit_log", subjectId: null, projectId: null };
-  await noteAccess(ctx, { action: "audit_log.exported", ...about, data: { query: { ...request.query } } });
+  await recordAccess(ctx, { action: "audit_log.exported", ...about, data: { query: { ...request.query } } });
 }
 
 const sendText =
@@ -73,7 +73,7 @@ const exportAll = defineRoute({
   noStore: true,
   act: async (ctx, { query }) => {
     const batches = await readAuditEntries(ctx, auditFilterOf(query));
-    await noteExport(ctx);
+    await recordExport(ctx);
     return textOf(ctx, batches);
   },
   present: sendText,

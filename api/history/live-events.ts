@@ -18,7 +18,7 @@ import { EventListener, type Message } from "./event-listener.ts";
 export interface LiveEventsDeps {
   /** For the service itself: one reader serves all clients. */
   orm: Orm;
-  authenticator: Pick<Authenticator, "authenticateAnew">;
+  authenticator: Pick<Authenticator, "authenticateAgain">;
   /** Notifies when events are committed. */
   listen: () => Wake;
   clock: Clock;
@@ -69,10 +69,10 @@ interface Member extends Pick<Listening, "actor" | "wants" | "present"> {
 }
 
 const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
-  const told = events.filter(
+  const visible = events.filter(
     (event) => wants(event) && decide(actor, eventAccess["event.read"], event).allowed,
   );
-  if (told.length > 0) listener.offer(told.map(present));
+  if (visible.length > 0) listener.offer(visible.map(present));
 };
 
 class Feed implements LiveEvents {
@@ -110,10 +110,10 @@ class Feed implements LiveEvents {
     this.#members.add(member);
     try {
       await this.#begin();
-      const told = await missed();
+      const visible = await missed();
       beginEventStream(response);
       response.write(RETRY);
-      listener.open(told);
+      listener.open(visible);
       await listener.ended;
     } finally {
       this.#members.delete(member);
@@ -124,7 +124,7 @@ class Feed implements LiveEvents {
   async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
     if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
       throw unauthorized("The access token is over");
-    const { actor: now } = await this.#deps.authenticator.authenticateAnew(request);
+    const { actor: now } = await this.#deps.authenticator.authenticateAgain(request);
     if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
   }
 

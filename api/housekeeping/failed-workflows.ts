@@ -31,7 +31,7 @@ export interface FailedWorkflows {
   /** The latest run, which failed and may be started again; NOT_FOUND or CONFLICT otherwise. */
   find(id: string): Promise<{ id: string; runId: string; type: string }>;
   /** Starts a failed run anew, under the same id and with the same input; CONFLICT when it runs again by now. */
-  startAnew(run: { id: string; runId: string }): Promise<void>;
+  restart(run: { id: string; runId: string }): Promise<void>;
 }
 
 export interface FailedWorkflowDeps {
@@ -166,7 +166,7 @@ export function createFailedWorkflows(deps: FailedWorkflowDeps): FailedWorkflows
         return Promise.all(runs.map((run) => describeRun(deps, run)));
       }),
     find: (id) => ask(client, () => findFailed(deps, id)),
-    startAnew: (run) =>
+    restart: (run) =>
       ask(client, () =>
         startAgain(client, run).catch((error: unknown) => {
           throw (error as { code?: unknown }).code === ALREADY_EXISTS

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Backlog, Waiting } from "../../domain/housekeeping/backlog.queries.ts";
+import type { Backlog, BacklogFigure } from "../../domain/housekeeping/backlog.queries.ts";
 import type { TaskQueue } from "../../platform/temporal/describe-task-queues.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
@@ -13,14 +13,14 @@ export interface SystemRouteDeps {
   workflowsUrl: string;
 }
 
-const WaitingView = z
+const BacklogFigureView = z
   .object({
     waiting: z.int(),
     since: Timestamp.nullable().meta({ description: "When the oldest started waiting" }),
   })
   .register(schemaNames, { id: "WaitingWork" });
 
-const of = (description: string) => WaitingView.meta({ description });
+const of = (description: string) => BacklogFigureView.meta({ description });
 
 const TaskQueueView = z
   .object({
@@ -50,7 +50,7 @@ const BacklogView = z
   })
   .register(schemaNames, { id: "Backlog" });
 
-const presentWaiting = ({ waiting, since }: Waiting): z.infer<typeof WaitingView> => ({
+const presentBacklogFigure = ({ waiting, since }: BacklogFigure): z.infer<typeof BacklogFigureView> => ({
   waiting,
   since: iso(since),
 });
@@ -79,12 +79,12 @@ export const createSystemRoutes = (deps: SystemRouteDeps): Route[] => [
       return { ...backlog, queues };
     },
     present: ({ failedIngestions, queues, ...backlog }) => ({
-      events: presentWaiting(backlog.events),
-      publications: presentWaiting(backlog.publications),
-      deliveries: presentWaiting(backlog.deliveries),
-      retries: presentWaiting(backlog.retries),
-      ingestions: presentWaiting(backlog.ingestions),
-      failed_ingestions: presentWaiting(failedIngestions),
+      events: presentBacklogFigure(backlog.events),
+      publications: presentBacklogFigure(backlog.publications),
+      deliveries: presentBacklogFigure(backlog.deliveries),
+      retries: presentBacklogFigure(backlog.retries),
+      ingestions: presentBacklogFigure(backlog.ingestions),
+      failed_ingestions: presentBacklogFigure(failedIngestions),
       task_queues: queues?.map(presentQueue) ?? null,
       workflows_url: deps.workflowsUrl,
     }),

@@ -20,7 +20,7 @@ const PATH = "/api/v1/system/workflows";
 const service = "backend";
 const MOST = 50;
 const BY_DEFAULT: readonly FailedStatus[] = ["failed", "timed_out"];
-const AWAY = { 503: "Temporal does not answer" };
+const UNAVAILABLE = { 503: "Temporal does not answer" };
 
 const WorkflowQuery = z.strictObject({
   status: several(
@@ -86,7 +86,7 @@ const list = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
     access: may("system.read"),
     query: WorkflowQuery,
     output: WorkflowList,
-    answers: AWAY,
+    answers: UNAVAILABLE,
     noStore: true,
     act: (_ctx, { query: { status = BY_DEFAULT, closed_before: closedBefore, limit } }) =>
       failedWorkflows.list({ statuses: status, closedBefore, limit }),
@@ -104,14 +104,14 @@ const retry = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
     status: 202,
     message: "The workflow was started again",
     answers: {
-      ...AWAY,
+      ...UNAVAILABLE,
       409: "The workflow is running, did not fail, or is of a type that cannot be retried",
     },
     act: async (ctx, { params: { workflowId } }) => {
       const run = await failedWorkflows.find(workflowId);
       // Noted first: what cannot be noted is not done.
       await recordRetry(ctx, run);
-      await failedWorkflows.startAnew(run);
+      await failedWorkflows.restart(run);
     },
   });
 

@@ -5,8 +5,8 @@ import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
 import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
-import { gather } from "../../platform/concurrency/gather.ts";
-import type { Authenticator, Caller } from "../gateway/authenticator.ts";
+import { createDataloader } from "../../platform/concurrency/create-dataloader.ts";
+import type { Authenticator, AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "../api-keys/key-authenticator.ts";
@@ -66,7 +66,7 @@ function ended(shown: Shown, reason: string) {
  * The caller according to the current database state: a role or scope in the token that the user or client no
  * longer has does not count. Null if the session has ended.
  */
-function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): Caller | null {
+function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): AuthenticatedCaller | null {
   if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
   const { role, managerId, demoAllowed, clientId, clientScopes } = found;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
@@ -97,7 +97,7 @@ function refuseBoth(request: Request): void {
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
-  const findCaller = gather((sessionIds) =>
+  const findCaller = createDataloader((sessionIds) =>
     findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
   // Browsers send cookies automatically, so an explicit credential takes precedence.
@@ -108,25 +108,25 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   };
   // A token that was valid when a request started remains valid for it, even if it expires during an upload.
   const shownIn = perRequest(readShown, { holds: "for good" });
-  const findAnew = async (request: Request): Promise<SessionCaller | undefined> => {
+  const findAgain = async (request: Request): Promise<SessionCaller | undefined> => {
     const shown = await shownIn(request);
     return shown === null ? undefined : findCaller(sessionOf(shown));
   };
-  const foundFor = perRequest(findAnew, { holds: "for the moment" });
+  const foundFor = perRequest(findAgain, { holds: "for the moment" });
   /** The token is missing, invalid or no longer valid. */
   const refuseNoToken = (request: Request): never => {
     if (!SCHEME.test(request.get("authorization") ?? ""))
       throw unauthorized("Send Authorization: Bearer <access token> or X-API-Key");
     const refusal = invalidToken("The access token is not valid or has expired");
     const shown = { credential: "access_token", reason: refusal.message } as const;
-    deps.noteFailure(refusedCredential(shown, { subjectKind: "session" }), originOf(request));
+    deps.recordFailure(refusedCredential(shown, { subjectKind: "session" }), originOf(request));
     throw refusal;
   };
   const authenticateBy = async (
     request: Request,
-    byKey: (request: Request) => Promise<Caller>,
-    bySession: typeof findAnew,
-  ): Promise<Caller> => {
+    byKey: (request: Request) => Promise<AuthenticatedCaller>,
+    bySession: typeof findAgain,
+  ): Promise<AuthenticatedCaller> => {
     if (request.get("x-api-key") !== undefined) {
       refuseBoth(request);
       return byKey(request);
@@ -137,7 +137,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     const caller = callerOf(shown, await bySession(request), deps.clock.now());
     if (caller !== null) return caller;
     const refusal = invalidToken("The session has ended: sign in again");
-    deps.noteFailure(ended(shown, refusal.message), originOf(request));
+    deps.recordFailure(ended(shown, refusal.message), originOf(request));
     throw refusal;
   };
   return {
@@ -153,6 +153,6 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       return shown && { name: `subject:${subjectOf(shown)}` };
     },
     authenticate: (request) => authenticateBy(request, apiKeys.authenticate, foundFor),
-    authenticateAnew: (request) => authenticateBy(request, apiKeys.authenticateAnew, findAnew),
+    authenticateAgain: (request) => authenticateBy(request, apiKeys.authenticateAgain, findAgain),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noteSignIn } from "../../domain/audit/note-sign-in.ts";
+import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { forbidden, unauthorized } from "../../platform/errors.ts";
@@ -12,7 +12,7 @@ import { LoginBody, type AuthRouteDeps } from "./auth.routes.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { requireOwnPage } from "./require-own-page.ts";
-import { signInLinks } from "../upstream/sign-in-links.ts";
+import { signInLinks } from "../identity-providers/sign-in-links.ts";
 
 export interface ConsoleSessionDeps extends AuthRouteDeps {
   cookies: ConsoleCookies;
@@ -32,7 +32,7 @@ const ConsoleSession = z
     expires_at: Timestamp,
   })
   .register(schemaNames, { id: "ConsoleSession" });
-const WaysToSignIn = z
+const SignInMethods = z
   .object({
     providers: z.array(z.object({ text: z.string(), href: z.string() })).meta({
       description: "Identity providers, each with the address where the browser signs in",
@@ -82,7 +82,7 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
  * Returning from a provider counts as proof of identity for ten minutes, as on the other pages of this
  * service.
  */
-const continueUpstream = (deps: ConsoleSessionDeps): Route => {
+const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
   const browser = createBrowserCookies(deps.rotationKey, deps.tokens.issuer);
   return defineRoute({
     method: "post",
@@ -103,7 +103,7 @@ const continueUpstream = (deps: ConsoleSessionDeps): Route => {
         if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();
         const opened = await openConsoleSession(inside, user);
-        await noteSignIn(inside, user, { way: "pages", sessionId: opened.id });
+        await recordSignIn(inside, user, { way: "pages", sessionId: opened.id });
         return opened;
       });
       return begin(ctx, deps, session);
@@ -127,19 +127,19 @@ const signOut = (deps: ConsoleSessionDeps): Route =>
     },
   });
 
-const ways = defineRoute({
+const signInMethods = defineRoute({
   method: "get",
   path: `${PATH}/ways`,
   service,
   summary: "List the identity providers offered on the sign-in page",
   access: open("the sign-in page shows them"),
-  output: WaysToSignIn,
+  output: SignInMethods,
   act: async (ctx) => ({ providers: await signInLinks(ctx, `${SIGN_IN_PAGE}?from=provider`) }),
 });
 
 export const createConsoleSessionRoutes = (deps: ConsoleSessionDeps): Route[] => [
   signIn(deps),
-  continueUpstream(deps),
+  continueWithProvider(deps),
   signOut(deps),
-  ways,
+  signInMethods,
 ];

@@ -6,9 +6,9 @@ import {
   listOwnSessions,
   loadConsent,
   loadOwnSignIn,
-  type Consent,
+  type GrantedConsent,
 } from "../../domain/identity/own-sessions.queries.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { lists, may } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";
@@ -52,7 +52,7 @@ const presentSession =
     expires_at: expiresAt.toISOString(),
   });
 
-const presentConsent = (consent: Consent): z.infer<typeof ConsentView> => ({
+const presentConsent = (consent: GrantedConsent): z.infer<typeof ConsentView> => ({
   client_id: consent.clientId,
   name: consent.name,
   scopes: consent.scopes,

@@ -71,11 +71,11 @@ const keysAreSealed = (cause: UnopenableKeyError): AppError =>
  * Logs each change of state once, because keys are read every second. States that recover without
  * intervention are warnings.
  */
-function tellStates(logger: Logger): (state: KeyState, err?: unknown) => void {
-  let told: KeyState = "open";
+function logStates(logger: Logger): (state: KeyState, err?: unknown) => void {
+  let reported: KeyState = "open";
   return (state, err) => {
-    if (state === told) return;
-    told = state;
+    if (state === reported) return;
+    reported = state;
     if (state === "open") logger.info("signing keys can be read again");
     if (state === "away") logger.warn({ err }, "signing keys not read; it tries again");
     if (state === "sealed")
@@ -97,15 +97,15 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
   let sealed: AppError | null = null;
   let reading: Promise<KeySet> | null = null;
   let readAt = 0;
-  const tell = tellStates(deps.logger);
+  const logState = logStates(deps.logger);
   const accept = (keys: KeySet): KeySet => {
     [known, sealed] = [keys, null];
-    tell("open");
+    logState("open");
     return keys;
   };
   const fail = (error: unknown): never => {
     if (error instanceof UnopenableKeyError) [known, sealed] = [null, keysAreSealed(error)];
-    tell(sealed === null ? "away" : "sealed", error);
+    logState(sealed === null ? "away" : "sealed", error);
     throw sealed ?? error;
   };
   const read = (): Promise<KeySet> => {

@@ -1,5 +1,5 @@
 import {
-  keepTestResult,
+  storeTestResult,
   removeIntegration,
   setIntegration,
 } from "../../domain/integrations/integration.commands.ts";
@@ -81,7 +81,7 @@ const test = ({ secrets, testConnection }: IntegrationRouteDeps): Route =>
     load: (ctx: RouteContext, { params }) => loadIntegration(ctx, params.kind),
     act: async (ctx, { params: { kind } }, integration) => {
       const result = await testConnection(kind, openSettings(integration, kind, secrets));
-      await keepTestResult(ctx, { integration, result });
+      await storeTestResult(ctx, { integration, result });
       return integration;
     },
     present: (integration) => presentIntegration(integration.kind, integration),

@@ -5,20 +5,20 @@ import type { Actor } from "../../domain/actor.ts";
 import type { DenialLogs } from "../gateway/log-denials.ts";
 import type { RawAnswer, RouteContext } from "../route.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
-import type { Tool } from "./tool.ts";
+import type { McpTool } from "./tool.ts";
 
-export interface AnswerDeps {
+export interface McpAnswerDeps {
   version: string;
   publicUrl: string;
   logs: DenialLogs;
-  tools: readonly Tool[];
+  tools: readonly McpTool[];
 }
 
 /** The SDK requires both explicitly, although `Accept: *` includes them; its responses are JSON. */
 const ANSWERS = ["application/json", "text/event-stream"];
 
 /** Whether role, scopes and credential allow the caller to use the tool at all. */
-function mayUse({ access }: Tool, actor: Actor): boolean {
+function mayUse({ access }: McpTool, actor: Actor): boolean {
   if (access.kind === "open") return true;
   if (access.kind === "signedIn") return actor.scopes.includes(access.scope);
   return questionFor(actor, accessRules[access.action]).kind !== "never";
@@ -28,7 +28,7 @@ function mayUse({ access }: Tool, actor: Actor): boolean {
  * The tools for a message: those offered to the caller and the one being called, so that calling a tool that
  * is not offered is refused by its access rule.
  */
-const toolsFor = (tools: readonly Tool[], actor: Actor, message: Record<string, unknown>): Tool[] => {
+const toolsFor = (tools: readonly McpTool[], actor: Actor, message: Record<string, unknown>): McpTool[] => {
   if (message["method"] !== "tools/call") return tools.filter((tool) => mayUse(tool, actor));
   const { name } = (message["params"] ?? {}) as { name?: unknown };
   return tools.filter((tool) => tool.name === name);
@@ -47,7 +47,7 @@ function toWebRequest({ request }: RouteContext, publicUrl: string): Request {
 
 /** Answers one message with a new server object, so that any process can answer the next one. */
 export async function answerMessage(
-  deps: AnswerDeps,
+  deps: McpAnswerDeps,
   ctx: RouteContext,
   message: Record<string, unknown>,
 ): Promise<RawAnswer> {

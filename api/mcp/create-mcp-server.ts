@@ -4,7 +4,7 @@ import { toAppError } from "../../platform/web/answer-errors.ts";
 import type { DenialLogs } from "../gateway/log-denials.ts";
 import type { RouteContext } from "../route.ts";
 import { runTool } from "./run-tool.ts";
-import type { Tool } from "./tool.ts";
+import type { McpTool } from "./tool.ts";
 
 const INSTRUCTIONS = [
   "Tools of a compliance service: projects against a framework, their controls, evidence, gaps and findings.",
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** A refusal with the content of the error envelope; the text of our own bugs appears only in the log. */
-function answerError({ logs }: Deps, tool: Tool, requestId: string, thrown: unknown): CallToolResult {
+function answerError({ logs }: Deps, tool: McpTool, requestId: string, thrown: unknown): CallToolResult {
   const error = toAppError(thrown);
   if (error.status >= 500)
     logs.logger[error.code === "INTERNAL_ERROR" ? "error" : "warn"](
@@ -29,7 +29,12 @@ function answerError({ logs }: Deps, tool: Tool, requestId: string, thrown: unkn
   return { isError: true, content: [{ type: "text", text: `${error.code}: ${error.message}` }] };
 }
 
-async function callTool(deps: Deps, tool: Tool, ctx: RouteContext, input: object): Promise<CallToolResult> {
+async function callTool(
+  deps: Deps,
+  tool: McpTool,
+  ctx: RouteContext,
+  input: object,
+): Promise<CallToolResult> {
   try {
     const answer = await runTool(tool, ctx, input, deps.logs);
     const text = [...(tool.preface === undefined ? [] : [tool.preface]), JSON.stringify(answer)].join("\n\n");
@@ -40,7 +45,7 @@ async function callTool(deps: Deps, tool: Tool, ctx: RouteContext, input: object
 }
 
 /** A server for one message of one caller, with these tools. */
-export function createMcpServer(deps: Deps, ctx: RouteContext, tools: readonly Tool[]): McpServer {
+export function createMcpServer(deps: Deps, ctx: RouteContext, tools: readonly McpTool[]): McpServer {
   const server = new McpServer(
     { name: "compliance", title: "Compliance management", version: deps.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -1,7 +1,7 @@
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import type { PolicyWriter } from "../../domain/policies/policy-writer.ts";
 import type { RetrievalClient } from "../assistant/retrieval-client.ts";
-import type { Tool } from "./tool.ts";
+import type { McpTool } from "./tool.ts";
 import { explainScoreTool } from "./tools/explain-score.ts";
 import { generatePolicyTool } from "./tools/generate-policy.ts";
 import { getDocumentContext } from "./tools/get-document-context.ts";
@@ -24,7 +24,7 @@ export interface ToolDeps extends UploadToolDeps {
 }
 
 /** All tools, read-only ones first. */
-export const createTools = (deps: ToolDeps): Tool[] => [
+export const createTools = (deps: ToolDeps): McpTool[] => [
   listProjectsTool,
   getProjectStatus(deps),
   explainScoreTool(deps),

@@ -5,12 +5,12 @@ import { commitOrUndo } from "../gateway/commit-or-undo.ts";
 import { logDenials, type DenialLogs } from "../gateway/log-denials.ts";
 import { namePeople } from "../gateway/name-people.ts";
 import type { RouteContext } from "../route.ts";
-import type { Tool } from "./tool.ts";
+import type { McpTool } from "./tool.ts";
 
 /** A longer result would flood a model's context: it should request less. */
 const MOST_CHARACTERS = 200_000;
 
-async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<object> {
+async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise<object> {
   const loaded = await tool.load?.(ctx, input);
   authorize(tool.access, ctx.actor, loaded);
   const answer = tool.output.parse(await tool.run(ctx, input, loaded));
@@ -24,7 +24,7 @@ async function perform(tool: Tool, ctx: RouteContext, input: object): Promise<ob
  * Its events are dispatched with the request, and denials are logged as usual.
  */
 export async function runTool(
-  tool: Tool,
+  tool: McpTool,
   ctx: RouteContext,
   input: object,
   logs: DenialLogs,

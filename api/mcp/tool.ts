@@ -30,12 +30,12 @@ export interface ToolDefinition<I, L, O> {
 }
 
 /** A tool with its types checked and erased, so that all fit in one list. */
-export type Tool = ToolDefinition<object, unknown, object>;
+export type McpTool = ToolDefinition<object, unknown, object>;
 
 export function defineTool<I extends object, O extends object, L = undefined>(
   tool: ToolDefinition<I, L, O>,
-): Tool {
-  return tool as unknown as Tool;
+): McpTool {
+  return tool as unknown as McpTool;
 }
 
 export const READS: ToolHints = { readOnly: true, idempotent: true };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NOTICE_TOPICS } from "../../domain/notifications/notice.rules.ts";
-import type { ToldNotification } from "../../domain/notifications/notification.queries.ts";
+import type { NotificationWithEvent } from "../../domain/notifications/notification.queries.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { Flag, Id, Pagination, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
@@ -49,7 +49,7 @@ export const presentNotification = ({
   notification,
   event,
   projectName,
-}: ToldNotification): z.infer<typeof NotificationView> => ({
+}: NotificationWithEvent): z.infer<typeof NotificationView> => ({
   id: notification.id,
   event: notification.kind,
   topic: notification.topic,

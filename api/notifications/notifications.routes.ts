@@ -69,8 +69,8 @@ const markOne = defineRoute({
   output: NotificationView,
   load: (ctx: RouteContext, { params }) => loadNotification(ctx, params.id),
   act: async (ctx, _input, notification) => {
-    const [told] = await withEvents(ctx, [await markRead(ctx, notification)]);
-    return told!;
+    const [presented] = await withEvents(ctx, [await markRead(ctx, notification)]);
+    return presented!;
   },
   present: presentNotification,
 });

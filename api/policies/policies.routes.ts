@@ -70,8 +70,8 @@ const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
     }),
     act: async (ctx, { body }, { project }) => {
       const { type, framework, industry, company_name: companyName, control_id: control } = body;
-      const wish = { type, framework, industry, companyName, control: control || null };
-      return readPolicyText(ctx, await generatePolicy(ctx, { project, wish, write: writePolicy }));
+      const request = { type, framework, industry, companyName, control: control || null };
+      return readPolicyText(ctx, await generatePolicy(ctx, { project, request, write: writePolicy }));
     },
     present: presentText,
   });

@@ -37,9 +37,13 @@ function bytesOf(
 }
 
 /** A version of a policy as a file. */
-export async function policyFile(told: PolicyText, format: PolicyFormat, maker: Maker): Promise<PolicyFile> {
-  const bytes = await bytesOf(told, format, maker);
-  const name = `${told.policy.companyName} - ${told.text.title} v${told.text.version}`;
+export async function policyFile(
+  policyText: PolicyText,
+  format: PolicyFormat,
+  maker: Maker,
+): Promise<PolicyFile> {
+  const bytes = await bytesOf(policyText, format, maker);
+  const name = `${policyText.policy.companyName} - ${policyText.text.title} v${policyText.text.version}`;
   return {
     fileName: safeFileName(`${name.replaceAll(/[/\\]/g, "-")}.${format}`),
     contentType: CONTENT_TYPES[format],

@@ -1,6 +1,6 @@
 import { inDetail } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import type { Keeping } from "../../domain/evidence/storage.ts";
+import type { FileStorage } from "../../domain/evidence/storage.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
 import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
@@ -16,7 +16,7 @@ import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/policies/:id";
 
-export interface PolicyFileDeps extends EvidenceFileDeps, Pick<Keeping, "projectBytes"> {
+export interface PolicyFileDeps extends EvidenceFileDeps, Pick<FileStorage, "projectBytes"> {
   fileTasks: FileTasks;
 }
 
@@ -73,8 +73,13 @@ const fileAsEvidence = ({ blobs, fileTasks, projectBytes }: PolicyFileDeps): Rou
         ctx.undo.push(() => blobs.removeAll(keys.folder));
         await blobs.put(keys.original, bytes);
       };
-      const keeping = { store, projectBytes };
-      const evidence = await filePolicy(ctx, { policy, controlId: body.control_id, file: stored, keeping });
+      const fileStorage = { store, projectBytes };
+      const evidence = await filePolicy(ctx, {
+        policy,
+        controlId: body.control_id,
+        file: stored,
+        fileStorage,
+      });
       return inDetail(ctx, evidence);
     },
     present: presentDetail,

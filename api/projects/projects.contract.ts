@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import { STATED_FIELDS, fieldsByHand } from "../../domain/controls/statement.rules.ts";
-import type { Standing } from "../../domain/compliance/portfolio.queries.ts";
+import type { ProjectFigures } from "../../domain/compliance/portfolio.queries.ts";
 import type { Milestone, Project } from "../../domain/projects/project.entity.ts";
 import type { ProjectRow } from "../../domain/projects/project.queries.ts";
 import type { ControlWithEvidence } from "../../domain/controls/list-project-controls.ts";
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import {
   CalendarDate,
   Id,
@@ -192,7 +192,7 @@ export const presentProject = (project: ProjectRow): z.infer<typeof ProjectView>
 
 export const presentListed = (
   project: ProjectRow,
-  { risk, waitingReviews, nextMilestone }: Standing,
+  { risk, waitingReviews, nextMilestone }: ProjectFigures,
 ): z.infer<typeof ListedProject> => ({
   ...presentProject(project),
   risk,

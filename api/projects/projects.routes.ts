@@ -1,5 +1,5 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { bytesOfProject, type Keeping } from "../../domain/evidence/storage.ts";
+import { bytesOfProject, type FileStorage } from "../../domain/evidence/storage.ts";
 import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
 import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
@@ -15,7 +15,7 @@ import {
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -88,16 +88,16 @@ const create = defineRoute({
   present: (created) => created,
 });
 
-export type ProjectRouteDeps = Pick<Keeping, "projectBytes">;
+export type ProjectRouteDeps = Pick<FileStorage, "projectBytes">;
 
-async function tellWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
-  const [told, controls, milestones, used] = await Promise.all([
+async function presentWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
+  const [presented, controls, milestones, used] = await Promise.all([
     withTeam(ctx, project),
     listProjectControls(ctx, project),
     listMilestones(ctx, project),
     bytesOfProject(ctx, project.id),
   ]);
-  return presentProjectDetail(told, controls, milestones, { used, limit: projectBytes });
+  return presentProjectDetail(presented, controls, milestones, { used, limit: projectBytes });
 }
 
 const read = (deps: ProjectRouteDeps): Route =>
@@ -110,8 +110,8 @@ const read = (deps: ProjectRouteDeps): Route =>
     params: IdParams,
     output: ProjectDetail,
     load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
-    act: (ctx, _input, project) => tellWhole(ctx, deps, project),
-    present: (told) => told,
+    act: (ctx, _input, project) => presentWhole(ctx, deps, project),
+    present: (presented) => presented,
   });
 
 const update = (deps: ProjectRouteDeps): Route =>
@@ -130,9 +130,9 @@ const update = (deps: ProjectRouteDeps): Route =>
     act: async (ctx, { body: { status, categories, reason, ...change } }, project) => {
       const updated = await updateProject(ctx, { project, change, status });
       if (categories !== undefined) await changeScope(ctx, { project, categories, reason });
-      return tellWhole(ctx, deps, updated);
+      return presentWhole(ctx, deps, updated);
     },
-    present: (told) => told,
+    present: (presented) => presented,
   });
 
 const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: DecidingRoute): Route =>
@@ -148,8 +148,8 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
     answers: { 409: DECIDING_CONFLICT },
     load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
     act: async (ctx, { body: { note } }, project) =>
-      tellWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
-    present: (told) => told,
+      presentWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
+    present: (presented) => presented,
   });
 
 /**

@@ -74,11 +74,11 @@ const upload = (deps: QuestionnaireDeps): Route =>
     output: QuestionnaireView,
     load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file }, project) => {
-      const wish = { sheet: body.sheet, question: body.question_column, answer: body.answer_column };
+      const columns = { sheet: body.sheet, question: body.question_column, answer: body.answer_column };
       const { fileName, ...found } = await readQuestionnaireFile(
         deps,
         { ...file, caller: ctx.actor.id },
-        wish,
+        columns,
       );
       const stored = { id: newId(), fileName, size: file.size, sha256: file.sha256 };
       const keys = questionnaireKeys(stored.id);
@@ -197,8 +197,8 @@ const retry = (deps: QuestionnaireDeps): Route =>
     load: loadById,
     act: async (ctx, _input, questionnaire) => {
       const isRestarted = await restarted(deps, questionnaire);
-      const told = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
-      return (await withCounts(ctx, [told]))[0]!;
+      const presented = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
+      return (await withCounts(ctx, [presented]))[0]!;
     },
     present: presentQuestionnaire,
   });

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import { MOST_FILE_BYTES } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
-import type { QuestionWish } from "../../extraction/parser-job.ts";
+import type { QuestionColumns } from "../../extraction/parser-job.ts";
 import type { FoundQuestions } from "../../extraction/questionnaire/find-questions.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { UploadDeps } from "../evidence/store-upload.ts";
@@ -17,7 +17,7 @@ const wrong = (error: string) => invalid({ field: "file", error });
 export async function readQuestionnaireFile(
   { inspect, fileTasks }: UploadDeps & { fileTasks: FileTasks },
   upload: SpooledFile & { caller: string },
-  wish: QuestionWish,
+  columns: QuestionColumns,
 ): Promise<FoundQuestions & { fileName: string }> {
   const fileName = safeFileName(basename(upload.fileName));
   if (upload.size === 0) throw wrong("the file is empty");
@@ -25,7 +25,7 @@ export async function readQuestionnaireFile(
   if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK);
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict) throw wrong(verdict.rejected);
-  const found = await fileTasks.findQuestions(upload.caller, upload.path, wish);
+  const found = await fileTasks.findQuestions(upload.caller, upload.path, columns);
   if ("error" in found) throw invalid(found);
   return { fileName, ...found };
 }

@@ -6,7 +6,7 @@ import { conflict } from "../../platform/errors.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../evidence/evidence-files.routes.ts";
-import { noteDownload } from "../evidence/note-download.ts";
+import { recordDownload } from "../evidence/record-download.ts";
 import { BLOB_ANSWERS, sendBlob } from "../evidence/send-blob.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { ReportList, ReportQuery, ReportView, RequestReportBody, presentReport } from "./reports.contract.ts";
@@ -72,7 +72,7 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
       if (report.status === "failed") throw conflict("The report failed: request a new one");
       if (report.status !== "completed")
         throw conflict("The report is still being built: download it when its status is completed");
-      await noteDownload(ctx, "report", report, { kind: report.kind });
+      await recordDownload(ctx, "report", report, { kind: report.kind });
       return report;
     },
     present:

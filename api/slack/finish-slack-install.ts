@@ -3,7 +3,7 @@ import { Integration } from "../../domain/integrations/integration.entity.ts";
 import { openSettings } from "../../domain/integrations/read-integration.ts";
 import {
   findInstallation,
-  keepInstalledApp,
+  storeInstalledApp,
   spendInstallation,
   type InstalledApp,
 } from "../../domain/integrations/slack-installation.commands.ts";
@@ -72,7 +72,7 @@ function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: Finish
     const user = await em.findOneOrFail(User, { id: userId });
     if (!mayInstall(user)) return notTheirs();
     const context = { em, clock, events, origin, actor: actorOf(user) };
-    const { settings } = await keepInstalledApp(context, app, deps.secrets);
+    const { settings } = await storeInstalledApp(context, app, deps.secrets);
     const text = `The app is installed in ${app.workspace}. Invite it to ${String(settings["default_channel"])}, and to every other channel that it is to write to. You can close this page.`;
     return showMessage(200, "Slack is connected", text);
   });

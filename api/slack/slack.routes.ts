@@ -28,11 +28,11 @@ const events = ({ slackHttp }: SlackRouteDeps): Route =>
     },
     act: async (ctx) => ctx,
     present:
-      ({ request, noteFailure }) =>
+      ({ request, recordFailure }) =>
       (response) =>
         slackHttp(request, response).catch((error: unknown) => {
           if (error instanceof AppError && error.code === "UNAUTHORIZED")
-            noteFailure(refusedCredential({ credential: "signature", reason: error.message }, ABOUT));
+            recordFailure(refusedCredential({ credential: "signature", reason: error.message }, ABOUT));
           throw error;
         }),
   });

@@ -33,7 +33,7 @@ import {
 export interface WebhookRouteDeps {
   secrets: SecretBox;
   /** The client that sends deliveries: addresses it would refuse are refused when saved, too. */
-  webhookWay: Pick<Outbound, "check">;
+  webhookClient: Pick<Outbound, "check">;
   /** Concurrent name look-ups, shared fairly among users. */
   lookups: FairSlots;
   webhooksPerUser: number;
@@ -45,14 +45,14 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 
 const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
 
-const askFirst =
-  ({ webhookWay, lookups }: WebhookRouteDeps) =>
+const checkBefore =
+  ({ webhookClient, lookups }: WebhookRouteDeps) =>
   ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
-    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookWay, url));
+    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookClient, url));
 
-async function requireReachable(way: WebhookRouteDeps["webhookWay"], url: string): Promise<void> {
+async function requireReachable(client: WebhookRouteDeps["webhookClient"], url: string): Promise<void> {
   try {
-    await way.check(url);
+    await client.check(url);
   } catch (error) {
     if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
     throw error;
@@ -70,7 +70,7 @@ const create = (deps: WebhookRouteDeps): Route =>
     status: 201,
     answers: { 409: "The caller has reached the limit of webhooks" },
     output: WebhookWithSecretView,
-    askFirst: askFirst(deps),
+    checkBefore: checkBefore(deps),
     act: async (ctx, { body }) => {
       const { project_ids: projectIds, ...input } = body;
       const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
@@ -118,7 +118,7 @@ const update = (deps: WebhookRouteDeps): Route =>
     params: IdParams,
     body: UpdateWebhookBody,
     output: WebhookView,
-    askFirst: askFirst(deps),
+    checkBefore: checkBefore(deps),
     load: loadById,
     act: async (ctx, { body }, webhook) => {
       const { project_ids: projectIds, ...change } = body;

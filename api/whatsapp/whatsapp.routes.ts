@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
-import { keepInbound } from "../../domain/inbound/inbound-message.commands.ts";
+import { storeInbound } from "../../domain/inbound/inbound-message.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { WhatsappDelivery, readMessages } from "../../integrations/whatsapp/inbound/read-messages.ts";
@@ -51,9 +51,9 @@ const handshake = ({ secrets }: WhatsappRouteDeps): Route =>
     present: plainText,
   });
 
-function unsigned({ noteFailure }: RouteContext, reason: string): AppError {
+function unsigned({ recordFailure }: RouteContext, reason: string): AppError {
   const about = { subjectKind: "integration", subjectId: "whatsapp" } as const;
-  noteFailure(refusedCredential({ credential: "signature", reason }, about));
+  recordFailure(refusedCredential({ credential: "signature", reason }, about));
   return unauthorized(reason);
 }
 
@@ -75,7 +75,7 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
       if (!isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
         throw unsigned(ctx, "X-Hub-Signature-256 does not fit the body");
       const messages = await readMessages(bytes, settings.phone_number_id, ctx.clock.now());
-      await keepInbound(
+      await storeInbound(
         ctx,
         messages.map((message) => ({ id: newId(), ...message })),
       );

@@ -16,7 +16,7 @@ interface Sent {
   values?: unknown[];
 }
 
-/** The statement with which a connection switches its role: see platform/database/tell-callers.ts. */
+/** The statement with which a connection switches its role: see platform/database/set-callers.ts. */
 const TAKES_ROLE = "set_config('role', $3";
 const ROLE_AT = 2;
 const roles = new WeakMap<object, unknown>();

@@ -3,7 +3,7 @@ import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createSearcher } from "../../retrieval/search/searcher.ts";
-import { createSides } from "../../retrieval/search/sides.ts";
+import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import { createCheckAccess } from "../../retrieval/server/check-access.ts";
 import { createSearchApp } from "../../retrieval/server/search-app.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
@@ -18,7 +18,7 @@ export function createBenchSearchApp(
   const logger = createLogger("bench", "error");
   const chunkStore = createChunkStore(pool);
   const searcher = createSearcher({
-    sides: createSides(stack),
+    retrievers: createRetrievers(stack),
     embedder,
     reranker,
     chunkStore,

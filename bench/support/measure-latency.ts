@@ -7,7 +7,7 @@ import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
 import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
-import { createSides } from "../../retrieval/search/sides.ts";
+import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import { serveApp, USER_ID, type startBenchBackend } from "./bench-backend.ts";
 import { createSearchSlots } from "../../retrieval/server/create-search-slots.ts";
 import { createBenchSearchApp } from "./create-bench-search-app.ts";
@@ -43,7 +43,7 @@ async function timeParts(
   stack: BenchStack,
   query: string,
 ): Promise<Record<keyof Latencies["parts"], number>> {
-  const sides = createSides(stack);
+  const retrievers = createRetrievers(stack);
   const scope = {
     projectId: stack.projectId,
     evidenceTypes: [],
@@ -51,8 +51,8 @@ async function timeParts(
     signal: new AbortController().signal,
   };
   const embed = await timed(() => stack.embedder.embedQuery(query));
-  const knn = await timed(() => sides.semantic(embed.value.vector, scope));
-  const bm25 = await timed(() => sides.keyword(query, scope));
+  const knn = await timed(() => retrievers.semantic(embed.value.vector, scope));
+  const bm25 = await timed(() => retrievers.keyword(query, scope));
   const ids = fuse(knn.value, bm25.value, { semantic: 0.5, keyword: 0.5 }).map((hit) => hit.id);
   const passages = await createChunkStore(stack.pool).firstSearchable(ids, stack.projectId, KEPT);
   const read = passages.map(({ chunkId, title, headings, text }) => ({

@@ -1,4 +1,4 @@
-import { createSides } from "../../retrieval/search/sides.ts";
+import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import type { BenchStack } from "./measure-latency.ts";
 import { syntheticQuery } from "./synthetic-chunks.ts";
 
@@ -36,12 +36,12 @@ export async function measureRecall(
   random: () => number,
   type?: string,
 ): Promise<number> {
-  const sides = createSides({ client, chunkIndex });
+  const retrievers = createRetrievers({ client, chunkIndex });
   const within = type === undefined ? known : known.filter((chunk) => chunk.evidenceTypes.includes(type));
   const queries = await embedder.embed(Array.from({ length: QUERIES }, () => syntheticQuery(random)));
   let found = 0;
   for (const query of queries) {
-    const hits = await sides.semantic(query, {
+    const hits = await retrievers.semantic(query, {
       projectId,
       evidenceTypes: type === undefined ? [] : [type],
       size: FETCHED,

@@ -5,7 +5,7 @@ import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
 import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
 import { createSearcher, type SearchSettings } from "../../retrieval/search/searcher.ts";
-import { createSides } from "../../retrieval/search/sides.ts";
+import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import type { BeirSet, JudgedQuery } from "./beir-set.ts";
 import { projectOf, type EvalChunk } from "./eval-corpus.ts";
 import { documentsOf } from "./evaluate-ranking.ts";
@@ -38,7 +38,7 @@ const LIMIT = 100;
 /** Runs every query of every stage; each retriever is called once, and its results are reused. */
 export async function runQueries(run: QueryRun): Promise<Rankings> {
   const { settings, chunks, logger, reranker } = run;
-  const sides = createSides(run);
+  const retrievers = createRetrievers(run);
   const stored = new Map(chunks.map((chunk) => [chunk.stored.chunkId, chunk.stored]));
   const documentOf = new Map(chunks.map(({ stored: chunk }) => [chunk.chunkId, chunk.evidenceId]));
   const weights = { semantic: settings.semanticWeight, keyword: settings.keywordWeight };
@@ -52,8 +52,8 @@ export async function runQueries(run: QueryRun): Promise<Rankings> {
     const projectId = projectOf(run.set, query);
     const request = { projectId, evidenceTypes: [], size: DEPTH, signal: new AbortController().signal };
     const [semantic, keyword] = await Promise.all([
-      sides.semantic(embedding.vector, request),
-      sides.keyword(query.text, request),
+      retrievers.semantic(embedding.vector, request),
+      retrievers.keyword(query.text, request),
     ]);
     keep(
       "dense",
@@ -72,8 +72,8 @@ export async function runQueries(run: QueryRun): Promise<Rankings> {
     );
     if (reranker !== null) {
       const searcher = createSearcher({
-        sides: {
-          ...sides,
+        retrievers: {
+          ...retrievers,
           semantic: () => Promise.resolve(semantic),
           keyword: () => Promise.resolve(keyword),
         },

@@ -9,6 +9,7 @@ export interface Captured {
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
+  "Plan Rows": number;
   Plans?: PlanNode[];
 }
 
@@ -17,18 +18,25 @@ export interface Scan {
   text: string;
 }
 
-const scannedBy = (node: PlanNode): string[] => [
-  ...(node["Node Type"] === "Seq Scan" && node["Relation Name"] !== undefined ? [node["Relation Name"]] : []),
-  ...(node.Plans ?? []).flatMap(scannedBy),
-];
+/** Nodes that pass rows on one by one, so that a limit above them ends what is below. */
+const PASSES_ON = ["Limit", "Gather", "Gather Merge", "Append", "Result", "Subquery Scan"];
 
-/** The large tables, whose sequential scans matter. */
-async function largeTables(pool: Pool, rows: number): Promise<Set<string>> {
-  const { rows: found } = await pool.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1",
+/** Sequential scans that no limit ends early. */
+function scansIn(node: PlanNode, isLimited = false): PlanNode[] {
+  const type = node["Node Type"];
+  if (type === "Seq Scan") return isLimited ? [] : [node];
+  const below = PASSES_ON.includes(type) && (isLimited || type === "Limit");
+  return (node.Plans ?? []).flatMap((child) => scansIn(child, below));
+}
+
+/** The large tables with their numbers of rows. */
+async function largeTables(pool: Pool, rows: number): Promise<Map<string, number>> {
+  const { rows: found } = await pool.query<{ name: string; rows: number }>(
+    `select relname as name, reltuples::float8 as rows from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,
     [rows],
   );
-  return new Set(found.map(({ name }) => name));
+  return new Map(found.map((table) => [table.name, table.rows]));
 }
 
 const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
@@ -36,21 +44,28 @@ const isRead = (text: string): boolean => /^\s*(select|with)\b/i.test(text);
 /** Some statements contain values in their text, such as the current time: they count once. */
 const withoutValues = (text: string): string => text.replaceAll(/'(?:[^']|'')*'/g, "'...'");
 
-/** Explains the generic plan of a named statement, on a connection with the same role and policies. */
-async function scansOf(client: Client, { text }: Captured): Promise<string[]> {
+/** Explains the generic plan of a statement, on a connection with the same role and policies. */
+async function scansOf(client: Client, { text }: Captured): Promise<PlanNode[]> {
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
     `explain (generic_plan, format json) ${text}`,
   );
-  return scannedBy(rows[0]!["QUERY PLAN"][0].Plan);
+  return scansIn(rows[0]!["QUERY PLAN"][0].Plan);
 }
 
-/** The statements with a sequential scan of a table with at least `rows` rows. */
+/** Reading the whole table is right for a statement that needs most of its rows, such as an admin's total. */
+const MOST = 0.5;
+
+/** The statements that read a table with at least `rows` rows from end to end for a part of its rows. */
 export async function findSequentialScans(
   { pool, url }: { pool: Pool; url: string },
   captured: readonly Captured[],
   rows: number,
 ): Promise<Scan[]> {
   const large = await largeTables(pool, rows);
+  const isWasteful = (scan: PlanNode): boolean => {
+    const all = large.get(scan["Relation Name"]!);
+    return all !== undefined && scan["Plan Rows"] < all * MOST;
+  };
   const scans: Scan[] = [];
   const different = new Map(
     captured.map((statement) => [`${statement.options} ${withoutValues(statement.text)}`, statement]),
@@ -59,9 +74,11 @@ export async function findSequentialScans(
     const client = new Client({ connectionString: url, options });
     await client.connect();
     try {
-      for (const statement of statements.filter(({ text }) => isRead(text)))
-        for (const table of new Set(await scansOf(client, statement)))
-          if (large.has(table)) scans.push({ table, text: statement.text });
+      for (const statement of statements.filter(({ text }) => isRead(text))) {
+        const wasteful = (await scansOf(client, statement)).filter(isWasteful);
+        for (const table of new Set(wasteful.map((scan) => scan["Relation Name"]!)))
+          scans.push({ table, text: statement.text });
+      }
     } finally {
       await client.end();
     }

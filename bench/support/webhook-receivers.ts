@@ -25,7 +25,7 @@ type Order = { outage: boolean } | "take";
 const SLOW_MS = 200;
 const now = (): number => performance.timeOrigin + performance.now();
 
-function runReceivers(tell: (message: object) => void): void {
+function runReceivers(send: (message: object) => void): void {
   let outage = false;
   let arrivals: Arrival[] = [];
   const answer = (path: string, id: string, response: ServerResponse): void => {
@@ -38,10 +38,10 @@ function runReceivers(tell: (message: object) => void): void {
   const server = createServer((request, response) => {
     request.resume().on("end", () => answer(request.url!, String(request.headers["webhook-id"]), response));
   });
-  server.listen(0, "127.0.0.1", () => tell({ port: (server.address() as AddressInfo).port }));
+  server.listen(0, "127.0.0.1", () => send({ port: (server.address() as AddressInfo).port }));
   process.on("message", (order: Order) => {
     if (order !== "take") return void (outage = order.outage);
-    tell({ arrivals });
+    send({ arrivals });
     arrivals = [];
   });
 }

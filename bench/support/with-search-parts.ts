@@ -20,8 +20,8 @@ export async function withSearchParts(
   const client = createElasticsearch(config);
   const embedder = await createEmbedder({ modelDir });
   const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
-  const { keptSigns } = createChunkStore(database.pool);
-  const reranker = await createReranker({ modelDir, rerankModel, embedder, keptSigns, cacheMegabytes });
+  const { storedSigns } = createChunkStore(database.pool);
+  const reranker = await createReranker({ modelDir, rerankModel, embedder, storedSigns, cacheMegabytes });
   try {
     await work({ config, client, embedder, reranker, pool: database.pool, backend });
   } finally {

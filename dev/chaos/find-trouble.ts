@@ -5,7 +5,7 @@ import type { Receiver } from "./load/receiver.ts";
 
 const READY_MS = 5_000;
 const WRITE_MS = 5_000;
-const TOLD_MS = 10_000;
+const NOTIFIED_WITHIN_MS = 10_000;
 const POLL_MS = 100;
 
 async function readinessOf(url: string): Promise<string | null> {
@@ -25,7 +25,7 @@ async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T>
  * A write that reaches a webhook: passes through API, database and worker, and Temporal if the first attempt
  * fails.
  */
-async function writeAndHear(
+async function writeAndReceive(
   { auditor, projectIds, hooks }: Company,
   receiver: Receiver,
 ): Promise<string | null> {
@@ -34,25 +34,25 @@ async function writeAndHear(
   if (answer.status !== 201) return `a write was answered ${answer.status} ${answer.message}`;
   const { id } = answer.data as { id: string };
   const path = hooks[0]!.path;
-  for (const end = Date.now() + TOLD_MS; Date.now() < end; await sleep(POLL_MS))
-    if (receiver.heard.some((hearing) => hearing.path === path && hearing.body.includes(id))) return null;
-  return `a webhook was not told within ${TOLD_MS / 1_000} s`;
+  for (const end = Date.now() + NOTIFIED_WITHIN_MS; Date.now() < end; await sleep(POLL_MS))
+    if (receiver.received.some((one) => one.path === path && one.body.includes(id))) return null;
+  return `a webhook was not told within ${NOTIFIED_WITHIN_MS / 1_000} s`;
 }
 
 async function search({ customer, projectIds }: Company): Promise<string | null> {
   const body = { query: "access review", project_id: projectIds[0], user_id: customer.id };
   const answer = await within(WRITE_MS, "a search", customer.post("/api/v1/retrieval/search", body));
   if (answer.status !== 200) return `a search was answered ${answer.status} ${answer.message}`;
-  const told = answer.data as { degraded: string[] };
+  const reported = answer.data as { degraded: string[] };
   // A query that is not a question need not be reranked.
-  const degraded = told.degraded.filter((part) => part !== "rerank");
+  const degraded = reported.degraded.filter((part) => part !== "rerank");
   return degraded.length === 0 ? null : `a search was degraded: ${degraded.join(", ")}`;
 }
 
 /** Why not everything works for callers; null if it does. */
 export async function findTrouble(url: string, company: Company, receiver: Receiver): Promise<string | null> {
   try {
-    return (await readinessOf(url)) ?? (await search(company)) ?? (await writeAndHear(company, receiver));
+    return (await readinessOf(url)) ?? (await search(company)) ?? (await writeAndReceive(company, receiver));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

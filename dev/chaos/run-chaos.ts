@@ -23,7 +23,7 @@ import { runStorm, type Strike } from "./storm.ts";
 /** Longer than the longest regular wait: a delivery claimed by a lost worker. */
 const DRAIN_MS = 300_000;
 const DRAIN_POLL_MS = 1_000;
-const DRAIN_TELL_MS = 15_000;
+const DRAIN_REPORT_MS = 15_000;
 
 export interface ChaosOptions {
   minutes: number;
@@ -35,7 +35,7 @@ export interface ChaosOptions {
   dataDir: string;
 }
 
-const say = (text: string): void => console.log(`  ${text}`);
+const log = (text: string): void => console.log(`  ${text}`);
 
 async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): Promise<[Company, Company]> {
   const url = stage.config.backendUrl;
@@ -69,7 +69,7 @@ async function rage(
     faults,
     findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
     isOver: () => Date.now() > end,
-    onStrike: (strike) => say(describe(strike)),
+    onStrike: (strike) => log(describe(strike)),
   }).finally(() => {
     over = true;
   });
@@ -82,15 +82,15 @@ async function rage(
 async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: string[] }> {
   const temporal = createTemporalClient({ ...stage.config, TEMPORAL_ADDRESS: stage.temporalAddress });
   const since = Date.now();
-  let told = since;
+  let reportedAt = since;
   try {
     for (;;) {
       await chainAudit(orm.em);
       const stuck = await findUnfinished(orm, temporal.client);
       const seconds = (Date.now() - since) / 1_000;
       if (stuck.length === 0 || Date.now() - since > DRAIN_MS) return { seconds, stuck };
-      if (Date.now() - told > DRAIN_TELL_MS) say(`${stuck.length} not ended, such as: ${stuck[0]}`);
-      if (Date.now() - told > DRAIN_TELL_MS) told = Date.now();
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS) log(`${stuck.length} not ended, such as: ${stuck[0]}`);
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS) reportedAt = Date.now();
       await sleep(DRAIN_POLL_MS);
     }
   } finally {
@@ -101,13 +101,13 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
 /** Runs faults and load for a while, and returns whether all checks passed. */
 export async function runChaos(options: ChaosOptions): Promise<boolean> {
   const { seed, minutes, supervisor, dataDir } = options;
-  say(`Seed ${seed}, ${minutes} minutes`);
-  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(say), say });
+  log(`Seed ${seed}, ${minutes} minutes`);
+  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(log), log });
   const receiver = await startReceiver();
   const ledger = emptyLedger();
   const companies = await openCompanies(stage, receiver, ledger);
   const strikes = await rage(options, stage, companies, receiver, ledger);
-  say("Waiting for everything to end");
+  log("Waiting for everything to end");
   const orm = await createOrm(stage.config, entities, "owner", NO_LIMITS);
   try {
     const drained = await drain(stage, orm);

@@ -49,7 +49,7 @@ export interface StageOptions {
   supervisor: Supervisor;
   dataDir: string;
   modelDir: string;
-  say: (text: string) => void;
+  log: (text: string) => void;
 }
 
 type Ports = Record<ServerName | "temporalUi", number>;
@@ -89,7 +89,7 @@ function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerNam
   };
 }
 
-async function startServers({ supervisor, dataDir, say }: StageOptions, ports: Ports): Promise<Member[]> {
+async function startServers({ supervisor, dataDir, log }: StageOptions, ports: Ports): Promise<Member[]> {
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const common = { supervisor, dataDir, logDir };
@@ -104,7 +104,7 @@ async function startServers({ supervisor, dataDir, say }: StageOptions, ports: P
       child(startElasticsearch({ ...common, port: elasticsearch, heap: HEAP })),
     ),
   ]);
-  say("Servers are ready");
+  log("Servers are ready");
   return servers;
 }
 
@@ -120,7 +120,7 @@ async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>
 }
 
 export async function startStage(options: StageOptions): Promise<Stage> {
-  const { supervisor, dataDir, say } = options;
+  const { supervisor, dataDir, log } = options;
   const ports = await choosePorts();
   const servers = await startServers(options, ports);
   const key = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
@@ -153,7 +153,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   };
   const launches = await Promise.all(PROCESSES.map(async (name) => [name, await launch(name)] as const));
   const members = await Promise.all(launches.map(([name, start]) => startMember(name, start)));
-  say("API, worker and search service are ready");
+  log("API, worker and search service are ready");
   return {
     members: [...members, ...servers],
     links,

@@ -59,7 +59,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     // Questions are answered by a search, even if nothing has been ingested.
     const parts = productParts(config).filter(({ name }) => name !== "Worker");
     await Promise.all(
-      parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, say: () => undefined })),
+      parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, log: () => undefined })),
     );
   } catch (error) {
     await drop();

@@ -12,13 +12,13 @@ const lineOf = ({ name, state, text, since, took }) =>
  * On a terminal the lines are redrawn in place; elsewhere each change is a line, and a long wait repeats it.
  */
 function createPainter(stream, parts) {
-  let drawn = 0;
+  let rendered = 0;
   const redraw = () => {
-    if (drawn > 0) stream.moveCursor(0, -drawn);
+    if (rendered > 0) stream.moveCursor(0, -rendered);
     stream.cursorTo(0);
     stream.clearScreenDown();
     for (const part of parts) stream.write(`${lineOf(part).slice(0, (stream.columns || 80) - 1)}\n`);
-    drawn = parts.length;
+    rendered = parts.length;
   };
   const remind = () =>
     parts.filter((p) => p.state === "running").forEach((p) => stream.write(`${lineOf(p)}\n`));

@@ -38,12 +38,12 @@ export function runCommand(program, args, { cwd, env, onLine, timeout } = {}) {
       timeout,
     });
     let output = "";
-    const hear = (chunk) => {
+    const collectOutput = (chunk) => {
       output = (output + chunk).slice(-KEPT_CHARACTERS);
       for (const line of String(chunk).split("\n")) if (line.trim() !== "") onLine?.(line.trim());
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", collectOutput);
+    child.stderr.on("data", collectOutput);
     child.on("error", (error) =>
       reject(new CommandError(`${program} could not be started: ${error.message}`, output)),
     );

@@ -28,7 +28,7 @@ export interface ProductOptions {
   supervisor: Supervisor;
   environment: NodeJS.ProcessEnv;
   logDir: string;
-  say: (text: string) => void;
+  log: (text: string) => void;
 }
 
 type PartsConfig = Pick<
@@ -108,7 +108,7 @@ export function productParts(config: PartsConfig): ProductPart[] {
 /** Node's compile cache: a process then starts with 1.2 s less processor time. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(cacheDir(), "compiled") };
 
-function launch(part: ProductPart, { supervisor, environment, logDir, say }: ProductOptions): Child {
+function launch(part: ProductPart, { supervisor, environment, logDir, log }: ProductOptions): Child {
   let last = "";
   return supervisor.spawn({
     name: part.name,
@@ -122,7 +122,7 @@ function launch(part: ProductPart, { supervisor, environment, logDir, say }: Pro
     onLine: (line) => {
       const text = readableLine(line);
       // Repeated messages would push everything else off the screen.
-      if (isWarning(line) && text !== last) say(`${part.name} ${text}`);
+      if (isWarning(line) && text !== last) log(`${part.name} ${text}`);
       last = text;
     },
   });
@@ -133,7 +133,7 @@ export async function startPart(part: ProductPart, options: ProductOptions): Pro
   const since = Date.now();
   const child = launch(part, options);
   await waitUntil(child, READY_MS, () => part.isReady(child));
-  options.say(`${part.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+  options.log(`${part.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`);
   return child;
 }
 
@@ -148,7 +148,7 @@ export async function keepRunning(part: ProductPart, first: Child, options: Prod
     if (quickEnds > MAX_QUICK_ENDS)
       throw new StackError(`${part.name} ended ${quickEnds} times in a row (${how}):\n${lastWords(child)}`);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (quickEnds - 1), LONGEST_WAIT_MS);
-    options.say(`${part.name} ended (${how}), starting it again in ${wait / 1000} s:\n${lastWords(child)}`);
+    options.log(`${part.name} ended (${how}), starting it again in ${wait / 1000} s:\n${lastWords(child)}`);
     await sleep(wait);
     if (options.supervisor.isStopping()) return;
     since = Date.now();

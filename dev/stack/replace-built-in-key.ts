@@ -1,6 +1,6 @@
 import pg from "pg";
 import { integrationSecretContext } from "../../domain/integrations/integration.rules.ts";
-import { secretContextOf } from "../../domain/upstream/identity-provider.rules.ts";
+import { secretContextOf } from "../../domain/identity-providers/identity-provider.rules.ts";
 import { webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import { BUILT_IN_KEY } from "../../platform/crypto/built-in-key.ts";
 import type { Config } from "../../platform/config.ts";

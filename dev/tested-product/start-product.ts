@@ -73,8 +73,8 @@ export async function startProduct(supervisor: Supervisor, folder: string): Prom
   try {
     await mkdir(environment.DATA_DIR, { recursive: true });
     await seedDemo(config);
-    const say = (text: string) => console.log(`  ${text}`);
-    const options = { supervisor, environment, logDir: folder, say };
+    const log = (text: string) => console.log(`  ${text}`);
+    const options = { supervisor, environment, logDir: folder, log };
     await Promise.all(productParts(config).map((part) => startPart(part, options)));
   } catch (error) {
     await supervisor.stopAll();

@@ -1,5 +1,5 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { findIds } from "../../platform/database/prepared-find.ts";
+import { findIds } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { questionFor } from "./decide.ts";

@@ -1,7 +1,7 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { AccessDenied } from "./access-denied.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { refusalBehind, where } from "./decide.ts";

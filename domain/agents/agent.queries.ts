@@ -1,8 +1,8 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
 import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
@@ -24,11 +24,11 @@ const visible: Visible<Agent> = {
 
 export interface AgentListInput extends ListInput {
   projectId?: string | undefined;
-  kind?: Wanted<string>;
-  status?: Wanted<AgentStatus>;
+  kind?: OneOrMore<string>;
+  status?: OneOrMore<AgentStatus>;
 }
 
-function statusFilter(wanted: Wanted<AgentStatus>, now: Date): object[] {
+function statusFilter(wanted: OneOrMore<AgentStatus>, now: Date): object[] {
   if (wanted === undefined) return [];
   const since = onlineSince(now);
   const bounds = { online: { $gte: since }, stale: { $lt: since }, never: null };

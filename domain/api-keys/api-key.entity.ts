@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { me, role, toAll, unconfined } from "../access/wall.ts";
+import { me, role, toAll, unconfined } from "../access/row-security.ts";
 import { User } from "../users/user.entity.ts";
 import { KEY_KINDS, isLiveKey, type KeyKind } from "./api-key.rules.ts";
 import type { Restrictions } from "./restrictions.rules.ts";

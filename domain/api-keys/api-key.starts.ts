@@ -1,5 +1,5 @@
 import type { keyEvents } from "../events/catalogue/identity.events.ts";
-import type { UnderWay } from "../events/under-way.ts";
+import type { InProgress } from "../events/in-progress.ts";
 import type { Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { rotationWorkflowId } from "./api-key.rules.ts";
 
@@ -16,7 +16,7 @@ export const keyStarts: Starters<keyof typeof keyEvents> = {
   "api_key.rotated": ({ data, occurredAt }) => watchKey((data["successor"] as { id: string }).id, occurredAt),
 };
 
-export const keysUnderWay = {
+export const keysInProgress = {
   keys: {
     from: "api_keys one",
     where:
@@ -24,4 +24,4 @@ export const keysUnderWay = {
     at: "one.created_at",
     start: ({ id, at }) => watchKey(id, at.getTime()),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

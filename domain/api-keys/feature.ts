@@ -4,13 +4,13 @@ import { onStandingChanged } from "../users/user.moments.ts";
 import { apiKeyAccess } from "./api-key.access.ts";
 import { revokeKeysOf } from "./api-key.commands.ts";
 import { ApiKey } from "./api-key.entity.ts";
-import { keyStarts, keysUnderWay } from "./api-key.starts.ts";
+import { keyStarts, keysInProgress } from "./api-key.starts.ts";
 
 export const apiKeys = {
   entities: [ApiKey],
   access: apiKeyAccess,
   events: keyEvents,
   starts: keyStarts,
-  underWay: keysUnderWay,
+  inProgress: keysInProgress,
   hooks: [onStandingChanged.do(revokeKeysOf)],
 } satisfies Feature;

@@ -26,7 +26,7 @@ const reference = ({ id, project, owner }: Conversation) => ({
 // Belongs to the owner and not to the project: its members are not notified of questions.
 const about = (conversation: Conversation) => ({ subjectId: conversation.id, projectId: null });
 
-export interface KeepAnswerInput {
+export interface StoreAnswerInput {
   /** Null starts a conversation. */
   conversationId: string | null;
   projectId: string;
@@ -35,7 +35,7 @@ export interface KeepAnswerInput {
   answer: Answer;
 }
 
-function start(ctx: CommandContext, { projectId, control, question }: KeepAnswerInput): Conversation {
+function start(ctx: CommandContext, { projectId, control, question }: StoreAnswerInput): Conversation {
   const now = ctx.clock.now();
   const conversation = ctx.em.create(Conversation, {
     id: newId(),
@@ -64,7 +64,7 @@ async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
 }
 
 /** Stores a question with its answer and cost. */
-export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): Promise<Conversation> {
+export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput): Promise<Conversation> {
   const { conversationId, question, answer } = input;
   const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
   const { mode, found, citations, message, usage } = answer;
@@ -77,8 +77,8 @@ export async function keepAnswer(ctx: CommandContext, input: KeepAnswerInput): P
     text: question,
     citations: [],
   });
-  const told = { author: "assistant", text: message, mode, found, citations } as const;
-  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...told })]);
+  const answered = { author: "assistant", text: message, mode, found, citations } as const;
+  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...answered })]);
   conversation.promptTokens += usage.promptTokens;
   conversation.completionTokens += usage.completionTokens;
   conversation.updatedAt = now;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { isSystem, isVisible, me, toAll } from "../access/wall.ts";
+import { isSystem, isVisible, me, toAll } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { ANSWER_MODES, type AnswerMode, type Citation } from "./answer.rules.ts";

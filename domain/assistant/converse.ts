@@ -19,7 +19,7 @@ export type ToolResult =
   | { figures: unknown }
   | { refused: string };
 
-export interface Tool {
+export interface ModelTool {
   description: ToolDescription;
   /**
    * `input` is the model's text, parsed as JSON but not validated; `shown` has the passages it saw, by
@@ -32,7 +32,7 @@ export interface Conversing {
   model: LanguageModel;
   /** The requester's id. */
   person: string;
-  tools: readonly Tool[];
+  tools: readonly ModelTool[];
   messages: readonly ModelMessage[];
   signal: AbortSignal;
   /** The token budget of this answer. */
@@ -78,33 +78,33 @@ function handleOf({ passages }: State, passage: Passage): string {
 }
 
 /** As JSON, so that no text in a document can end the data and begin an instruction. */
-function toldOf(state: State, result: ToolResult): string {
+function resultOf(state: State, result: ToolResult): string {
   if ("refused" in result) return JSON.stringify({ error: result.refused });
   if ("figures" in result) {
     state.usedFigures = true;
     return JSON.stringify({ figures: result.figures }).slice(0, LONGEST_RESULT);
   }
-  const told: object[] = [];
-  let room = LONGEST_RESULT;
+  const results: object[] = [];
+  let left = LONGEST_RESULT;
   for (const passage of result.passages) {
-    room -= passage.text.length;
-    if (room < 0) break;
+    left -= passage.text.length;
+    if (left < 0) break;
     const { title, fileName: file, page, heading, text } = passage;
-    told.push({ handle: handleOf(state, passage), title, file, page, heading, text });
+    results.push({ handle: handleOf(state, passage), title, file, page, heading, text });
   }
   return JSON.stringify({
-    untrusted_document_passages: told,
+    untrusted_document_passages: results,
     ...(result.note === undefined ? {} : { note: result.note }),
   });
 }
 
 async function runTool({ tools, signal, onTool }: Conversing, state: State, call: ToolCall): Promise<string> {
   const tool = tools.find(({ description }) => description.name === call.name);
-  if (tool === undefined) return toldOf(state, { refused: "there is no such tool" });
+  if (tool === undefined) return resultOf(state, { refused: "there is no such tool" });
   const input = Json.safeParse(call.text);
-  if (!input.success) return toldOf(state, { refused: "the arguments are not JSON" });
+  if (!input.success) return resultOf(state, { refused: "the arguments are not JSON" });
   onTool(call.name);
-  return toldOf(state, await tool.run(input.data, state.passages, signal));
+  return resultOf(state, await tool.run(input.data, state.passages, signal));
 }
 
 async function runTools(
@@ -112,15 +112,15 @@ async function runTools(
   state: State,
   calls: readonly ToolCall[],
 ): Promise<ModelMessage[]> {
-  const told: ModelMessage[] = [];
+  const results: ModelMessage[] = [];
   for (const [i, call] of calls.entries()) {
     const text =
       i < MOST_CALLS_A_ROUND
         ? await runTool(conversing, state, call)
-        : toldOf(state, { refused: "too many calls at once" });
-    told.push({ role: "tool", callId: call.id, text });
+        : resultOf(state, { refused: "too many calls at once" });
+    results.push({ role: "tool", callId: call.id, text });
   }
-  return told;
+  return results;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { NOT_FOUND_MESSAGE, type Citation, type Passage } from "./answer.rules.ts";
 import { shapeOf, topicOf, type QuestionShape } from "./question-shape.rules.ts";
 import { citationOf } from "./quotes.rules.ts";
-import { isRecord, statementsOf, type Statement } from "./statements.rules.ts";
+import { isRecord, statementsOf, type CitedStatement } from "./statements.rules.ts";
 import { contentWords, coverageOf, meaningsOf } from "./words.rules.ts";
 
 /**
@@ -71,21 +71,21 @@ function weightsFor(question: string, passages: readonly Passage[]): Weights {
 }
 
 /** Where a statement contains the words of the question. */
-interface Places {
+interface StatementParts {
   sentence: ReadonlySet<string>;
   headings: ReadonlySet<string>;
   before: ReadonlySet<string>;
   title: ReadonlySet<string>;
 }
 
-const placesOf = ({ sentence, headings, before, passage }: Statement): Places => ({
+const partsOf = ({ sentence, headings, before, passage }: CitedStatement): StatementParts => ({
   sentence: meaningsOf(sentence),
   headings: meaningsOf(headings.join(" ")),
   before: meaningsOf(before),
   title: meaningsOf(passage.title),
 });
 
-function worthOf(word: string, { sentence, headings, before, title }: Places): number {
+function worthOf(word: string, { sentence, headings, before, title }: StatementParts): number {
   if (sentence.has(word)) return 1;
   if (sentence.has(OPPOSITES.get(word) ?? "")) return AS_OPPOSITE;
   if (headings.has(word)) return IN_HEADING;
@@ -95,11 +95,11 @@ function worthOf(word: string, { sentence, headings, before, title }: Places): n
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const covers = (weights: Weights, places: Places): number => {
+const covers = (weights: Weights, parts: StatementParts): number => {
   const whole = sum([...weights.values()]);
   return whole === 0
     ? 0
-    : sum(Array.from(weights, ([word, weight]) => weight * worthOf(word, places))) / whole;
+    : sum(Array.from(weights, ([word, weight]) => weight * worthOf(word, parts))) / whole;
 };
 
 const OFFICES =
@@ -122,7 +122,7 @@ const DENIAL = /\b(?:no|not|none|never|without|nobody|nothing)\b/i;
 
 const WITHOUT_SIGN = -0.3;
 const KINDS = { prose: 0, row: 0, heading: -0.3, meta: -1 };
-function fits({ kind, sentence }: Statement, shape: QuestionShape): number {
+function fits({ kind, sentence }: CitedStatement, shape: QuestionShape): number {
   const { wants, isAboutDocument, isDenied } = shape;
   return sum([
     kind === "meta" && isAboutDocument ? 0.2 : KINDS[kind],
@@ -137,13 +137,13 @@ const OFFICE =
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, " ");
 
-function isOfAnother(question: string, { sentence, headings }: Statement): boolean {
+function isOfAnother(question: string, { sentence, headings }: CitedStatement): boolean {
   const [, office] = OFFICE.exec(question.trim()) ?? [];
   return office !== undefined && !plain([sentence, ...headings].join(" ")).includes(plain(office));
 }
 
 interface Judged {
-  statement: Statement;
+  statement: CitedStatement;
   coverage: number;
   score: number;
 }
@@ -154,10 +154,10 @@ function judge(question: string, passages: readonly Passage[]): Judged[] {
   return passages
     .flatMap(statementsOf)
     .flatMap((statement) => {
-      const places = placesOf(statement);
+      const parts = partsOf(statement);
       if (isOfAnother(question, statement)) return [];
-      const coverage = covers(weights, places);
-      const own = coverageOf(new Set(weights.keys()), places.sentence);
+      const coverage = covers(weights, parts);
+      const own = coverageOf(new Set(weights.keys()), parts.sentence);
       const similarity = statement.passage.similarity ?? 0;
       return [{ statement, coverage, score: coverage + similarity + own / 2 + fits(statement, shape) }];
     })
@@ -199,19 +199,19 @@ const MOST_OF_TOPIC = 5;
  * The statements under a heading that matches the topic better than the document's title: the topic is that
  * section.
  */
-function sectionOn(wanted: ReadonlySet<string>, told: readonly Statement[]): Statement[] {
-  const ofTitle = contentWords(told[0]?.passage.title ?? "");
+function sectionOn(wanted: ReadonlySet<string>, statements: readonly CitedStatement[]): CitedStatement[] {
+  const ofTitle = contentWords(statements[0]?.passage.title ?? "");
   const own = new Set([...wanted].filter((word) => !ofTitle.has(word)));
-  const shareOf = ({ headings: [heading = ""] }: Statement) => coverageOf(own, contentWords(heading));
-  const most = Math.max(0, ...told.map(shareOf));
-  return most < THRESHOLDS.coverage ? [] : told.filter((statement) => shareOf(statement) === most);
+  const shareOf = ({ headings: [heading = ""] }: CitedStatement) => coverageOf(own, contentWords(heading));
+  const most = Math.max(0, ...statements.map(shareOf));
+  return most < THRESHOLDS.coverage ? [] : statements.filter((statement) => shareOf(statement) === most);
 }
 
 /**
  * The first statements of each section of the document on a topic, or those of the matching section; none if
  * no document is about it.
  */
-function overviewOf(topic: string, passages: readonly Passage[], leastOfName: number): Statement[] {
+function overviewOf(topic: string, passages: readonly Passage[], leastOfName: number): CitedStatement[] {
   const wanted = contentWords(topic);
   const nameOf = ({ title, fileName, heading }: Passage) =>
     contentWords([title, fileName, heading].join(" "));
@@ -221,9 +221,9 @@ function overviewOf(topic: string, passages: readonly Passage[], leastOfName: nu
   if (nearest === undefined || coverageOf(wanted, nameOf(nearest)) < leastOfName) return [];
   const own = passages.filter(({ evidenceId }) => evidenceId === nearest.evidenceId);
   const inOrder = own.toSorted((a, b) => a.chunkId.localeCompare(b.chunkId));
-  const told = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
-  const section = sectionOn(wanted, told);
-  return (section.length > 0 ? section : told.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
+  const statements = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
+  const section = sectionOn(wanted, statements);
+  return (section.length > 0 ? section : statements.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
 }
 
 /** The sentences closest to a text by their words, however distant. */
@@ -238,7 +238,7 @@ export function nearestSentences(text: string, passages: readonly Passage[]): Ci
 
 interface Strictness {
   /** Which statements may be used. */
-  isAllowed?: (statement: Statement) => boolean;
+  isAllowed?: (statement: CitedStatement) => boolean;
   thresholds?: Thresholds;
   /** Whether a time, an amount or a place is required if the question asks for one. */
   mustFit?: boolean;
@@ -258,7 +258,7 @@ function fitsWell(asked: string): (judged: Judged) => boolean {
   const verbs = [...meaningsOf(participle)];
   return ({ statement }) =>
     SIGNS[wants].some((sign) => sign.test(statement.sentence)) &&
-    verbs.every((verb) => worthOf(verb, placesOf(statement)) >= IN_HEADING);
+    verbs.every((verb) => worthOf(verb, partsOf(statement)) >= IN_HEADING);
 }
 
 /** The statements of the passages that answer one question, best first; none if none does. */
@@ -266,7 +266,7 @@ export function statementsFor(
   question: string,
   passages: readonly Passage[],
   { isAllowed = () => true, thresholds = THRESHOLDS, mustFit = false }: Strictness = {},
-): Statement[] {
+): CitedStatement[] {
   const topic = topicOf(question);
   const overview = topic === null ? [] : overviewOf(topic, passages, thresholds.name).filter(isAllowed);
   if (overview.length > 0) return overview;

@@ -6,7 +6,7 @@ import { conversationAccess } from "./conversation.access.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { jobAccess } from "./job.access.ts";
 import { AssistantJob } from "./job.entity.ts";
-import { jobStarts, jobsUnderWay } from "./job.starts.ts";
+import { jobStarts, jobsInProgress } from "./job.starts.ts";
 import { ModelUsage } from "./model-usage.entity.ts";
 
 async function removeWritings({ em }: SystemContext, projectId: string): Promise<void> {
@@ -19,6 +19,6 @@ export const assistant = {
   access: { ...conversationAccess, ...jobAccess },
   events: assistantEvents,
   starts: jobStarts,
-  underWay: jobsUnderWay,
+  inProgress: jobsInProgress,
   hooks: [onProjectDeleting.do(removeWritings)],
 } satisfies Feature;

@@ -7,27 +7,27 @@ const tenths = (value: number): string => value.toFixed(1);
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The score in words. */
-export function tellScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
+export function describeScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
   const stated = marks?.set_by_hand ?? [];
   const byWord =
     stated.length === 0
       ? ""
       : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
-  const { total, complete, in_progress: underWay, not_started: untouched } = coverage;
+  const { total, complete, in_progress: inProgress, not_started: untouched } = coverage;
   return (
     `The compliance score is ${tenths(overall)} of 100. Of ${many(total, "applicable control")}, ${complete} are complete, ` +
-    `${underWay} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
+    `${inProgress} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
     `${quality.needs_improvement} of them with a quality below 60.${byWord}`
   );
 }
 
 /** A control with its figures. */
-export type ToldControl = MarkedControl;
+export type DescribedControl = MarkedControl;
 
-const named = ({ number, title }: ToldControl): string => `${number} ${title}`;
+const named = ({ number, title }: DescribedControl): string => `${number} ${title}`;
 
 /** The part of its figure that comes from a statement. */
-function byHand({ progressSource, statements }: ToldControl): string {
+function byHand({ progressSource, statements }: DescribedControl): string {
   const { progress, required_evidence: required } = statements;
   const why = progress === undefined ? "" : ` (${progress.reason})`;
   const lowered = required
@@ -36,7 +36,7 @@ function byHand({ progressSource, statements }: ToldControl): string {
   return `${progressSource === "manual" ? ` set by hand${why}` : ""}${lowered}`;
 }
 
-const standOf = (control: ToldControl): string => {
+const standOf = (control: DescribedControl): string => {
   const {
     progress,
     approvedEvidence: approved,
@@ -47,29 +47,29 @@ const standOf = (control: ToldControl): string => {
   return `${named(control)}: ${tenths(progress)}%${byHand(control)}, ${approved} of ${required} required evidence approved${waiting}.`;
 };
 
-const lackOf = ({ control, suggestedAction }: Gap<ToldControl>): string =>
+const lackOf = ({ control, suggestedAction }: Gap<DescribedControl>): string =>
   `${standOf(control)} ${suggestedAction}.`;
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const outOfScope = (control: ToldControl): string =>
+const outOfScope = (control: DescribedControl): string =>
   `${named(control)} does not apply to this project${control.justification ? `: ${asSentence(control.justification)}` : "."}`;
 
-export const tellNoSuchControl = (number: string): string => `This project has no control ${number}.`;
+export const describeMissingControl = (number: string): string => `This project has no control ${number}.`;
 
 /** The progress of one control, in words. */
-export const tellProgress = (control: ToldControl): string =>
+export const describeProgress = (control: DescribedControl): string =>
   control.notApplicable ? outOfScope(control) : standOf(control);
 
 /** The gaps of the project, in words. */
-export function tellGaps(gaps: readonly Gap<ToldControl>[]): string {
+export function describeGaps(gaps: readonly Gap<DescribedControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
   const worst = gaps.slice(0, MOST_GAPS).map(lackOf);
   return [`${many(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 
 /** The gaps of one control, in words. */
-export function tellGapsOf(control: ToldControl, gaps: readonly Gap<ToldControl>[]): string {
+export function describeGapsOf(control: DescribedControl, gaps: readonly Gap<DescribedControl>[]): string {
   if (control.notApplicable) return outOfScope(control);
   const gap = gaps.find((one) => one.control.number === control.number);
   return gap === undefined
@@ -93,9 +93,9 @@ function countOf({ all: { total, risk, overdue }, active }: FindingFigures): str
 }
 
 /** The findings of the project in words. */
-export const tellFindings = (figures: FindingFigures): string =>
+export const describeFindings = (figures: FindingFigures): string =>
   `${countOf(figures)} The risk score is ${tenths(figures.all.risk.score)} of 100 (${figures.all.risk.level}).`;
 
 /** The findings about one control in words. */
-export const tellFindingsOf = (control: ToldControl, figures: FindingFigures): string =>
+export const describeFindingsOf = (control: DescribedControl, figures: FindingFigures): string =>
   `${named(control)}: ${countOf(figures)}${control.notApplicable ? ` ${outOfScope(control)}` : ""}`;

@@ -4,18 +4,18 @@ import type { ModelMessage } from "./language-model.ts";
 const MOST_MESSAGES = 10;
 const MOST_CHARACTERS = 8_000;
 
-export interface Said {
+export interface HistoryMessage {
   author: "user" | "assistant";
   text: string;
 }
 
 /** The end of a conversation for a model, beginning with a message of the user. */
-export function historyFor(said: readonly Said[]): ModelMessage[] {
-  const kept: Said[] = [];
-  let room = MOST_CHARACTERS;
+export function historyFor(said: readonly HistoryMessage[]): ModelMessage[] {
+  const kept: HistoryMessage[] = [];
+  let left = MOST_CHARACTERS;
   for (const message of said.slice(-MOST_MESSAGES).toReversed()) {
-    room -= message.text.length;
-    if (room < 0) break;
+    left -= message.text.length;
+    if (left < 0) break;
     kept.unshift(message);
   }
   const first = kept.findIndex(({ author }) => author === "user");

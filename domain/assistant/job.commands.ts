@@ -65,16 +65,16 @@ async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob 
   const job = await findWantedJob(ctx, id);
   if (job === null) return null;
   await ctx.em.refresh(job, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  return job.isUnderWay() ? job : null;
+  return job.isInProgress() ? job : null;
 }
 
 /** Records that the job is running, and its progress. */
-export async function noteJobProgress(
+export async function recordJobProgress(
   ctx: SystemContext,
   { jobId, progress }: { jobId: string; progress: number },
 ): Promise<void> {
-  const underWay = { id: jobId, status: { $in: ["queued", "working"] } } as const;
-  await ctx.em.nativeUpdate(AssistantJob, underWay, { status: "working", progress });
+  const inProgress = { id: jobId, status: { $in: ["queued", "working"] } } as const;
+  await ctx.em.nativeUpdate(AssistantJob, inProgress, { status: "working", progress });
 }
 
 /** Idempotent. */

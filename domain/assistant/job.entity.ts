@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind, type JobResult, type JobStatus } from "./job.rules.ts";
@@ -28,7 +28,7 @@ const JobSchema = defineEntity({
 
 /** A requested analysis or text about a project, visible to everyone who sees the project. */
 export class AssistantJob extends JobSchema.class {
-  isUnderWay(): boolean {
+  isInProgress(): boolean {
     return this.status === "queued" || this.status === "working";
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerMode, Citation } from "./answer.rules.ts";
-import type { Suggestion } from "./suggestions.rules.ts";
+import type { QuestionSuggestion } from "./suggestions.rules.ts";
 
 export const ANALYSIS_KINDS = ["evidence", "gap_analysis", "control_suggestion"] as const;
 export const TEXT_KINDS = ["audit_narrative", "remediation_plan", "summary", "questionnaire_answer"] as const;
@@ -38,7 +38,7 @@ export interface JobResult {
   /** 0 to 1: the confidence that the evidence proves its control. */
   confidence: number | null;
   controls: ControlMatch[];
-  steps: Suggestion[];
+  steps: QuestionSuggestion[];
 }
 
 export const resultOf = (part: Partial<JobResult> & Pick<JobResult, "text">): JobResult => ({

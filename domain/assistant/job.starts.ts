@@ -1,15 +1,15 @@
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { assistantEvents } from "./assistant.events.ts";
 import { jobWorkflowId } from "./job.rules.ts";
 
-const startJob = (subject: Subject): WorkflowStart => ({
+const startJob = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "runAssistantJob",
   workflowId: jobWorkflowId(subject.id),
   args: [{ jobId: subject.id }],
@@ -20,11 +20,11 @@ export const jobStarts: Starters<keyof typeof assistantEvents> = {
   "ai_job.requested": (event) => startJob(subjectOf(event)),
 };
 
-export const jobsUnderWay = {
+export const jobsInProgress = {
   jobs: {
     from: "ai_jobs one",
     where: `one.status in ('queued', 'working') and ${NOT_LEAVING}`,
     ...IN_PROJECT,
     start: startJob,
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -4,7 +4,7 @@ import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { conflict } from "../../platform/errors.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import { analyzeEvidence, suggestControls, type JudgedEvidence } from "./analyze-evidence.rules.ts";
 import type { JobResult } from "./job.rules.ts";
 import { whyUnread } from "./why-unread.rules.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
-import { queryRows, type Statement } from "../../platform/database/query-rows.ts";
+import { queryRows, type SqlStatement } from "../../platform/database/query-rows.ts";
 import { tokensOf, type LanguageModel, type ModelRequest } from "./language-model.ts";
 import { TokensUsedUp } from "./tokens-used-up.ts";
 
@@ -38,7 +38,7 @@ const estimated = ({ messages, tools }: ModelRequest): number =>
  */
 export function meterModel(model: LanguageModel, { em, clock, perDay }: MeterOptions): LanguageModel {
   if (perDay === 0) return model;
-  const run = (sql: Statement["sql"], parameters: Statement["parameters"]) =>
+  const run = (sql: SqlStatement["sql"], parameters: SqlStatement["parameters"]) =>
     queryRows(em.fork(), { sql, parameters });
   const today = (): string => clock.now().toISOString().slice(0, 10);
   return {

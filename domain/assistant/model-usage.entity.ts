@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ofServiceAlone } from "../access/wall.ts";
+import { ofServiceAlone } from "../access/row-security.ts";
 import { User } from "../users/user.entity.ts";
 
 const ModelUsageSchema = defineEntity({

@@ -5,7 +5,7 @@ import { gapsOf } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves } from "../evidence/evidence.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
-import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
+import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
 const MOST_STEPS = 20;
 const MOST_TITLES = 3;
@@ -14,7 +14,7 @@ const textsOf = ({ controls }: ReportData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
 
 /** The gaps as steps, those that raise the score most first. */
-function stepsOf(data: ReportData): Suggestion[] {
+function stepsOf(data: ReportData): QuestionSuggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
   return suggestionsOf(gapsOf(data.controls, reportFacts(data), textsOf(data)), applicable);
 }
@@ -54,7 +54,7 @@ const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evi
     }))
     .filter((serving) => serving.controls.length > 0);
 
-const toldFile = ({ file, controls }: ServingFile): string =>
+const describeFile = ({ file, controls }: ServingFile): string =>
   `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
 
 /** By category: the state of the controls and their evidence. */
@@ -66,7 +66,7 @@ function narrative(data: ReportData): string {
   const parts = [...groups].map(([category, controls]) => {
     const files = approvedFor(controls, data.evidence);
     const complete = controls.filter(({ status }) => status === "complete").length;
-    const titles = files.slice(0, MOST_TITLES).map(toldFile);
+    const titles = files.slice(0, MOST_TITLES).map(describeFile);
     const rest = files.length > MOST_TITLES ? ` and ${files.length - MOST_TITLES} more` : "";
     const shown =
       titles.length === 0

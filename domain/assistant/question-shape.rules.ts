@@ -66,10 +66,10 @@ const COMMON_VERB =
  */
 function withSubject(part: string, first: string): string {
   const words = [...wordsByStem(first).values()].toReversed();
-  const told = PREDICATE_LAST.test(first)
+  const subject = PREDICATE_LAST.test(first)
     ? words.slice(0, -1)
     : words.filter((word) => !COMMON_VERB.test(word));
-  return part.replace(PRONOUN, (told.length === 0 ? words : told).join(" "));
+  return part.replace(PRONOUN, (subject.length === 0 ? words : subject).join(" "));
 }
 
 /** The parts of a compound question; usually just the question itself. */

@@ -1,5 +1,5 @@
 /** The figures that a question asks for, of one control if it names one. */
-export interface Asked {
+export interface FigureQuestion {
   kind: "score" | "gaps" | "findings";
   /** The number of the control in the question. */
   control: string | null;
@@ -24,7 +24,7 @@ const inOrder = (first: RegExp, then: RegExp): Sign => ({
 });
 
 /** Names of figures; the first match counts. Documents mention all of these too. */
-const NAMES: readonly [Asked["kind"], readonly Sign[]][] = [
+const NAMES: readonly [FigureQuestion["kind"], readonly Sign[]][] = [
   [
     "findings",
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
@@ -102,7 +102,7 @@ export const spellingsOf = (number: string): string[] => [
 
 /** The control whose figures are requested: the one in the question, otherwise the one under discussion. */
 export function controlMeant(
-  { kind, control }: Asked,
+  { kind, control }: FigureQuestion,
   question: string,
   talkedAbout: string | null,
 ): string | null {
@@ -113,7 +113,7 @@ export function controlMeant(
  * The figures that answer the question: it names one, and nothing outside the project's figures. Null if
  * documents must answer.
  */
-export function askedOfFigures(question: string): Asked | null {
+export function figureQuestionOf(question: string): FigureQuestion | null {
   const text = plain(question);
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (DEFINITION.test(text) || !words.every((word) => PLAIN_WORDS.has(word))) return null;

@@ -1,13 +1,13 @@
 import { readGaps } from "../compliance/compliance.queries.ts";
 import type { QueryContext } from "../context.ts";
 import { allControls } from "../controls/control.queries.ts";
-import { suggestionsOf, type Suggestion } from "./suggestions.rules.ts";
+import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
 /** The next steps for a project, by their effect on the score. */
 export async function readSuggestions(
   ctx: Pick<QueryContext, "em">,
   projectId: string,
-): Promise<Suggestion[]> {
+): Promise<QuestionSuggestion[]> {
   const controls = await allControls(ctx, projectId);
   const applicable = controls.filter(({ notApplicable }) => !notApplicable).length;
   return suggestionsOf(await readGaps(ctx, projectId, controls), applicable);

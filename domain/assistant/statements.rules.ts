@@ -5,7 +5,7 @@ import { contentWords } from "./words.rules.ts";
 type Kind = "prose" | "row" | "meta" | "heading";
 
 /** A sentence of a passage, or a row or list item as a whole, with its headings. */
-export interface Statement {
+export interface CitedStatement {
   passage: Passage;
   sentence: string;
   kind: Kind;
@@ -72,11 +72,11 @@ const saysSomething = (sentence: string): boolean =>
   sentence.length <= LONGEST_SENTENCE && contentWords(sentence).size >= FEWEST_WORDS;
 
 /** The statements of a passage, in order. Questions are not statements, but what follows answers them. */
-export function statementsOf(passage: Passage): Statement[] {
+export function statementsOf(passage: Passage): CitedStatement[] {
   const above = [passage.heading ?? ""];
   let heading = "";
   let isFirst = true;
-  const found: Omit<Statement, "place">[] = [];
+  const found: Omit<CitedStatement, "place">[] = [];
   for (const whole of blocksOf(passage.text)) {
     const [beginning = "", about] = PAIR.exec(whole) ?? [];
     const block = whole.slice(beginning.length);
@@ -85,10 +85,10 @@ export function statementsOf(passage: Passage): Statement[] {
     if (kind === "heading") [heading, isFirst] = [block, true];
     let before = "";
     for (const sentence of sentencesIn(block, kind)) {
-      const isTold = saysSomething(sentence) && !sentence.endsWith("?");
-      if (isTold)
+      const isStated = saysSomething(sentence) && !sentence.endsWith("?");
+      if (isStated)
         found.push({ passage, sentence, kind, headings, before, isFirst: isFirst && kind !== "heading" });
-      if (isTold && kind !== "heading") isFirst = false;
+      if (isStated && kind !== "heading") isFirst = false;
       before = `${before} ${sentence}`.slice(-LONGEST_SENTENCE);
     }
   }
@@ -96,5 +96,5 @@ export function statementsOf(passage: Passage): Statement[] {
 }
 
 /** A row about one case, such as a ticket. */
-export const isRecord = ({ kind, sentence }: Statement): boolean =>
+export const isRecord = ({ kind, sentence }: CitedStatement): boolean =>
   kind === "row" && /\d{4}-\d\d-\d\d/.test(sentence);

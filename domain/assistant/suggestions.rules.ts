@@ -12,7 +12,7 @@ export const SUGGESTION_TYPES = [
 ] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
 
-export interface Suggestion {
+export interface QuestionSuggestion {
   type: SuggestionType;
   title: string;
   description: string;
@@ -41,7 +41,7 @@ const TITLE_OF: Record<GapReason, string> = {
 
 const tenths = (points: number): string => points.toFixed(1);
 
-function suggestionFor(gap: Gap<ScoredControl>, applicable: number): Suggestion {
+function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSuggestion {
   const { control, reasons, suggestedAction } = gap;
   const [reason] = reasons;
   const points = (100 - control.progress) / applicable;
@@ -56,7 +56,7 @@ function suggestionFor(gap: Gap<ScoredControl>, applicable: number): Suggestion 
 }
 
 /** The next steps in a project: those that raise the score most first, then the worst gaps. */
-export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: number): Suggestion[] {
+export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: number): QuestionSuggestion[] {
   return gaps
     .map((gap, place) => ({ suggestion: suggestionFor(gap, Math.max(1, applicable)), place }))
     .toSorted((a, b) => b.suggestion.points - a.suggestion.points || a.place - b.place)
@@ -64,11 +64,14 @@ export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: n
 }
 
 /** The suggestions in a chat: about the control under discussion, otherwise about the project. */
-export function offersFor(suggestions: readonly Suggestion[], control: string | null): Suggestion[] {
+export function offersFor(
+  suggestions: readonly QuestionSuggestion[],
+  control: string | null,
+): QuestionSuggestion[] {
   if (control === null) return suggestions.slice(0, 3);
   const about = suggestions.filter((suggestion) => suggestion.control === control);
   if (!about.some(({ type }) => type === "evidence_upload")) return about.slice(0, 3);
-  const policy: Suggestion = {
+  const policy: QuestionSuggestion = {
     type: "policy_generation",
     title: `Draft a policy for ${control}`,
     description:

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { auditPolicy, openToOverseers } from "../access/wall.ts";
+import { auditPolicy, openToOverseers } from "../access/row-security.ts";
 import { projectTarget } from "../project-target.ts";
 
 const AuditEntrySchema = defineEntity({

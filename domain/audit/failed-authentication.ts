@@ -17,7 +17,7 @@ export interface FailedAuthentication {
 }
 
 /** Records a failure in the audit log, later and possibly combined with others; must not throw. */
-export type NoteFailure = (failure: FailedAuthentication) => void;
+export type RecordFailure = (failure: FailedAuthentication) => void;
 
 interface FailedSignIn {
   way: "password" | "pages" | "identity_provider";
@@ -30,7 +30,12 @@ interface FailedSignIn {
   reason: string;
 }
 
-export function failedSignIn({ emailHash, userId, providerId, ...told }: FailedSignIn): FailedAuthentication {
+export function failedSignIn({
+  emailHash,
+  userId,
+  providerId,
+  ...details
+}: FailedSignIn): FailedAuthentication {
   return {
     action: "auth.sign_in_failed",
     subjectKind: "user",
@@ -38,7 +43,7 @@ export function failedSignIn({ emailHash, userId, providerId, ...told }: FailedS
     actor: null,
     sessionId: "",
     data: {
-      ...told,
+      ...details,
       ...(emailHash !== undefined && { email_hash: emailHash }),
       ...(providerId !== undefined && { provider_id: providerId }),
     },

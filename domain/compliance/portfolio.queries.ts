@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { COUNTS } from "../controls/evidence-of-controls.ts";
@@ -7,7 +7,7 @@ import { riskOf, type Risk } from "../findings/risk.rules.ts";
 import { Milestone } from "../projects/project.entity.ts";
 
 /** The figures of a project in a list of projects. */
-export interface Standing {
+export interface ProjectFigures {
   /** From its open findings, with their number. */
   risk: Risk;
   /** Evidence that waits for a review. */
@@ -59,7 +59,7 @@ async function nextMilestonesOf(
 export async function standingsOf(
   ctx: QueryContext,
   projects: readonly { id: string }[],
-): Promise<(project: { id: string }) => Standing> {
+): Promise<(project: { id: string }) => ProjectFigures> {
   const ids = projects.map(({ id }) => id);
   const [risks, reviews, milestones] = await Promise.all([
     risksOf(ctx, ids),

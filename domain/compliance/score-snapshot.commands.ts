@@ -1,17 +1,17 @@
 import { Project } from "../projects/project.entity.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recountStale } from "../controls/control.commands.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
-import { dayTold, tellsBetter } from "./score-snapshot.rules.ts";
+import { dayRepresented, representsBetter } from "./score-snapshot.rules.ts";
 
 async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const takenAt = ctx.clock.now();
-  const day = dayTold(takenAt);
+  const day = dayRepresented(takenAt);
   const [kept] = await findRows(ctx.em, ScoreSnapshot, { where: { project: projectId, day } });
-  if (kept !== undefined && !tellsBetter(day, takenAt, kept.takenAt)) return;
+  if (kept !== undefined && !representsBetter(day, takenAt, kept.takenAt)) return;
   const { controls, overall, categories, coverage, quality } = await readScore(
     ctx,
     projectId,

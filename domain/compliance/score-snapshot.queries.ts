@@ -1,4 +1,4 @@
-import { countRows, findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { countRows, findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { ScoredControl } from "./score.rules.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";

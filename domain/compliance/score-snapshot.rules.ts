@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** The day whose end is closest: a snapshot in the first hours of a day represents the previous one. */
-export const dayTold = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - DAY_MS / 2));
+export const dayRepresented = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - DAY_MS / 2));
 
 /** The distance of a snapshot from the end of the day, before or after. */
 const distance = (day: string, takenAt: Date): number =>
@@ -14,5 +14,5 @@ const distance = (day: string, takenAt: Date): number =>
  * Whether a snapshot represents the end of the day better than the stored one: a late run may be closer to
  * midnight or further away. At equal distance the first one stays, so that repeating a run changes nothing.
  */
-export const tellsBetter = (day: string, takenAt: Date, kept: Date): boolean =>
+export const representsBetter = (day: string, takenAt: Date, kept: Date): boolean =>
   distance(day, takenAt) < distance(day, kept);

@@ -13,7 +13,7 @@ import {
   overtakes,
   splitChange,
   statedIn,
-  toldChange,
+  presentChange,
   touchesFigures,
   type PendingChange,
   type StatedChange,
@@ -30,7 +30,7 @@ export interface ControlChange extends StatedChange {
 }
 
 /** The control's statements, by API name. */
-const toldOf = (control: Control): Map<string, unknown> =>
+const auditedFields = (control: Control): Map<string, unknown> =>
   new Map(
     Object.entries({
       required_evidence: control.requiredEvidence,
@@ -97,15 +97,15 @@ function propose(ctx: CommandContext, control: Control, change: StatedChange, re
   recordEvent(ctx, "control.change_proposed", {
     subjectId: control.id,
     projectId: control.project.id,
-    data: { control: controlReference(control), change: toldChange(change), reason },
+    data: { control: controlReference(control), change: presentChange(change), reason },
   });
 }
 
 /** The resulting changes of the control, by API name. */
 async function differenceMade(control: Control, work: () => Promise<void> | void) {
-  const [before, from] = [toldOf(control), control.status];
+  const [before, from] = [auditedFields(control), control.status];
   await work();
-  const after = toldOf(control);
+  const after = auditedFields(control);
   const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
   return { changed, changes: fieldChanges(changed, before, after), from };
 }
@@ -210,7 +210,7 @@ export async function decideChange(
   recordEvent(ctx, confirms ? "control.change_confirmed" : "control.change_declined", {
     subjectId: control.id,
     projectId: project.id,
-    data: { control: controlReference(control), change: toldChange(change), reason, said_by, note },
+    data: { control: controlReference(control), change: presentChange(change), reason, said_by, note },
     changes,
   });
   recordControlStatus(ctx, control, from);

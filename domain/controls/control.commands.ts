@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { overallScore } from "./overall-score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -50,7 +50,7 @@ const STANDING = `select served_id as "controlId",
     count(*) filter (where counts and status = 'pending')::int as pending
   from ${EVIDENCE_OF_CONTROLS} where served_id = any($2) group by 1`;
 
-interface Standing {
+interface ControlFigures {
   controlId: string;
   approved: number;
   pending: number;
@@ -85,7 +85,7 @@ export async function recountControls(
   if (project === null) return;
   const controls = await em.find(Control, { project: projectId, ...served(servings) }, { refresh: true });
   const parameters = [projectId, controls.map(({ id }) => id)];
-  const standing = await queryRows<Standing>(em, { sql: STANDING, parameters });
+  const standing = await queryRows<ControlFigures>(em, { sql: STANDING, parameters });
   const counts = new Map(standing.map((row) => [row.controlId, row]));
   for (const control of controls) {
     const from = control.status;

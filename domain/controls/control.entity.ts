@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers } from "../access/row-security.ts";
 import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";

@@ -1,8 +1,8 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
 import { controlNamed, namesOf } from "./control.rules.ts";
@@ -23,8 +23,8 @@ export const controlListing: Listing<Control> = {
 
 export interface ControlListInput extends ListInput {
   projectId: string;
-  status?: Wanted<string>;
-  category?: Wanted<string>;
+  status?: OneOrMore<string>;
+  category?: OneOrMore<string>;
   notApplicable?: boolean | undefined;
   ownerId?: string | undefined;
 }

@@ -34,12 +34,17 @@ async function applyScope(ctx: CommandContext, project: Project, { categories, r
   return fieldChanges(["categories"], before, new Map([["categories", project.categories.join(", ")]]));
 }
 
-interface Told {
+interface ScopeConfirmation {
   said_by: string;
   note: string | null;
 }
 
-async function widenOrNarrow(ctx: CommandContext, project: Project, scope: Scope, told: Told): Promise<void> {
+async function widenOrNarrow(
+  ctx: CommandContext,
+  project: Project,
+  scope: Scope,
+  confirmation: ScopeConfirmation,
+): Promise<void> {
   const from = [...project.categories];
   const changes = await applyScope(ctx, project, scope);
   project.pendingScope = null;
@@ -47,7 +52,7 @@ async function widenOrNarrow(ctx: CommandContext, project: Project, scope: Scope
   recordEvent(ctx, "project.scope_changed", {
     subjectId: project.id,
     projectId: project.id,
-    data: { project: projectReference(project), from, to: [...categories], reason, ...told },
+    data: { project: projectReference(project), from, to: [...categories], reason, ...confirmation },
     changes,
   });
   await rescore(ctx, project);

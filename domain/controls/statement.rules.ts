@@ -103,7 +103,7 @@ export function splitChange<C extends StatedChange>(
 }
 
 /** A change by API name. */
-export const toldChange = (change: StatedChange) => ({
+export const presentChange = (change: StatedChange) => ({
   progress: change.progress,
   required_evidence: change.requiredEvidence,
   not_applicable: change.notApplicable,

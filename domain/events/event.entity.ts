@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { eventPolicies } from "../access/wall.ts";
+import { eventPolicies } from "../access/row-security.ts";
 import { projectTarget } from "../project-target.ts";
 
 /** The project, or otherwise the user, of an event: waiting events take turns by it. */

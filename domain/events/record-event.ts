@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import { AuditIntake } from "../audit/audit-intake.entity.ts";
 import { subjectKindOf, type FieldChanges } from "../audit/audit.rules.ts";
-import { intakeRow } from "../audit/note-audit.ts";
+import { intakeRow } from "../audit/record-access.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { projectTarget } from "../project-target.ts";
 import type { EventData, EventKind } from "./event-catalogue.ts";
@@ -27,8 +27,10 @@ function audit<K extends EventKind>(
 ): void {
   const { id, kind: action, occurredAt } = event;
   const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
-  const told = changes === undefined ? data : { ...data, changes };
-  ctx.em.persist(ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: told }), id, occurredAt }));
+  const withChanges = changes === undefined ? data : { ...data, changes };
+  ctx.em.persist(
+    ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: withChanges }), id, occurredAt }),
+  );
 }
 
 /**

@@ -27,12 +27,13 @@ export interface WorkflowStart {
 }
 
 /** The subject of a workflow, and its project. */
-export interface Subject {
+export interface WorkflowSubject {
   id: string;
   projectId: string | null;
 }
 
-export const inProject = ({ projectId }: Subject) => (projectId === null ? {} : { ProjectId: projectId });
+export const inProject = ({ projectId }: WorkflowSubject) =>
+  projectId === null ? {} : { ProjectId: projectId };
 
 export interface DispatchableEvent {
   id: string;
@@ -44,7 +45,7 @@ export interface DispatchableEvent {
   data: Record<string, unknown>;
 }
 
-export const subjectOf = ({ subjectId, projectId }: DispatchableEvent): Subject => ({
+export const subjectOf = ({ subjectId, projectId }: DispatchableEvent): WorkflowSubject => ({
   id: subjectId,
   projectId,
 });

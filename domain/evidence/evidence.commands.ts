@@ -16,9 +16,9 @@ import { Evidence } from "./evidence.entity.ts";
 import { findControl } from "./evidence.queries.ts";
 import { isQuarantined } from "./evidence.rules.ts";
 import { findLaterVersions } from "./find-later-versions.ts";
-import { keepApproval } from "./keep-approval.ts";
+import { protectApproval } from "./protect-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
-import { keepFile, type Keeping } from "./storage.ts";
+import { storeFile, type FileStorage } from "./storage.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 /** A file that was received completely, checked, and stored under the id of its evidence. */
@@ -54,7 +54,7 @@ export function recordEvidence(
 }
 
 /** The position of evidence in a project. */
-export interface Place {
+export interface EvidenceTarget {
   project: Project;
   control: Control;
   /** Numbers of further controls that it serves. */
@@ -63,7 +63,7 @@ export interface Place {
 
 export function createEvidence(
   ctx: CommandContext,
-  { project, control, alsoControls }: Place,
+  { project, control, alsoControls }: EvidenceTarget,
   file: StoredFile,
   about: EvidenceDescription,
 ): Evidence {
@@ -104,7 +104,7 @@ export async function requireControl(
  */
 async function requireAlso(
   ctx: CommandContext,
-  { project, control }: Pick<Place, "project" | "control">,
+  { project, control }: Pick<EvidenceTarget, "project" | "control">,
   named: readonly string[],
 ): Promise<string[]> {
   const found = new Map<number, string>();
@@ -127,13 +127,13 @@ export interface Upload {
   alsoControls: readonly string[];
   file: StoredFile;
   about: EvidenceDescription;
-  keeping: Keeping;
+  fileStorage: FileStorage;
 }
 
 /** Creates evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
-  { project, file, about, keeping, ...named }: Upload,
+  { project, file, about, fileStorage, ...named }: Upload,
 ): Promise<Evidence> {
   await requireOpenProject(ctx, project);
   requireDates(ctx, about);
@@ -141,7 +141,7 @@ export async function uploadEvidence(
   const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
   const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await keepFile(ctx, evidence, keeping);
+  await storeFile(ctx, evidence, fileStorage);
   return evidence;
 }
 
@@ -187,11 +187,11 @@ function changeExpiry(ctx: CommandContext, evidence: Evidence, expiresAt: Date |
 }
 
 /** The controls that the evidence will serve; null if the change does not affect them. */
-async function placeAfter(
+async function targetAfter(
   ctx: CommandContext,
   { project, control: own, alsoControls: further }: Evidence,
   { controlId, alsoControls }: EvidenceChange,
-): Promise<Omit<Place, "project"> | null> {
+): Promise<Omit<EvidenceTarget, "project"> | null> {
   if (controlId === undefined && alsoControls === undefined) return null;
   const control = await requireControl(ctx, project, controlId ?? own.id);
   return { control, alsoControls: await requireAlso(ctx, { project, control }, alsoControls ?? further) };
@@ -210,10 +210,10 @@ export async function updateEvidence(
   await lockEvidence(ctx, evidence);
   const dates = datesOf(evidence);
   requireDates(ctx, { ...dates, ...input.change }, dates);
-  const place = await placeAfter(ctx, evidence, input.change);
-  await keepApproval(ctx, evidence, { expiresAt, place });
+  const target = await targetAfter(ctx, evidence, input.change);
+  await protectApproval(ctx, evidence, { expiresAt, place: target });
   const [before, served] = [statementsOf(evidence), servingOf(evidence)];
-  ctx.em.assign(evidence, { ...about, ...place });
+  ctx.em.assign(evidence, { ...about, ...target });
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
   const after = statementsOf(evidence);
   const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
@@ -259,7 +259,7 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
  */
 export async function addEvidenceVersion(
   ctx: CommandContext,
-  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; keeping: Keeping },
+  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; fileStorage: FileStorage },
 ): Promise<Evidence> {
   const { previous } = input;
   await lockEvidence(ctx, previous);
@@ -280,7 +280,7 @@ export async function addEvidenceVersion(
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
   recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await keepFile(ctx, evidence, input.keeping);
+  await storeFile(ctx, evidence, input.fileStorage);
   return evidence;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import { findIds, findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext } from "../context.ts";
@@ -14,7 +14,7 @@ import {
   type Listing,
   type Narrowing,
   type Page,
-  type Wanted,
+  type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
@@ -49,9 +49,9 @@ const visible: Visible<Evidence> = {
 export interface EvidenceFilter extends Narrowing {
   projectId?: string | undefined;
   controlId?: string | undefined;
-  status?: Wanted<string>;
-  chunkingStatus?: Wanted<string>;
-  tag?: Wanted<string>;
+  status?: OneOrMore<string>;
+  chunkingStatus?: OneOrMore<string>;
+  tag?: OneOrMore<string>;
   uploadedBy?: string | undefined;
   /** The owner of its control. */
   ownerId?: string | undefined;
@@ -75,7 +75,7 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
 }
 
 /** Evidence with one of the tags. */
-const tagged = (wanted: Wanted<string>): object[] =>
+const tagged = (wanted: OneOrMore<string>): object[] =>
   wanted === undefined ? [] : [{ $or: [wanted].flat().map((tag) => ({ tags: { $contains: [tag] } })) }];
 
 /** The database version of `awaitsReview`. */

@@ -1,39 +1,39 @@
 import type { evidenceEvents } from "../events/catalogue/evidence.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "./evidence.rules.ts";
 
-const ofEvidence = (subject: Subject) => ({ EvidenceId: subject.id, ...inProject(subject) });
+const ofEvidence = (subject: WorkflowSubject) => ({ EvidenceId: subject.id, ...inProject(subject) });
 
-export const startIngestion = (subject: Subject, attempt: number): WorkflowStart => ({
+export const startIngestion = (subject: WorkflowSubject, attempt: number): WorkflowStart => ({
   workflow: "ingestEvidence",
   workflowId: ingestionWorkflowId(subject.id, attempt),
   args: [{ evidenceId: subject.id, attempt }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startRefresh = (subject: Subject, revision: number): WorkflowStart => ({
+const startRefresh = (subject: WorkflowSubject, revision: number): WorkflowStart => ({
   workflow: "refreshEvidence",
   workflowId: refreshWorkflowId(subject.id, revision),
   args: [{ evidenceId: subject.id, revision }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startWithdrawal = (subject: Subject, reason: "deleted" | "superseded"): WorkflowStart => ({
+const startWithdrawal = (subject: WorkflowSubject, reason: "deleted" | "superseded"): WorkflowStart => ({
   workflow: "withdrawEvidence",
   workflowId: `withdraw-${subject.id}-${reason}`,
   args: [{ evidenceId: subject.id, reason }],
   searchAttributes: ofEvidence(subject),
 });
 
-const startExpiryWatch = (subject: Subject, expiresAt: Date): WorkflowStart => ({
+const startExpiryWatch = (subject: WorkflowSubject, expiresAt: Date): WorkflowStart => ({
   workflow: "watchEvidenceExpiry",
   workflowId: expiryWorkflowId(subject.id, expiresAt),
   args: [{ evidenceId: subject.id, expiresAt: expiresAt.getTime() }],
@@ -61,7 +61,7 @@ export const evidenceStarts: Starters<keyof typeof evidenceEvents> = {
 const HELD = `one.deleted_at is null and one.status not in ('superseded', 'quarantined') and ${NOT_LEAVING}`;
 const UNREAD = "one.chunking_status in ('PENDING', 'PROCESSING')";
 
-export const evidenceUnderWay = {
+export const evidenceInProgress = {
   ingestions: {
     from: "evidence one",
     where: `${UNREAD} and ${HELD}`,
@@ -96,4 +96,4 @@ export const evidenceUnderWay = {
     at: "one.expires_at",
     start: (row) => startExpiryWatch(row, row.at),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

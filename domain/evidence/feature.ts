@@ -2,7 +2,7 @@ import { evidenceEvents } from "../events/catalogue/evidence.events.ts";
 import type { Feature } from "../feature.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
-import { evidenceStarts, evidenceUnderWay } from "./evidence.starts.ts";
+import { evidenceStarts, evidenceInProgress } from "./evidence.starts.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
 
 export const evidence = {
@@ -10,5 +10,5 @@ export const evidence = {
   access: evidenceAccess,
   events: evidenceEvents,
   starts: evidenceStarts,
-  underWay: evidenceUnderWay,
+  inProgress: evidenceInProgress,
 } satisfies Feature;

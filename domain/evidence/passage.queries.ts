@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { Page } from "../listing.ts";
 import { EvidenceChunk, type Evidence } from "./evidence.entity.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 
 const RejectedFileSchema = defineEntity({

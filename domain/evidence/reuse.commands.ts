@@ -1,4 +1,4 @@
-import { noteAccess } from "../audit/note-audit.ts";
+import { recordAccess } from "../audit/record-access.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { CommandContext } from "../context.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -6,11 +6,11 @@ import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
-import { createEvidence, recordEvidence, requireControl, type Place } from "./evidence.commands.ts";
+import { createEvidence, recordEvidence, requireControl, type EvidenceTarget } from "./evidence.commands.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
-import { keepFile, type Keeping } from "./storage.ts";
+import { storeFile, type FileStorage } from "./storage.ts";
 
 export interface Reuse {
   sourceId: string;
@@ -19,15 +19,15 @@ export interface Reuse {
   controlId?: string | undefined;
   /** Copies the bytes of one piece of evidence to another, by id; may be slow. */
   copy: (from: string, to: string) => Promise<void>;
-  projectBytes: Keeping["projectBytes"];
+  projectBytes: FileStorage["projectBytes"];
 }
 
-async function placeFor(
+async function targetFor(
   ctx: CommandContext,
   source: Evidence,
   project: Project,
   controlId: string | undefined,
-): Promise<Place> {
+): Promise<EvidenceTarget> {
   if (controlId !== undefined)
     return { project, control: await requireControl(ctx, project, controlId), alsoControls: [] };
   const { number } = await ctx.em.findOneOrFail(Control, { id: source.control.id });
@@ -39,18 +39,18 @@ async function placeFor(
 }
 
 /** A copy moves the bytes out of their project, like a download. */
-async function noteCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
+async function recordCopy(ctx: CommandContext, source: Evidence, reusedAs: string): Promise<void> {
   const { id, fileName, sha256, project } = source;
   const about = { subjectKind: "evidence", subjectId: id, projectId: project.id };
   const data = { evidence: { id, file_name: fileName, sha256 }, reused_as: reusedAs };
-  await noteAccess(ctx, { action: "evidence.downloaded", ...about, data });
+  await recordAccess(ctx, { action: "evidence.downloaded", ...about, data });
 }
 
-function copyRow(ctx: CommandContext, source: Evidence, place: Place): Evidence {
+function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {
   const { fileName, fileSize: size, sha256, contentType, format, title, description, tags } = source;
   const evidence = createEvidence(
     ctx,
-    place,
+    target,
     { evidenceId: newId(), fileName, size, sha256, contentType, format },
     {
       title,
@@ -84,9 +84,9 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
     { projectId: project.id, customerId: project.customer?.id ?? null },
   );
   if (refusal !== null) throw conflict(refusal);
-  const evidence = copyRow(ctx, source, await placeFor(ctx, source, project, controlId));
+  const evidence = copyRow(ctx, source, await targetFor(ctx, source, project, controlId));
   recordEvidence(ctx, "evidence.uploaded", evidence);
-  await noteCopy(ctx, source, evidence.id);
-  await keepFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });
+  await recordCopy(ctx, source, evidence.id);
+  await storeFile(ctx, evidence, { store: () => copy(source.id, evidence.id), projectBytes });
   return evidence;
 }

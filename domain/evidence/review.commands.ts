@@ -42,7 +42,11 @@ const EVENT_OF = {
 } as const satisfies Record<ReviewDecision, EventKind>;
 
 /** The same bytes are recognised from now on, whatever happens to the evidence. */
-async function noteRejected({ em, clock }: CommandContext, evidence: Evidence, note: string): Promise<void> {
+async function recordRejected(
+  { em, clock }: CommandContext,
+  evidence: Evidence,
+  note: string,
+): Promise<void> {
   const { id: evidenceId, project, sha256, title } = evidence;
   const row = { project: project.id, sha256, evidenceId, title, note, rejectedAt: clock.now() };
   await em.upsert(RejectedFile, row);
@@ -77,7 +81,7 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
   if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);
   const by = em.getReference(User, actor.id);
   evidence.review(review.decision, { by, at: clock.now(), note: review.note });
-  if (review.decision === "reject") await noteRejected(ctx, evidence, review.note);
+  if (review.decision === "reject") await recordRejected(ctx, evidence, review.note);
   if (isAuditor)
     evidence.accept(ACCEPTANCE_AFTER[review.decision], { by, at: clock.now(), note: review.note });
   recordEvent(ctx, EVENT_OF[review.decision], {

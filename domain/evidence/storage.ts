@@ -6,7 +6,7 @@ import type { CommandContext } from "../context.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
 /** Storing a new file of a project. */
-export interface Keeping {
+export interface FileStorage {
   /** Moves the file to the blob store; may be slow. */
   store: () => Promise<void>;
   /** Bytes allowed for the files of a project; 0 for no limit. */
@@ -32,17 +32,17 @@ function refuse(used: number, size: string, limit: number): never {
 }
 
 /** Room for a file that is still being received. */
-export interface FileRoom {
+export interface SpaceLeft {
   bytes: number;
   /** Refuses a file of at least this size. */
   refuse: (atLeast: number) => never;
 }
 
-export async function roomInProject(
+export async function spaceInProject(
   ctx: { em: EntityManager },
   projectId: string,
   limit: number,
-): Promise<FileRoom | null> {
+): Promise<SpaceLeft | null> {
   if (limit === 0) return null;
   const used = await bytesOfProject(ctx, projectId);
   return {
@@ -51,23 +51,23 @@ export async function roomInProject(
   };
 }
 
-async function requireRoom(ctx: CommandContext, evidence: Evidence, limit: number): Promise<void> {
+async function requireSpace(ctx: CommandContext, evidence: Evidence, limit: number): Promise<void> {
   if (limit === 0) return;
   const used = (await bytesOfProject(ctx, evidence.project.id)) - evidence.fileSize;
   if (used + evidence.fileSize > limit) refuse(used, String(evidence.fileSize), limit);
 }
 
 /** Completes new evidence whose row exists: stores its file and updates the project's figures. */
-export async function keepFile(
+export async function storeFile(
   ctx: CommandContext,
   evidence: Evidence,
-  { store, projectBytes }: Keeping,
+  { store, projectBytes }: FileStorage,
 ): Promise<void> {
   await ctx.em.flush();
-  await requireRoom(ctx, evidence, projectBytes);
+  await requireSpace(ctx, evidence, projectBytes);
   await store();
   await recountControls(ctx, evidence.project.id, [evidence]);
   // From here on, other uploads wait for this one, so that two that fit only one at a time are not both
   // accepted.
-  await requireRoom(ctx, evidence, projectBytes);
+  await requireSpace(ctx, evidence, projectBytes);
 }

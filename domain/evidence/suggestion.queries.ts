@@ -1,5 +1,5 @@
 import { where } from "../access/decide.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { counterparts } from "../frameworks/counterparts.rules.ts";

@@ -4,12 +4,12 @@ const hashOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
 /** Names things by their content, so that the same things in the same order get the same names. */
-export interface Naming {
+export interface FindingNaming {
   /** Equal things are numbered in order. */
   next(what: string, parts: readonly unknown[]): string;
 }
 
-export function createNaming(): Naming {
+export function createNaming(): FindingNaming {
   const counts = new Map<string, number>();
   return {
     next(what, parts) {

@@ -2,12 +2,12 @@ import { findingEvents } from "../events/catalogue/finding.events.ts";
 import type { Feature } from "../feature.ts";
 import { findingAccess } from "./finding.access.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
-import { findingStarts, findingsUnderWay } from "./finding.starts.ts";
+import { findingStarts, findingsInProgress } from "./finding.starts.ts";
 
 export const findings = {
   entities: [Finding, FindingComment],
   access: findingAccess,
   events: findingEvents,
   starts: findingStarts,
-  underWay: findingsUnderWay,
+  inProgress: findingsInProgress,
 } satisfies Feature;

@@ -24,9 +24,9 @@ const audited = (of: Record<Role, Condition>): Record<Role, Condition> => ({
   auditor: all(of.auditor, holds("audit")),
 });
 
-const everybody = audited(inProject(takesPart));
-const { customer: _customer, ...deciders } = everybody;
-const { auditor: _auditor, ...workers } = everybody;
+const everyone = audited(inProject(takesPart));
+const { customer: _customer, ...deciders } = everyone;
+const { auditor: _auditor, ...workers } = everyone;
 
 const ofFinding = { on: "finding", project: "project.id" } as const;
 
@@ -34,8 +34,8 @@ export const findingAccess = defineAccess<FindingAction>({
   "finding.read": { ...ofFinding, scope: "read", roles: inProject(seesProject) },
   // Applies to the project, because the finding does not exist yet.
   "finding.create": { scope: "write", on: "project", project: "id", roles: audited(takesPart) },
-  "finding.update": { ...ofFinding, scope: "write", roles: everybody },
-  "finding.comment": { ...ofFinding, scope: "write", roles: everybody },
+  "finding.update": { ...ofFinding, scope: "write", roles: everyone },
+  "finding.comment": { ...ofFinding, scope: "write", roles: everyone },
   // Fixing a finding and deciding that it is done are separate permissions.
   "finding.work": { ...ofFinding, scope: "write", roles: workers },
   "finding.decide": { ...ofFinding, scope: "write", roles: deciders },

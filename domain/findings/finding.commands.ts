@@ -9,10 +9,10 @@ import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import { requireParticipant } from "../projects/require-participant.ts";
 import { User } from "../users/user.entity.ts";
-import { findHeld } from "./find-held.ts";
+import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
-import type { ToSay } from "./held-fields.rules.ts";
+import type { RequestedValues } from "./protected-fields.rules.ts";
 import { moveFinding, type Transition } from "./move-finding.ts";
 import { requireAgent } from "./require-agent.ts";
 import { findingReference, raiseFinding, recordUpdate } from "./raise-finding.ts";
@@ -81,8 +81,8 @@ const statementsOf = (finding: Finding): Map<string, string> =>
     }),
   );
 
-function refuseHeld(ctx: CommandContext, finding: Finding, to: ToSay): void {
-  const held = findHeld(ctx, finding, to);
+function refuseProtected(ctx: CommandContext, finding: Finding, to: RequestedValues): void {
+  const held = findRefusedChange(ctx, finding, to);
   if (held !== null) throw forbidden(held.error, held.cause);
 }
 
@@ -92,7 +92,7 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   const before = statementsOf(finding);
   const control = controlId == null ? controlId : await requireControl(ctx, project, controlId);
   const control_id = control === null ? null : control?.id;
-  refuseHeld(ctx, finding, { ...texts, severity, due_date: dueDate, control_id });
+  refuseProtected(ctx, finding, { ...texts, severity, due_date: dueDate, control_id });
   ctx.em.assign(finding, texts);
   if (control !== undefined) finding.control = control;
   if (assignedTo !== undefined)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject, openToOverseers } from "../access/wall.ts";
+import { ofVisibleProject, openToOverseers } from "../access/row-security.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -14,7 +14,7 @@ import {
   type FindingStatus,
   type Severity,
 } from "./finding.rules.ts";
-import type { Report } from "./import.rules.ts";
+import type { ReportedValues } from "./import.rules.ts";
 
 const FindingSchema = defineEntity({
   name: "Finding",
@@ -56,7 +56,7 @@ const FindingSchema = defineEntity({
     sourceId: p.string().nullable(),
     integrationData: p.json<Record<string, unknown>>().nullable(),
     /** The last report of the integration; null if it was not imported. */
-    reported: p.json<Report>().nullable(),
+    reported: p.json<ReportedValues>().nullable(),
     lastSeenAt: p.datetime().nullable(),
     createdBy: () => p.manyToOne(User),
     assignedTo: () => p.manyToOne(User).nullable().index(),

@@ -1,5 +1,5 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
@@ -13,7 +13,7 @@ import {
   type Listing,
   type Narrowing,
   type Page,
-  type Wanted,
+  type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { possibleMoves } from "./possible-moves.ts";
@@ -46,10 +46,10 @@ const visible: Visible<Finding> = {
 };
 
 export interface FindingFilter extends Narrowing {
-  severity?: Wanted<Severity>;
-  status?: Wanted<FindingStatus>;
-  category?: Wanted<string>;
-  integration?: Wanted<string>;
+  severity?: OneOrMore<Severity>;
+  status?: OneOrMore<FindingStatus>;
+  category?: OneOrMore<string>;
+  integration?: OneOrMore<string>;
   projectId?: string | undefined;
   projectIds?: readonly string[] | undefined;
   controlId?: string | undefined;
@@ -83,7 +83,7 @@ async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<obje
 }
 
 /** A finding for responses, with the users it refers to. */
-export interface ToldFinding {
+export interface FindingWithContext {
   finding: Row<Finding>;
   agent: Row<Agent> | null;
   /** Users by id: who raised it, is assigned to it, resolved it or commented on it. */
@@ -102,11 +102,11 @@ async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function tell(
+async function withContext(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],
   comments: readonly Row<FindingComment>[] = [],
-): Promise<ToldFinding[]> {
+): Promise<FindingWithContext[]> {
   const named = [
     ...findings.flatMap(({ createdBy, assignedTo, resolvedBy }) => [createdBy, assignedTo, resolvedBy]),
     ...comments.map(({ author }) => author),
@@ -129,9 +129,9 @@ async function tell(
 export async function listFindings(
   ctx: QueryContext,
   input: ListInput & FindingFilter,
-): Promise<Page<ToldFinding>> {
+): Promise<Page<FindingWithContext>> {
   const { items, pagination } = await listPage(ctx.em, findingListing, input, await filtersFor(ctx, input));
-  return { items: await tell(ctx, items), pagination };
+  return { items: await withContext(ctx, items), pagination };
 }
 
 /** The totals of the list. */
@@ -173,16 +173,16 @@ export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => 
 export const readFinding = (ctx: QueryContext, id: string): Promise<Row<Finding>> =>
   readVisible(ctx, visible, id);
 
-export interface ToldInFull extends ToldFinding {
+export interface FindingInFull extends FindingWithContext {
   /** Oldest first. */
   comments: readonly Row<FindingComment>[];
 }
 
-export async function tellInFull(ctx: QueryContext, finding: Row<Finding>): Promise<ToldInFull> {
+export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): Promise<FindingInFull> {
   const comments = await findRows(ctx.em, FindingComment, {
     where: { finding: finding.id },
     orderBy: { createdAt: "asc", id: "asc" },
   });
-  const [told] = await tell(ctx, [finding], comments);
-  return { ...told!, comments };
+  const [presented] = await withContext(ctx, [finding], comments);
+  return { ...presented!, comments };
 }

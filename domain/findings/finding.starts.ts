@@ -1,16 +1,16 @@
 import type { findingEvents } from "../events/catalogue/finding.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { acceptanceWorkflowId } from "./finding.rules.ts";
 
 const endAcceptance = (
-  subject: Subject,
+  subject: WorkflowSubject,
   { acceptance, until }: { acceptance: number; until: number },
 ): WorkflowStart => ({
   workflow: "expireAcceptance",
@@ -29,7 +29,7 @@ export const findingStarts: Starters<keyof typeof findingEvents> = {
   },
 };
 
-export const findingsUnderWay = {
+export const findingsInProgress = {
   acceptances: {
     from: "findings one",
     where: `one.status = 'accepted' and one.accepted_until is not null and ${NOT_LEAVING}`,
@@ -38,4 +38,4 @@ export const findingsUnderWay = {
     at: "one.accepted_until",
     start: (row) => endAcceptance(row, { acceptance: row.number, until: row.at.getTime() }),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -4,12 +4,12 @@ import { namesOf } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { loadProject } from "../projects/project.queries.ts";
-import { findRows } from "../../platform/database/prepared-find.ts";
-import { findHeld } from "./find-held.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
+import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
-import type { ToSay } from "./held-fields.rules.ts";
-import { newsOf, reopens, type IMPORT_OUTCOMES, type Report } from "./import.rules.ts";
+import type { RequestedValues } from "./protected-fields.rules.ts";
+import { newsOf, reopens, type IMPORT_OUTCOMES, type ReportedValues } from "./import.rules.ts";
 import { applyTransition } from "./move-finding.ts";
 import { requireAgent } from "./require-agent.ts";
 import { raiseFinding, recordUpdate } from "./raise-finding.ts";
@@ -101,7 +101,7 @@ async function begin(
   };
 }
 
-const reportOf = (row: ImportedFinding): Report => ({
+const reportOf = (row: ImportedFinding): ReportedValues => ({
   title: row.title,
   description: row.description,
   severity: row.severity,
@@ -125,7 +125,7 @@ function applyNews(
   finding: Finding,
   row: ImportedFinding,
   control: Control | null,
-  news: readonly (keyof Report)[],
+  news: readonly (keyof ReportedValues)[],
 ): void {
   if (news.includes("title")) finding.title = row.title;
   if (news.includes("description")) finding.description = row.description;
@@ -137,10 +137,16 @@ function applyNews(
 }
 
 /** The fields that the news would change. */
-function toSay(row: ImportedFinding, control: Control | null, news: readonly (keyof Report)[]): ToSay {
+function requestedValues(
+  row: ImportedFinding,
+  control: Control | null,
+  news: readonly (keyof ReportedValues)[],
+): RequestedValues {
   const { title, description, severity } = row;
   const said = { title, description, severity, control_id: control?.id ?? null, due_date: row.dueDate };
-  return Object.fromEntries(Object.entries(said).filter(([field]) => news.includes(field as keyof Report)));
+  return Object.fromEntries(
+    Object.entries(said).filter(([field]) => news.includes(field as keyof ReportedValues)),
+  );
 }
 
 function update(at: Import, finding: Finding, row: ImportedFinding, control: Control | null): ImportResult {
@@ -151,7 +157,7 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
   const severityBefore = finding.reported?.severity ?? finding.severity;
   const same = { sourceId: row.sourceId, findingId: finding.id, refused: null };
   if (news.length === 0 && !isOfOther) return { ...same, outcome: "unchanged" };
-  const held = findHeld(ctx, finding, toSay(row, control, news));
+  const held = findRefusedChange(ctx, finding, requestedValues(row, control, news));
   if (held !== null)
     return { ...same, outcome: "invalid", refused: { field: held.field, error: held.error } };
   applyNews(finding, row, control, news);

@@ -4,7 +4,7 @@ import { SEVERITY_WEIGHTS, isActive, type FindingStatus, type Severity } from ".
 export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "skipped", "invalid"] as const;
 
 /** The report of an integration about a finding, stored for comparison with the next one. */
-export interface Report {
+export interface ReportedValues {
   title: string;
   description: string;
   severity: Severity;
@@ -28,8 +28,8 @@ function canonical(value: unknown): string {
  * changes stay until the integration has news about the field. A finding that it never reported takes all
  * fields.
  */
-export const newsOf = (before: Report | null, now: Report): (keyof Report)[] =>
-  (Object.keys(now) as (keyof Report)[]).filter(
+export const newsOf = (before: ReportedValues | null, now: ReportedValues): (keyof ReportedValues)[] =>
+  (Object.keys(now) as (keyof ReportedValues)[]).filter(
     (field) => before === null || canonical(before[field]) !== canonical(now[field]),
   );
 

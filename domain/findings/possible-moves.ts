@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { allowedAmong } from "../access/allowed-among.ts";
 import type { QueryContext } from "../context.ts";
 import { findingAccess } from "./finding.access.ts";

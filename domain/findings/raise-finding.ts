@@ -37,7 +37,7 @@ export function recordUpdate(
 }
 
 /** The content of a finding, with its references resolved. */
-export interface Statement {
+export interface StatedFinding {
   title: string;
   description: string;
   severity: Severity;
@@ -56,7 +56,7 @@ export interface Statement {
 export function raiseFinding(
   ctx: CommandContext,
   project: Project,
-  said: Statement,
+  said: StatedFinding,
   more: Partial<Pick<Finding, "reported" | "lastSeenAt">> = {},
 ): Finding {
   const now = ctx.clock.now();

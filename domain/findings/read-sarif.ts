@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createNaming, type Naming } from "./create-naming.ts";
+import { createNaming, type FindingNaming } from "./create-naming.ts";
 import type { Severity } from "./finding.rules.ts";
 import {
   SarifResult,
@@ -22,7 +22,7 @@ export type SarifRow =
 /** The context for reading results. */
 interface Reading {
   run: Run;
-  naming: Naming;
+  naming: FindingNaming;
 }
 
 const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
@@ -39,8 +39,8 @@ const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
 function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule | undefined {
   const { index: extension = -1 } = rule?.toolComponent ?? {};
   const { rules } = tool.extensions[extension] ?? tool.driver;
-  const byPlace = rules[rule?.index ?? ruleIndex ?? -1];
-  if (byPlace !== undefined) return byPlace;
+  const byLocation = rules[rule?.index ?? ruleIndex ?? -1];
+  if (byLocation !== undefined) return byLocation;
   const id = rule?.id ?? ruleId;
   if (id === undefined) return undefined;
   const all = [tool.driver, ...tool.extensions].flatMap((component) => component.rules);
@@ -57,14 +57,14 @@ function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
   return text.slice(0, 10_000).replace(PLACE, (whole, n: string) => message.arguments[Number(n)] ?? whole);
 }
 
-interface Place {
+interface SarifLocation {
   uri: string;
   line: number | null;
   /** The function or class, as named by the tool. */
   logical: string;
 }
 
-function placeOf({ artifacts }: Run, { locations: [first] }: Result): Place {
+function locationOf({ artifacts }: Run, { locations: [first] }: Result): SarifLocation {
   const { artifactLocation, region } = first?.physicalLocation ?? {};
   const named = first?.logicalLocations[0];
   return {
@@ -83,10 +83,10 @@ const sorted = (record: Readonly<Record<string, string>>): [string, string][] =>
  * text, without the line, which moves with every edit above it.
  */
 function nameOf(
-  naming: Naming,
+  naming: FindingNaming,
   ruleId: string,
   result: Result,
-  { uri, logical }: Place,
+  { uri, logical }: SarifLocation,
   text: string,
 ): string {
   const { correlationGuid, fingerprints, partialFingerprints } = result;
@@ -123,7 +123,12 @@ const firstTag = ({ tags }: Readonly<Record<string, unknown>>): string | undefin
     ? (tags as unknown[]).find((tag): tag is string => typeof tag === "string" && tag.trim() !== "")
     : undefined;
 
-function dataOf({ tool }: Run, ruleId: string, { uri, line, logical }: Place, rule?: SarifRule): object {
+function dataOf(
+  { tool }: Run,
+  ruleId: string,
+  { uri, line, logical }: SarifLocation,
+  rule?: SarifRule,
+): object {
   const { name, version } = tool.driver;
   return {
     tool: version === undefined ? name : `${name} ${version}`,
@@ -137,7 +142,7 @@ function dataOf({ tool }: Run, ruleId: string, { uri, line, logical }: Place, ru
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { uri }: Place): string {
+function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { uri }: SarifLocation): string {
   const what = rule?.shortDescription?.text ?? rule?.name ?? (ruleId === "" ? text : ruleId);
   const title = inOneLine(what.slice(0, 400)) || ruleId;
   return (uri === "" ? title : `${title} in ${inOneLine(uri.slice(0, 400))}`).slice(0, 200).trim();
@@ -153,11 +158,11 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
   const rule = ruleOf(run, result);
   const ruleId = result.ruleId ?? result.rule?.id ?? rule?.id ?? "";
   const text = textOf(result.message, rule);
-  const place = placeOf(run, result);
-  const sourceId = nameOf(naming, ruleId, result, place, text);
+  const location = locationOf(run, result);
+  const sourceId = nameOf(naming, ruleId, result, location, text);
   const reason = reasonToSkip(result);
   if (reason !== null) return { outcome: "skipped", sourceId, field: path, error: reason };
-  const title = titleOf(ruleId, rule, text, place);
+  const title = titleOf(ruleId, rule, text, location);
   if (title === "")
     return { outcome: "invalid", sourceId, field: path, error: "names no rule and says nothing" };
   const category = firstTag(result.properties) ?? firstTag(rule?.properties ?? {});
@@ -168,7 +173,7 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
       description: text,
       severity: severityOf(result, rule),
       ...(category === undefined ? {} : { category: category.trim().slice(0, 100) }),
-      integration_data: dataOf(run, ruleId, place, rule),
+      integration_data: dataOf(run, ruleId, location, rule),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Agent } from "../agents/agent.entity.ts";
 import { listAgents, type AgentListInput } from "../agents/agent.queries.ts";
@@ -10,7 +10,7 @@ import { Finding } from "./finding.entity.ts";
 import { SEVERITIES, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
 
 /** An agent with its findings, as far as the caller may see them. */
-export interface ToldAgent {
+export interface AgentWithContext {
   agent: Row<Agent>;
   reported: number;
   open: Record<Severity, number>;
@@ -24,7 +24,7 @@ interface Group {
   total: string;
 }
 
-async function tell(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<ToldAgent[]> {
+async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<AgentWithContext[]> {
   const theirs = { agent: { $in: agents.map(({ id }) => id) } };
   const rows = await ctx.em
     .createQueryBuilder(Finding, "e")
@@ -42,17 +42,24 @@ async function tell(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<T
       name,
       sum(open.filter(({ severity }) => severity === name)),
     ]);
-    return { agent, now, reported: sum(own), open: Object.fromEntries(bySeverity) as ToldAgent["open"] };
+    return {
+      agent,
+      now,
+      reported: sum(own),
+      open: Object.fromEntries(bySeverity) as AgentWithContext["open"],
+    };
   });
 }
 
-export const tellAgent = async (ctx: QueryContext, agent: Row<Agent>): Promise<ToldAgent> =>
-  (await tell(ctx, [agent]))[0]!;
+export const presentReportingAgent = async (
+  ctx: QueryContext,
+  agent: Row<Agent>,
+): Promise<AgentWithContext> => (await withContext(ctx, [agent]))[0]!;
 
 export async function listReportingAgents(
   ctx: QueryContext,
   input: AgentListInput,
-): Promise<Page<ToldAgent>> {
+): Promise<Page<AgentWithContext>> {
   const { items, pagination } = await listAgents(ctx, input);
-  return { items: await tell(ctx, items), pagination };
+  return { items: await withContext(ctx, items), pagination };
 }

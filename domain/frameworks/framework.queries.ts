@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { findFramework, frameworks } from "./catalogue.rules.ts";
 import { StoredFramework } from "./framework.entity.ts";

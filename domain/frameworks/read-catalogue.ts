@@ -49,22 +49,22 @@ const Part = z.looseObject({
 type Properties = z.infer<typeof properties>;
 
 /** The position in the document, for error messages. */
-interface Place {
+interface CataloguePosition {
   path: string;
   depth: number;
   /** Title of the enclosing group. */
   category: string;
 }
 
-function parse<T>(schema: z.ZodType<T>, value: unknown, { path }: Pick<Place, "path">): T {
+function parse<T>(schema: z.ZodType<T>, value: unknown, { path }: Pick<CataloguePosition, "path">): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const { message, path: within } = error.issues[0]!;
   throw invalid({ field: [path, ...within].join("."), error: message });
 }
 
-const into = (place: Place, name: string, n: number): Place => {
-  const inner = { ...place, path: `${place.path}.${name}.${n}`, depth: place.depth + 1 };
+const into = (position: CataloguePosition, name: string, n: number): CataloguePosition => {
+  const inner = { ...position, path: `${position.path}.${name}.${n}`, depth: position.depth + 1 };
   if (inner.depth > DEEPEST)
     throw invalid({ field: inner.path, error: `is nested more than ${DEEPEST} levels deep` });
   return inner;
@@ -73,7 +73,7 @@ const into = (place: Place, name: string, n: number): Place => {
 const valueOf = (props: Properties, name: string): string | undefined =>
   props.find((property) => property.name === name)?.value.trim();
 
-function trustCategoryOf(props: Properties, { path }: Place): TrustCategory {
+function trustCategoryOf(props: Properties, { path }: CataloguePosition): TrustCategory {
   const value = valueOf(props, "trust-category");
   const category = TRUST_CATEGORIES.find((one) => one === value?.toLowerCase().replaceAll("-", "_"));
   if (value !== undefined && category === undefined)
@@ -84,25 +84,25 @@ function trustCategoryOf(props: Properties, { path }: Place): TrustCategory {
   return category ?? "security";
 }
 
-const readPart = (value: unknown, place: Place): CataloguePart => {
-  const { name, props, prose, parts } = parse(Part, value, place);
+const readPart = (value: unknown, position: CataloguePosition): CataloguePart => {
+  const { name, props, prose, parts } = parse(Part, value, position);
   const label = valueOf(props, "label") ?? null;
-  return { name, label, prose, parts: parts.map((part, n) => readPart(part, into(place, "parts", n))) };
+  return { name, label, prose, parts: parts.map((part, n) => readPart(part, into(position, "parts", n))) };
 };
 
 /** A control and its nested ones, without withdrawn ones. */
-function readControl(value: unknown, place: Place): FrameworkControl[] {
-  const { id, title, props, params, parts, controls } = parse(Control, value, place);
+function readControl(value: unknown, position: CataloguePosition): FrameworkControl[] {
+  const { id, title, props, params, parts, controls } = parse(Control, value, position);
   const labels = new Map(params.flatMap((one) => (one.label === undefined ? [] : [[one.id, one.label]])));
-  const inner = controls.flatMap((control, n) => readControl(control, into(place, "controls", n)));
+  const inner = controls.flatMap((control, n) => readControl(control, into(position, "controls", n)));
   if (valueOf(props, "status")?.toLowerCase() === "withdrawn") return inner;
   const own = {
     number: id,
     title,
-    category: place.category,
-    trustCategory: trustCategoryOf(props, place),
+    category: position.category,
+    trustCategory: trustCategoryOf(props, position),
     summary: statementOf(
-      parts.map((part, n) => readPart(part, into(place, "parts", n))),
+      parts.map((part, n) => readPart(part, into(position, "parts", n))),
       labels,
     ),
     evidenceHints: [],
@@ -110,11 +110,11 @@ function readControl(value: unknown, place: Place): FrameworkControl[] {
   return [own, ...inner];
 }
 
-function readNodes(groups: unknown[], controls: unknown[], place: Place): FrameworkControl[] {
+function readNodes(groups: unknown[], controls: unknown[], position: CataloguePosition): FrameworkControl[] {
   return [
-    ...controls.flatMap((control, n) => readControl(control, into(place, "controls", n))),
+    ...controls.flatMap((control, n) => readControl(control, into(position, "controls", n))),
     ...groups.flatMap((value, n) => {
-      const inner = into(place, "groups", n);
+      const inner = into(position, "groups", n);
       const group = parse(Group, value, inner);
       return readNodes(group.groups, group.controls, { ...inner, category: group.title });
     }),

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Listing,
   type Narrowing,
   type Page,
-  type Wanted,
+  type OneOrMore,
 } from "../listing.ts";
 import { AuditEntry } from "../audit/audit-entry.entity.ts";
 import { auditAccess } from "./audit.access.ts";
@@ -25,8 +25,8 @@ export const auditEntryListing: Listing<AuditEntry> = {
 
 export interface AuditFilter extends Narrowing {
   actorId?: string | undefined;
-  action?: Wanted<string>;
-  subjectKind?: Wanted<string>;
+  action?: OneOrMore<string>;
+  subjectKind?: OneOrMore<string>;
   subjectId?: string | undefined;
   projectId?: string | undefined;
   occurredAfter?: Date | undefined;

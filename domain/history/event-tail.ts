@@ -1,4 +1,4 @@
-import { findIds, findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Project } from "../projects/project.entity.ts";

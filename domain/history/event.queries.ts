@@ -1,8 +1,8 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { readVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Event } from "../events/event.entity.ts";
 import { LATE_MS, firstIdAt, timeOfId } from "./event-tail.ts";
 import { eventAccess } from "./event.access.ts";
@@ -15,7 +15,7 @@ export const eventListing: Listing<Event> = {
 };
 
 export interface EventListInput extends ListInput {
-  kinds?: Wanted<string>;
+  kinds?: OneOrMore<string>;
   projectId?: string | undefined;
   subjectId?: string | undefined;
   actorId?: string | undefined;
@@ -35,7 +35,7 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
 }
 
 export interface MissedEvents {
-  kinds?: Wanted<string>;
+  kinds?: OneOrMore<string>;
   projectId?: string | undefined;
   /** The last event that the caller received. */
   after: string;

@@ -2,23 +2,23 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
 
 /** The number of waiting items, and since when; null if there are none. */
-export interface Waiting {
+export interface BacklogFigure {
   waiting: number;
   since: Date | null;
 }
 
 export interface Backlog {
   /** Events whose workflow has not been started. */
-  events: Waiting;
+  events: BacklogFigure;
   /** Events whose receivers have not been determined. */
-  publications: Waiting;
+  publications: BacklogFigure;
   /** Deliveries that are pending or being retried. */
-  deliveries: Waiting;
-  retries: Waiting;
+  deliveries: BacklogFigure;
+  retries: BacklogFigure;
   /** Files being ingested or waiting for ingestion. */
-  ingestions: Waiting;
+  ingestions: BacklogFigure;
   /** Files that could not be read and were not replaced. */
-  failedIngestions: Waiting;
+  failedIngestions: BacklogFigure;
 }
 
 const CURRENT = "deleted_at is null and status not in ('superseded', 'quarantined')";
@@ -33,7 +33,7 @@ const SOURCES: Readonly<Record<keyof Backlog, string>> = {
   failedIngestions: `uploaded_at as at from evidence where chunking_status = 'FAILED' and ${CURRENT}`,
 };
 
-async function countOne(em: EntityManager, source: string): Promise<Waiting> {
+async function countOne(em: EntityManager, source: string): Promise<BacklogFigure> {
   const sql = `select count(*)::int as waiting, min(at) as since from (select ${source}) one`;
   const [row] = await queryRows<{ waiting: number; since: string | null }>(em, { sql, parameters: [] });
   return { waiting: row!.waiting, since: row!.since === null ? null : new Date(row!.since) };

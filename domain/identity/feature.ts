@@ -4,7 +4,7 @@ import { onAddressChanged, onStandingChanged } from "../users/user.moments.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import { endAccessOf, removeResetsOf } from "./end-access.ts";
-import { identityStarts, identityUnderWay } from "./identity.starts.ts";
+import { identityStarts, identityInProgress } from "./identity.starts.ts";
 import { oauthClientAccess } from "./oauth-client.access.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { PasswordReset } from "./password-reset.entity.ts";
@@ -28,6 +28,6 @@ export const identity = {
   access: { ...oauthClientAccess, ...signInAccess },
   events: identityEvents,
   starts: identityStarts,
-  underWay: identityUnderWay,
+  inProgress: identityInProgress,
   hooks: [onStandingChanged.do(endAccessOf), onAddressChanged.do(removeResetsOf)],
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import type { userEvents } from "../events/catalogue/identity.events.ts";
-import type { UnderWay } from "../events/under-way.ts";
+import type { InProgress } from "../events/in-progress.ts";
 import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { resetWorkflowId } from "./password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "./security-change.rules.ts";
@@ -31,11 +31,11 @@ export const identityStarts: Starters<keyof typeof userEvents> = {
   "user.recovery_codes_replaced": notifyOwner,
 };
 
-export const identityUnderWay = {
+export const identityInProgress = {
   // A link that arrives hours later is useless.
   resets: {
     from: "password_resets one",
     where: "one.hash is null and one.created_at > now() - interval '1 hour'",
     start: ({ id }) => mailReset(id),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
@@ -35,7 +35,7 @@ export const loadOwnSignIn = (ctx: QueryContext, id: string): Promise<Session> =
   loadVisible(ctx, visible(ctx, "Session", OF_SIGN_INS), id);
 
 /** An application that may act for the caller. */
-export interface Consent {
+export interface GrantedConsent {
   clientId: string;
   name: string;
   scopes: string[];
@@ -55,8 +55,8 @@ const CONSENTS = `select s.client_id as "clientId", c.name, array_agg(distinct s
   group by 1, 2 order by latest desc, 1`;
 
 /** The applications that may act for the caller, newest first. */
-export async function listConsents({ em, actor, clock }: QueryContext): Promise<Consent[]> {
-  type Raw = Omit<Consent, Time> & Record<Time, string>;
+export async function listConsents({ em, actor, clock }: QueryContext): Promise<GrantedConsent[]> {
+  type Raw = Omit<GrantedConsent, Time> & Record<Time, string>;
   const rows = await queryRows<Raw>(em, { sql: CONSENTS, parameters: [actor.id, clock.now().toISOString()] });
   return rows.map(({ since, latest, expiresAt, ...consent }) => ({
     ...consent,

@@ -3,8 +3,8 @@ import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError, unauthorized } from "../../platform/errors.ts";
 import { emailHash } from "../audit/email-hash.ts";
-import { failedSignIn, refusedCredential, type NoteFailure } from "../audit/failed-authentication.ts";
-import { noteSignIn } from "../audit/note-sign-in.ts";
+import { failedSignIn, refusedCredential, type RecordFailure } from "../audit/failed-authentication.ts";
+import { recordSignIn } from "../audit/record-sign-in.ts";
 import type { Origin } from "../context.ts";
 import type { PasswordVerifier } from "../users/new-password.ts";
 import { User } from "../users/user.entity.ts";
@@ -35,7 +35,7 @@ export interface SessionContext {
   rotationKey: Buffer;
   /** Omitted if there is no request. */
   origin?: Origin | undefined;
-  noteFailure: NoteFailure;
+  recordFailure: RecordFailure;
 }
 
 export interface OpenSession {
@@ -151,7 +151,7 @@ async function openByPassword<T>(
     if (problem !== null) return { problem };
     user.lastLogin = ctx.clock.now();
     const opened = await open(inside, user);
-    await noteSignIn(inside, user, { way: "password", sessionId: opened.session.id });
+    await recordSignIn(inside, user, { way: "password", sessionId: opened.session.id });
     return { opened };
   });
   if (done.problem !== undefined) throw otpRequired(done.problem);
@@ -162,7 +162,7 @@ const noting = <T>(ctx: SessionContext, { email }: LogIn, opening: Promise<T>): 
   opening.catch((error: unknown) => {
     const hash = (): string => emailHash(ctx.rotationKey, email);
     if (error instanceof AppError && error.code === "UNAUTHORIZED")
-      ctx.noteFailure(failedSignIn({ way: "password", emailHash: hash(), reason: error.message }));
+      ctx.recordFailure(failedSignIn({ way: "password", emailHash: hash(), reason: error.message }));
     throw error;
   });
 
@@ -227,7 +227,7 @@ export async function refreshSession(ctx: SessionContext, token: string): Promis
   if (opened !== null) return opened;
   const refusal = wrongToken();
   const refused = { credential: "refresh_token", reason: refusal.message } as const;
-  ctx.noteFailure(refusedCredential(refused, { subjectKind: "session" }));
+  ctx.recordFailure(refusedCredential(refused, { subjectKind: "session" }));
   throw refusal;
 }
 

@@ -16,7 +16,7 @@ type Context = Pick<CommandContext, "em" | "clock">;
 const WAKE = `select pg_notify('${INBOUND_CHANNEL}', '')`;
 
 /** Stores new messages in order; the relay is notified after the commit. */
-export async function keepInbound(
+export async function storeInbound(
   { em, clock }: Context,
   messages: readonly (Inbound & { id: string })[],
 ): Promise<void> {

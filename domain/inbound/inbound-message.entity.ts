@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ofServiceAlone } from "../access/wall.ts";
+import { ofServiceAlone } from "../access/row-security.ts";
 import { type ChatKind, CHAT_KINDS } from "./chat-kinds.rules.ts";
 import type { InboundContent } from "./inbound-message.rules.ts";
 

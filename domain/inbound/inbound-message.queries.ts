@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ChatPerson } from "../integrations/linked-account.commands.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
 
-type Somebody = Pick<ChatPerson, "kind" | "externalId">;
+type ChatSender = Pick<ChatPerson, "kind" | "externalId">;
 
 /** After this time, a message no longer delays its sender's next ones. */
 const HOLDS_UP = "1 hour";
@@ -30,7 +30,10 @@ export const markStarted = (em: EntityManager, id: string, now: Date): Promise<n
   em.nativeUpdate(InboundMessage, { id }, { startedAt: now });
 
 /** When this person last wrote; null if never, or too long ago to be stored. */
-export async function lastInboundAt(em: EntityManager, { kind, externalId }: Somebody): Promise<Date | null> {
+export async function lastInboundAt(
+  em: EntityManager,
+  { kind, externalId }: ChatSender,
+): Promise<Date | null> {
   const orderBy = { sentAt: "desc" } as const;
   const [last] = await em.find(
     InboundMessage,
@@ -43,6 +46,6 @@ export async function lastInboundAt(em: EntityManager, { kind, externalId }: Som
 /** How often this outcome has occurred for a person since then. */
 export const countOutcomes = (
   em: EntityManager,
-  { kind, externalId }: Somebody,
+  { kind, externalId }: ChatSender,
   { outcome, since }: { outcome: string; since: Date },
 ): Promise<number> => em.count(InboundMessage, { kind, externalId, outcome, handledAt: { $gt: since } });

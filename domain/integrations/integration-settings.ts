@@ -34,11 +34,13 @@ const SLACK = z
       .optional(),
   })
   .superRefine(({ bot_token, client_id, client_secret }, { addIssue }) => {
-    const say = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
-    if (client_id === undefined && client_secret !== undefined) say("client_id", "goes with client_secret");
-    if (client_secret === undefined && client_id !== undefined) say("client_secret", "goes with client_id");
+    const addProblem = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
+    if (client_id === undefined && client_secret !== undefined)
+      addProblem("client_id", "goes with client_secret");
+    if (client_secret === undefined && client_id !== undefined)
+      addProblem("client_secret", "goes with client_id");
     if (bot_token === undefined && client_id === undefined && client_secret === undefined)
-      say("bot_token", "set it, or set client_id and client_secret and then install the app");
+      addProblem("bot_token", "set it, or set client_id and client_secret and then install the app");
   });
 
 const WHATSAPP = z.strictObject({

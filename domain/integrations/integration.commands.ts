@@ -86,7 +86,7 @@ export async function removeIntegration(ctx: CommandContext, integration: Integr
 }
 
 /** Stores the result of a test. */
-export async function keepTestResult(
+export async function storeTestResult(
   ctx: CommandContext,
   { integration, result }: { integration: Integration; result: IntegrationResult },
 ): Promise<void> {
@@ -101,7 +101,11 @@ export async function keepTestResult(
   await ctx.em.flush();
 }
 
-function tellFailing(ctx: SystemContext, integration: Integration, { problem, detail }: FailedResult): void {
+function recordFailing(
+  ctx: SystemContext,
+  integration: Integration,
+  { problem, detail }: FailedResult,
+): void {
   const { subjectId, projectId, data } = about(integration);
   recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
 }
@@ -110,7 +114,7 @@ function tellFailing(ctx: SystemContext, integration: Integration, { problem, de
  * Records that the service no longer accepts our credentials, as reported by it: the event is recorded at
  * once, and once. `of` is the time of the settings with these credentials: newer ones are not affected.
  */
-export async function noteIntegrationLost(
+export async function recordIntegrationLost(
   ctx: SystemContext,
   { kind, of, result }: { kind: IntegrationKind; of: Date; result: FailedResult },
 ): Promise<void> {
@@ -124,7 +128,7 @@ export async function noteIntegrationLost(
   integration.testOk = false;
   integration.testProblem = result.problem;
   integration.testDetail = result.detail;
-  if (isNews) tellFailing(ctx, integration, result);
+  if (isNews) recordFailing(ctx, integration, result);
   await ctx.em.flush();
 }
 
@@ -132,7 +136,7 @@ export async function noteIntegrationLost(
  * Records the outcome of a use; several consecutive failures record an event, once. Returns since when uses
  * have failed.
  */
-export async function noteIntegrationUse(
+export async function recordIntegrationUse(
   ctx: SystemContext,
   { kind, result }: { kind: IntegrationKind; result: IntegrationResult },
 ): Promise<Date | null> {
@@ -145,7 +149,7 @@ export async function noteIntegrationUse(
   } else {
     integration.failures += 1;
     integration.failingSince ??= ctx.clock.now();
-    if (integration.failures === FAILING_AFTER) tellFailing(ctx, integration, result);
+    if (integration.failures === FAILING_AFTER) recordFailing(ctx, integration, result);
   }
   await ctx.em.flush();
   return integration.failingSince ?? null;

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible } from "../access/load-visible.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
 import type { ChatKind } from "../inbound/chat-kinds.rules.ts";
@@ -19,7 +19,7 @@ export const linkedAccountListing: Listing<LinkedAccount> = {
 
 export function listLinkedAccounts(
   ctx: QueryContext,
-  { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: Wanted<ChatKind> },
+  { userId, kind, ...input }: ListInput & { userId?: string | undefined; kind?: OneOrMore<ChatKind> },
 ): Promise<Page<Row<LinkedAccount>>> {
   const filters = [
     where(ctx.actor, linkedAccountAccess["linkedAccount.read"]),

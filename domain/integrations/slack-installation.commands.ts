@@ -4,7 +4,7 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { secretHash } from "../secret-hash.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { keepTestResult, setIntegration } from "./integration.commands.ts";
+import { storeTestResult, setIntegration } from "./integration.commands.ts";
 import { Integration } from "./integration.entity.ts";
 import { openSettings } from "./read-integration.ts";
 import { SlackInstallation } from "./slack-installation.entity.ts";
@@ -47,7 +47,7 @@ export interface InstalledApp {
  * Stores the token like PUT of the settings, and marks it as working. CONFLICT if the settings were removed
  * or belong to another app by now.
  */
-export async function keepInstalledApp(
+export async function storeInstalledApp(
   ctx: CommandContext,
   { botToken, workspace, clientId }: InstalledApp,
   secrets: SecretBox,
@@ -58,6 +58,6 @@ export async function keepInstalledApp(
     throw conflict("Slack's settings have changed: start the installation again");
   const change = { kind: "slack", change: { bot_token: botToken } } as const;
   const integration = await setIntegration(ctx, change, secrets);
-  await keepTestResult(ctx, { integration, result: { ok: true, detail: `installed in ${workspace}` } });
+  await storeTestResult(ctx, { integration, result: { ok: true, detail: `installed in ${workspace}` } });
   return integration;
 }

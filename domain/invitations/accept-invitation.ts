@@ -12,7 +12,7 @@ import { invitationReference } from "./invitation-reference.ts";
 import { Invitation } from "./invitation.entity.ts";
 import { lockInvitation } from "./lock-invitation.ts";
 
-export interface Acceptance {
+export interface InvitationAcceptance {
   token: string;
   name: string;
   password: string;
@@ -56,7 +56,7 @@ async function join(ctx: CommandContext, user: User, projectIds: readonly string
  */
 export async function acceptInvitation(
   ctx: SystemContext & { passwords: Passwords },
-  { token, name, password }: Acceptance,
+  { token, name, password }: InvitationAcceptance,
 ): Promise<User> {
   const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
   if (found === null) throw wrongToken();

@@ -4,13 +4,13 @@ import { invitationAccess } from "./invitation.access.ts";
 import { revokeInvitationsOf } from "./invitation.commands.ts";
 import { Invitation } from "./invitation.entity.ts";
 import { invitationEvents } from "./invitation.events.ts";
-import { invitationStarts, invitationsUnderWay } from "./invitation.starts.ts";
+import { invitationStarts, invitationsInProgress } from "./invitation.starts.ts";
 
 export const invitations = {
   entities: [Invitation],
   access: invitationAccess,
   events: invitationEvents,
   starts: invitationStarts,
-  underWay: invitationsUnderWay,
+  inProgress: invitationsInProgress,
   hooks: [onStandingChanged.do(revokeInvitationsOf)],
 } satisfies Feature;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { isSystem, role } from "../access/wall.ts";
+import { isSystem, role } from "../access/row-security.ts";
 import { User } from "../users/user.entity.ts";
 import { ROLES, type Role } from "../users/user.rules.ts";
 import { MAIL_STATES, type MailState } from "./invitation.rules.ts";

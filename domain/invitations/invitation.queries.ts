@@ -1,8 +1,8 @@
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Role } from "../users/user.rules.ts";
 import { invitationAccess } from "./invitation.access.ts";
 import { Invitation } from "./invitation.entity.ts";
@@ -23,8 +23,8 @@ const visible: Visible<Invitation> = {
 };
 
 export interface InvitationListInput extends ListInput {
-  status?: Wanted<InvitationStatus>;
-  role?: Wanted<Role>;
+  status?: OneOrMore<InvitationStatus>;
+  role?: OneOrMore<Role>;
 }
 
 /** Invitations of every status, newest first. */

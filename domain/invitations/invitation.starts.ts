@@ -1,4 +1,4 @@
-import type { UnderWay } from "../events/under-way.ts";
+import type { InProgress } from "../events/in-progress.ts";
 import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
 import type { invitationEvents } from "./invitation.events.ts";
 import { INVITATION_DAYS, invitationWorkflowId } from "./invitation.rules.ts";
@@ -18,7 +18,7 @@ export const invitationStarts: Starters<keyof typeof invitationEvents> = {
   "invitation.resent": send,
 };
 
-export const invitationsUnderWay = {
+export const invitationsInProgress = {
   // For as long as the workflow itself tries: a day.
   invitations: {
     from: "invitations one",
@@ -27,4 +27,4 @@ export const invitationsUnderWay = {
     number: "one.sends",
     start: ({ id, number }) => sendInvitation(id, number),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

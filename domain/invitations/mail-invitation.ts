@@ -36,7 +36,7 @@ export async function prepareMail(ctx: SystemContext, sending: Sending): Promise
 }
 
 /** Notes the result, unless the invitation was sent again in the meantime. */
-export async function noteMail(
+export async function recordMail(
   ctx: SystemContext,
   sending: Sending,
   mail: Exclude<MailState, "waiting">,

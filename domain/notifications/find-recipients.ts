@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { Event } from "../events/event.entity.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
@@ -72,7 +72,7 @@ async function readUsers(em: EntityManager, ids: Iterable<string>, withAdmins: b
 }
 
 /** Whether somebody of the audience hears of the event: who no longer sees the project does not. */
-function hears(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
+function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
   if (user.preferences.muted?.includes(topic) === true) return false;
   // No one is notified of what they did themselves.
   if (user.id === event.actorId) return false;
@@ -100,6 +100,6 @@ export async function findRecipients(
   return noticed.map((one, i) => {
     const ids = new Set(named[i]);
     const isNamed = ({ id }: User): boolean => one.notice.to === "admins" || ids.has(id);
-    return { noticed: one, users: users.filter((user) => isNamed(user) && hears(user, one, known)) };
+    return { noticed: one, users: users.filter((user) => isNamed(user) && isRecipient(user, one, known)) };
   });
 }

@@ -1,9 +1,9 @@
-import { countRows, findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { countRows, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Project } from "../projects/project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import type { NoticeTopic } from "./notice.rules.ts";
@@ -26,11 +26,11 @@ const visible: Visible<Notification> = {
 
 export interface NotificationListInput extends ListInput {
   unread?: boolean | undefined;
-  topic?: Wanted<NoticeTopic>;
+  topic?: OneOrMore<NoticeTopic>;
 }
 
 /** A notification with what happened, as far as the reader may still see it. */
-export interface ToldNotification {
+export interface NotificationWithEvent {
   notification: Row<Notification>;
   event: Row<Event> | null;
   projectName: string | null;
@@ -43,7 +43,7 @@ const isRead = (unread: boolean) => ({ readAt: unread ? null : { $ne: null } });
 export async function withEvents(
   { em }: Pick<QueryContext, "em">,
   notifications: readonly Row<Notification>[],
-): Promise<ToldNotification[]> {
+): Promise<NotificationWithEvent[]> {
   const eventIds = notifications.map(({ event }) => event.id);
   const projectIds = [...new Set(notifications.flatMap(({ project }) => project?.id ?? []))];
   const events = await findRows(em, Event, { where: { id: { $in: eventIds } } });
@@ -61,7 +61,7 @@ export async function withEvents(
 export async function listNotifications(
   ctx: QueryContext,
   { unread, topic, ...input }: NotificationListInput,
-): Promise<Page<ToldNotification>> {
+): Promise<Page<NotificationWithEvent>> {
   const { items, pagination } = await listPage(ctx.em, notificationListing, input, [
     mine(ctx),
     ...(unread === undefined ? [] : [isRead(unread)]),

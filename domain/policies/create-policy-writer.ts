@@ -14,12 +14,12 @@ interface PolicyWriterOptions {
   answerMs: number;
 }
 
-const askedOf = ({ wish, content }: PolicyDraft): string =>
+const promptFor = ({ request, content }: PolicyDraft): string =>
   JSON.stringify({
-    company: wish.companyName,
-    industry: wish.industry,
-    framework: wish.framework,
-    control: wish.control,
+    company: request.companyName,
+    industry: request.industry,
+    framework: request.framework,
+    control: request.control,
     draft: content,
   });
 
@@ -29,14 +29,14 @@ const askedOf = ({ wish, content }: PolicyDraft): string =>
  */
 export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptions): PolicyWriter {
   if (model === null) return templateWriter;
-  let underWay = 0;
+  let running = 0;
   return async (draft) => {
-    if (!model.isAvailable() || underWay >= AT_ONCE) return templateWriter(draft);
-    underWay += 1;
+    if (!model.isAvailable() || running >= AT_ONCE) return templateWriter(draft);
+    running += 1;
     try {
       const messages = [
         { role: "system", text: ADAPTING },
-        { role: "user", text: askedOf(draft) },
+        { role: "user", text: promptFor(draft) },
       ] as const;
       const signal = AbortSignal.timeout(answerMs);
       const turn = await model
@@ -49,7 +49,7 @@ export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptio
       const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
       return content === null ? await templateWriter(draft) : { content, mode: "model" };
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }

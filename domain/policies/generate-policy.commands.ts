@@ -8,10 +8,10 @@ import { readFrameworkControlId } from "../frameworks/control-id.rules.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { findPolicyTemplate, wishProblem } from "./policy-catalogue.rules.ts";
+import { findPolicyTemplate, requestProblem } from "./policy-catalogue.rules.ts";
 import { policyReference } from "./policy-reference.ts";
 import { addVersion, holdPolicy } from "./policy-version.commands.ts";
-import type { PolicyRevision, PolicyWish } from "./policy-wish.ts";
+import type { PolicyRevision, PolicyRequest } from "./policy-request.ts";
 import type { PolicyMode, PolicyWriter } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
@@ -19,7 +19,7 @@ import { renderPolicy } from "./render-policy.rules.ts";
 export interface GenerateInput {
   /** Null for a policy that belongs to the caller alone. */
   project: Project | null;
-  wish: PolicyWish;
+  request: PolicyRequest;
   write: PolicyWriter;
 }
 
@@ -32,17 +32,20 @@ const CHANGES: Record<PolicyMode, string> = {
 const meanwhile = () => conflict("This policy was changed at the same time: load it again and retry");
 
 /** A control may be given by id; the policy stores its number. */
-async function withControlNumber(ctx: CommandContext, { project, wish }: GenerateInput): Promise<PolicyWish> {
-  const { framework, control: name } = wish;
-  if (name === null) return wish;
+async function withControlNumber(
+  ctx: CommandContext,
+  { project, request }: GenerateInput,
+): Promise<PolicyRequest> {
+  const { framework, control: name } = request;
+  if (name === null) return request;
   const known = readFrameworkControlId(name);
-  if (known?.framework === framework) return { ...wish, control: known.number };
+  if (known?.framework === framework) return { ...request, control: known.number };
   const control = project && (await findControl(ctx, project.id, name));
-  return { ...wish, control: control?.number ?? name };
+  return { ...request, control: control?.number ?? name };
 }
 
 /** The earlier policy of the same type for the same company. */
-const findEarlier = (ctx: CommandContext, project: Project | null, { type, companyName }: PolicyWish) =>
+const findEarlier = (ctx: CommandContext, project: Project | null, { type, companyName }: PolicyRequest) =>
   ctx.em.findOne(Policy, {
     type,
     companyName,
@@ -73,10 +76,15 @@ async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise
 }
 
 /** A policy without a version; `addVersion` adds the first. */
-function createPolicy(ctx: CommandContext, project: Project | null, wish: PolicyWish, title: string): Policy {
+function createPolicy(
+  ctx: CommandContext,
+  project: Project | null,
+  request: PolicyRequest,
+  title: string,
+): Policy {
   const now = ctx.clock.now();
   const policy = ctx.em.create(Policy, {
-    ...wish,
+    ...request,
     id: newId(),
     project,
     owner: ctx.em.getReference(User, ctx.actor.id),
@@ -109,21 +117,22 @@ async function store(ctx: CommandContext, policy: Policy): Promise<void> {
 /** Generates a policy; repeating it for the same type, company and project creates the next version. */
 export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
   const { project } = input;
-  const wish = await withControlNumber(ctx, input);
-  const problem = wishProblem(wish);
+  const request = await withControlNumber(ctx, input);
+  const problem = requestProblem(request);
   if (problem !== null) throw invalid(problem);
   project?.requireOpen();
-  const template = findPolicyTemplate(wish.type)!;
+  const template = findPolicyTemplate(request.type)!;
   const { title } = template;
-  const earlier = await findEarlier(ctx, project, wish);
+  const earlier = await findEarlier(ctx, project, request);
   const revisions = await revisionsOf(ctx, earlier);
   // May be slow, so nothing is locked yet.
-  const content = renderPolicy({ template, wish, revisions });
-  const written = await input.write({ person: ctx.actor.id, wish, title, content });
+  const content = renderPolicy({ template, request, revisions });
+  const written = await input.write({ person: ctx.actor.id, request, title, content });
   if (project !== null) await requireOpenProject(ctx, project);
-  const policy = earlier === null ? createPolicy(ctx, project, wish, title) : await holdPolicy(ctx, earlier);
+  const policy =
+    earlier === null ? createPolicy(ctx, project, request, title) : await holdPolicy(ctx, earlier);
   if (policy.version + 1 !== revisions.at(-1)!.version) throw meanwhile();
-  const { framework, control, industry } = wish;
+  const { framework, control, industry } = request;
   addVersion(ctx, policy, { title, framework, control, industry, ...written });
   await store(ctx, policy);
   return policy;

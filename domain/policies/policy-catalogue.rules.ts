@@ -33,12 +33,12 @@ export const policiesServing = (frameworkId: string, number: string): PolicyTemp
   POLICY_TEMPLATES.filter(({ controls }) => controls[frameworkId]?.includes(number));
 
 /** The problem with a policy request, as field and message; null if there is none. */
-export function wishProblem(wish: {
+export function requestProblem(request: {
   type: string;
   framework: string;
   control: string | null;
 }): { field: string; error: string } | null {
-  const { type, framework, control } = wish;
+  const { type, framework, control } = request;
   if (!POLICY_TYPES.includes(type))
     return { field: "type", error: `unknown type "${type}"; use one of ${POLICY_TYPES.join(", ")}` };
   const found = findFramework(framework);

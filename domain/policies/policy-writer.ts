@@ -1,4 +1,4 @@
-import type { PolicyWish } from "./policy-wish.ts";
+import type { PolicyRequest } from "./policy-request.ts";
 
 export const POLICY_MODES = ["template", "model", "edited"] as const;
 /** The author of a version: only our template, a model that adapted it, or a person. */
@@ -7,7 +7,7 @@ export type PolicyMode = (typeof POLICY_MODES)[number];
 export interface PolicyDraft {
   /** The requester's id. */
   person: string;
-  wish: PolicyWish;
+  request: PolicyRequest;
   title: string;
   /** The whole policy from our template, as markdown. */
   content: string;

@@ -1,5 +1,5 @@
 import { uploadEvidence, type StoredFile } from "../evidence/evidence.commands.ts";
-import type { Keeping } from "../evidence/storage.ts";
+import type { FileStorage } from "../evidence/storage.ts";
 import type { Evidence } from "../evidence/evidence.entity.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -61,9 +61,9 @@ export function requireProject(policy: Policy): Project {
 /** Turns the policy into an evidence file of its project, which is ingested and reviewed as usual. */
 export function filePolicy(
   ctx: CommandContext,
-  input: { policy: Policy; controlId: string; file: StoredFile; keeping: Keeping },
+  input: { policy: Policy; controlId: string; file: StoredFile; fileStorage: FileStorage },
 ): Promise<Evidence> {
-  const { policy, controlId, file, keeping } = input;
+  const { policy, controlId, file, fileStorage } = input;
   const about = {
     title: `${policy.title}, version ${policy.version}`,
     description: `Written policy of ${policy.companyName}, filed from the policy ${policy.id}.`,
@@ -74,5 +74,5 @@ export function filePolicy(
     expiresAt: null,
   };
   const project = requireProject(policy);
-  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, keeping });
+  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, fileStorage });
 }

@@ -1,9 +1,9 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { policyAccess } from "./policy.access.ts";
@@ -40,8 +40,8 @@ const visible: Visible<Policy> = {
 
 export interface PolicyListInput extends ListInput {
   projectId?: string | undefined;
-  type?: Wanted<string>;
-  framework?: Wanted<string>;
+  type?: OneOrMore<string>;
+  framework?: OneOrMore<string>;
 }
 
 export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise<Page<Row<Policy>>> {

@@ -5,7 +5,7 @@ import { bulletsOf, escapeMarkdown, stepsOf, tableOf } from "./markdown.rules.ts
 import { industryNamed, mappedControls } from "./policy-catalogue.rules.ts";
 import { POLICY_SECTIONS, fulfilmentHeading, type PolicySection } from "./policy-sections.rules.ts";
 import type { PolicyTemplate } from "./policy-template.ts";
-import type { PolicyRevision, PolicyWish } from "./policy-wish.ts";
+import type { PolicyRevision, PolicyRequest } from "./policy-request.ts";
 import {
   REVIEW_MONTHS,
   enforcementRules,
@@ -17,7 +17,7 @@ import {
 
 export interface PolicyRendering {
   template: PolicyTemplate;
-  wish: PolicyWish;
+  request: PolicyRequest;
   /** All versions so far, ending with the new one. */
   revisions: readonly PolicyRevision[];
 }
@@ -37,7 +37,7 @@ export function nextReviewOf(date: string): string {
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Fills the placeholders; the texts of an industry may contain the company's name in turn. */
-function fillIn(text: string, { companyName }: PolicyWish, industry: Industry): string {
+function fillIn(text: string, { companyName }: PolicyRequest, industry: Industry): string {
   const { data, systems, notice, retention } = industry;
   const named = { data, systems, notice, retention } as Readonly<Record<string, string>>;
   return text
@@ -64,7 +64,11 @@ const statementsOf = ({ statements }: PolicyTemplate): string =>
 const proceduresOf = ({ procedures }: PolicyTemplate): string =>
   procedures.map(({ name, steps }, n) => `### 5.${n + 1} ${name}\n\n${stepsOf(steps)}`).join("\n\n");
 
-function industryText(template: PolicyTemplate, industry: Industry, { industry: asked }: PolicyWish): string {
+function industryText(
+  template: PolicyTemplate,
+  industry: Industry,
+  { industry: asked }: PolicyRequest,
+): string {
   const demands = industry.demands[template.theme] ?? [
     "Laws and contracts that bind {company} in this line of business must be checked against this policy at least every 12 months; the stricter rule must be followed.",
   ];
@@ -99,7 +103,7 @@ const historyTable = (revisions: readonly PolicyRevision[]): string =>
   );
 
 function contentsOf(
-  { template, wish, revisions }: PolicyRendering,
+  { template, request, revisions }: PolicyRendering,
   industry: Industry,
 ): Record<PolicySection, string> {
   const { date } = revisions.at(-1)!;
@@ -110,13 +114,13 @@ function contentsOf(
     "Roles and responsibilities": rolesTable(template),
     "Policy statements": statementsOf(template),
     Procedures: proceduresOf(template),
-    "Industry requirements": industryText(template, industry, wish),
+    "Industry requirements": industryText(template, industry, request),
     Exceptions: bulletsOf(exceptionRules(template)),
     Enforcement: bulletsOf(enforcementRules(template)),
     "Measurement and review": `${bulletsOf(reviewRules(template, nextReviewOf(date)))}\n\n${tableOf(["Measure", "Target"], Object.entries(template.measures))}`,
     "Records and evidence": `These records show that the policy is followed:\n\n${tableOf(["Record", "Kept by", "Kept for"], [...template.records, ...sharedRecords(template)])}`,
     Definitions: tableOf(["Term", "Meaning"], terms),
-    "Mapped controls": controlsTable(template, wish.framework),
+    "Mapped controls": controlsTable(template, request.framework),
     "Revision history": historyTable(revisions),
   };
 }
@@ -139,15 +143,15 @@ function documentControl({ template, revisions }: PolicyRendering): string {
 
 /** A whole policy as markdown. */
 export function renderPolicy(rendering: PolicyRendering): string {
-  const { template, wish } = rendering;
-  const industry = industryNamed(wish.industry);
+  const { template, request } = rendering;
+  const industry = industryNamed(request.industry);
   const contents = contentsOf(rendering, industry);
   const sections = POLICY_SECTIONS.map((name): [string, string] => [name, contents[name]]);
-  if (wish.control !== null) {
-    const text = fulfilmentOf(template, wish.framework, wish.control);
-    sections.splice(-1, 0, [fulfilmentHeading(wish.control), text]);
+  if (request.control !== null) {
+    const text = fulfilmentOf(template, request.framework, request.control);
+    sections.splice(-1, 0, [fulfilmentHeading(request.control), text]);
   }
   const text = sections.map(([name, content], n) => `## ${n + 1}. ${capitalised(name)}\n\n${content}`);
   const whole = [`# ${template.title}`, documentControl(rendering), ...text].join("\n\n");
-  return `${fillIn(whole, wish, industry)}\n`;
+  return `${fillIn(whole, request, industry)}\n`;
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from "../context.ts";
 import { User } from "../users/user.entity.ts";
 import type { Role } from "../users/user.rules.ts";
 
-export interface Place {
+export interface PersonToCheck {
   /** Its API name. */
   field: string;
   id: string;
@@ -12,11 +12,14 @@ export interface Place {
 }
 
 /** Checks that every named user exists, is active, and has the required role. */
-export async function checkPeople(ctx: Pick<CommandContext, "em">, places: readonly Place[]): Promise<void> {
-  if (places.length === 0) return;
-  const users = await ctx.em.find(User, { id: { $in: places.map(({ id }) => id) }, active: true });
+export async function checkPeople(
+  ctx: Pick<CommandContext, "em">,
+  people: readonly PersonToCheck[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const users = await ctx.em.find(User, { id: { $in: people.map(({ id }) => id) }, active: true });
   const roles = new Map(users.map((user) => [user.id, user.role]));
-  for (const { field, id, role } of places) {
+  for (const { field, id, role } of people) {
     const actual = roles.get(id);
     if (actual === undefined) throw invalid({ field, error: "no active user has this id" });
     if (role !== null && actual !== role)

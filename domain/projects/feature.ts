@@ -3,7 +3,7 @@ import { projectEvents } from "../events/catalogue/project.events.ts";
 import type { Feature } from "../feature.ts";
 import { projectAccess } from "./project.access.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
-import { projectStarts, projectsUnderWay } from "./project.starts.ts";
+import { projectStarts, projectsInProgress } from "./project.starts.ts";
 import { requireVisibleProjects } from "./require-visible-projects.ts";
 
 export const projects = {
@@ -11,6 +11,6 @@ export const projects = {
   access: projectAccess,
   events: projectEvents,
   starts: projectStarts,
-  underWay: projectsUnderWay,
+  inProgress: projectsInProgress,
   hooks: [onKeyConfined.do(requireVisibleProjects)],
 } satisfies Feature;

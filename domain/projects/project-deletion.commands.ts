@@ -4,7 +4,7 @@ import { lockProject } from "./lock-project.ts";
 import { onProjectDeleting } from "./project.moments.ts";
 import { projectReference } from "./project-reference.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
-import { whoHears } from "./who-hears.ts";
+import { receiversOf } from "./receivers-of.ts";
 
 /**
  * Hides the project with its contents at once, even if it is archived; a workflow then removes it. The event
@@ -12,7 +12,7 @@ import { whoHears } from "./who-hears.ts";
  */
 export async function deleteProject(ctx: CommandContext, { id }: { id: string }): Promise<Project> {
   const project = await lockProject(ctx, id);
-  const heardBy = await whoHears(ctx, project);
+  const heardBy = await receiversOf(ctx, project);
   project.beginDeletion(ctx.clock.now());
   recordEvent(ctx, "project.deleted", {
     subjectId: id,

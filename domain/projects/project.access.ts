@@ -58,9 +58,9 @@ export const seesProject = {
 
 /**
  * Who receives the events of a project: those who see it or, once it is being deleted, those who saw it then
- * (`whoHears`).
+ * (`receiversOf`).
  */
-const hears = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
+const receives = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
 
 export const projectAccess = defineAccess<ProjectAction>({
   "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
@@ -112,9 +112,9 @@ export const projectAccess = defineAccess<ProjectAction>({
     on: "project",
     project: "id",
     roles: {
-      customer: hears(part.customer),
-      auditor: hears(part.auditor),
-      manager: hears(part.manager),
+      customer: receives(part.customer),
+      auditor: receives(part.auditor),
+      manager: receives(part.manager),
       admin: demoRule,
     },
   },

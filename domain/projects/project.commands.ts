@@ -8,7 +8,7 @@ import { holdFramework, listFrameworks } from "../frameworks/framework.queries.t
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
 import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
-import { checkPeople, type Place } from "./check-people.ts";
+import { checkPeople, type PersonToCheck } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
 import { projectReference } from "./project-reference.ts";
 import { Project, TeamMember } from "./project.entity.ts";
@@ -31,7 +31,7 @@ export interface CreateProjectInput {
   milestones?: readonly { name: string; dueDate: Date }[] | undefined;
 }
 
-function placesIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInput): Place[] {
+function peopleIn({ customerId, auditorId, teamMembers = [] }: CreateProjectInput): PersonToCheck[] {
   return [
     ...(customerId === undefined
       ? []
@@ -92,7 +92,7 @@ function requireAssign({ actor }: CommandContext, { customerId, auditorId }: Cre
 export async function createProject(ctx: CommandContext, input: CreateProjectInput): Promise<Project> {
   requireAssign(ctx, input);
   const framework = await frameworkOf(ctx, input);
-  await checkPeople(ctx, placesIn(input));
+  await checkPeople(ctx, peopleIn(input));
   const { em, actor, clock } = ctx;
   const customerId = actor.role === "customer" ? actor.id : (input.customerId ?? null);
   const now = clock.now();

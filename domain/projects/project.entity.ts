@@ -1,7 +1,15 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { isVisible, me, ofVisibleProject, openToOverseers, role, toAll, unconfined } from "../access/wall.ts";
+import {
+  isVisible,
+  me,
+  ofVisibleProject,
+  openToOverseers,
+  role,
+  toAll,
+  unconfined,
+} from "../access/row-security.ts";
 import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
 import { bindProject } from "../project-target.ts";
 import type { PendingScope } from "./scope.rules.ts";

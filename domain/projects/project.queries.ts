@@ -1,8 +1,8 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 
@@ -34,8 +34,8 @@ const visible: Visible<Project> = {
 };
 
 export interface ProjectListInput extends ListInput {
-  status?: Wanted<string>;
-  framework?: Wanted<string>;
+  status?: OneOrMore<string>;
+  framework?: OneOrMore<string>;
 }
 
 /** A project for responses, with its people. */

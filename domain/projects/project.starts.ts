@@ -1,17 +1,17 @@
 import type { projectEvents } from "../events/catalogue/project.events.ts";
-import { IN_PROJECT, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "./milestone.rules.ts";
 import { deletionWorkflowId } from "./project.rules.ts";
 
-const startMilestoneWatch = (subject: Subject): WorkflowStart => ({
+const startMilestoneWatch = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "watchMilestone",
   workflowId: watchWorkflowId(subject.id),
   args: [{ milestoneId: subject.id }],
@@ -19,7 +19,7 @@ const startMilestoneWatch = (subject: Subject): WorkflowStart => ({
   signal: MILESTONE_CHANGED,
 });
 
-const startDeletion = (subject: Subject): WorkflowStart => ({
+const startDeletion = (subject: WorkflowSubject): WorkflowStart => ({
   workflow: "deleteProject",
   workflowId: deletionWorkflowId(subject.id),
   args: [{ projectId: subject.id }],
@@ -36,7 +36,7 @@ export const projectStarts: Starters<keyof typeof projectEvents> = {
   "project.deleted": (event) => startDeletion(subjectOf(event)),
 };
 
-export const projectsUnderWay = {
+export const projectsInProgress = {
   milestones: {
     from: "milestones one join projects p on p.id = one.project_id",
     where: "one.status in ('planned', 'in_progress') and p.status <> 'archived' and p.deleting_at is null",
@@ -49,4 +49,4 @@ export const projectsUnderWay = {
     projectId: "one.id",
     start: startDeletion,
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Project } from "./project.entity.ts";
 import type { AccessRule } from "../access/access-rule.ts";

@@ -1,8 +1,8 @@
 import type { Passage } from "../assistant/answer.rules.ts";
 import { statementsFor } from "../assistant/extract-answer.rules.ts";
-import { isRecord, type Statement } from "../assistant/statements.rules.ts";
-import { askedIn } from "./asked-in.rules.ts";
-import { namesSomebody, surnamesIn } from "./names-somebody.rules.ts";
+import { isRecord, type CitedStatement } from "../assistant/statements.rules.ts";
+import { splitQuestions } from "./split-questions.rules.ts";
+import { namesPerson, surnamesIn } from "./names-person.rules.ts";
 
 /** A passage found by a search. */
 export interface FoundPassage {
@@ -16,14 +16,14 @@ export interface FoundPassage {
   similarity: number;
 }
 
-export type Citation = Omit<FoundPassage, "text" | "similarity"> & {
+export type PassageCitation = Omit<FoundPassage, "text" | "similarity"> & {
   /** The sentence as in the document. */
   quote: string;
 };
 
 export interface SuggestedAnswer {
   text: string;
-  citations: Citation[];
+  citations: PassageCitation[];
 }
 
 /** A cell can contain hundreds of questions, each as expensive as a single one. */
@@ -50,7 +50,7 @@ const POINTS_BACK = /^(?:it|they|this|these|that|those|both|he|she|such)\b/i;
 const YES_OR_NO = /^(?:yes|no)[.!]?$/i;
 
 /** The sentence, preceded by the previous one if it makes no sense without it. */
-function quoteOf({ sentence, before }: Statement): string {
+function quoteOf({ sentence, before }: CitedStatement): string {
   const last =
     before
       .trim()
@@ -60,7 +60,7 @@ function quoteOf({ sentence, before }: Statement): string {
   return isNeeded ? `${last} ${sentence}` : sentence;
 }
 
-const citationOf = ({ passage }: Statement, quote: string): Citation => ({
+const citationOf = ({ passage }: CitedStatement, quote: string): PassageCitation => ({
   chunk_id: passage.chunkId,
   evidence_id: passage.evidenceId,
   title: passage.title,
@@ -81,14 +81,14 @@ export function answerFromPassages(
   people: readonly string[],
 ): SuggestedAnswer | null {
   const passages = found.map(passageOf);
-  const nobody = [...people, ...surnamesIn(passages.map(({ text }) => text))];
-  const isAllowed = (statement: Statement): boolean =>
+  const names = [...people, ...surnamesIn(passages.map(({ text }) => text))];
+  const isAllowed = (statement: CitedStatement): boolean =>
     (statement.kind === "prose" || statement.kind === "row") &&
     !isRecord(statement) &&
-    !namesSomebody(quoteOf(statement), nobody);
-  const answersTo = (question: string): Statement[] =>
+    !namesPerson(quoteOf(statement), names);
+  const answersTo = (question: string): CitedStatement[] =>
     statementsFor(question, passages, { isAllowed, thresholds: THRESHOLDS, mustFit: true });
-  const statements = askedIn(entry)
+  const statements = splitQuestions(entry)
     .slice(0, MOST_QUESTIONS_OF_ENTRY)
     .flatMap(({ question, description }) => {
       const described = description === null ? [] : answersTo(description);

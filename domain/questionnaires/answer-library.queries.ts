@@ -1,11 +1,11 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { Project } from "../projects/project.entity.ts";
 import { seesProject } from "../projects/sees-project.ts";
-import { likenessOf, wordsOfLike } from "./likeness.rules.ts";
-import { namesSomebody } from "./names-somebody.rules.ts";
+import { featuresOf, wordsOfSimilar } from "./similar-questions.rules.ts";
+import { namesPerson } from "./names-person.rules.ts";
 import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 
@@ -42,10 +42,10 @@ async function answersIn(
   questionnaires: readonly Row<Questionnaire>[],
   asking: Asking,
 ): Promise<EarlierAnswer[]> {
-  const likeness = likenessOf(asking.question);
-  const { fewest, most } = wordsOfLike(likeness);
+  const features = featuresOf(asking.question);
+  const { fewest, most } = wordsOfSimilar(features);
   const from = new Map(questionnaires.map((questionnaire) => [questionnaire.id, questionnaire]));
-  const parameters = [[...from.keys()], asking.id, likeness.asks, likeness.words, fewest, most];
+  const parameters = [[...from.keys()], asking.id, features.asks, features.words, fewest, most];
   const alike = await queryRows<{ id: string }>(em, { sql: ALIKE, parameters });
   if (alike.length === 0) return [];
   const items = await findRows(em, QuestionnaireItem, {
@@ -60,8 +60,7 @@ function fitToPropose(answers: readonly EarlierAnswer[], people: readonly string
   const isFirst = (answer: string, place: number): boolean =>
     answers.findIndex(({ item }) => item.answer === answer) === place;
   return answers.filter(
-    ({ item: { answer } }, place) =>
-      answer != null && isFirst(answer, place) && !namesSomebody(answer, people),
+    ({ item: { answer } }, place) => answer != null && isFirst(answer, place) && !namesPerson(answer, people),
   );
 }
 

@@ -1,5 +1,5 @@
 /** A sheet as displayed; columns count from 0, rows from 1. */
-export interface Sheet {
+export interface QuestionSheet {
   name: string;
   rows: readonly {
     number: number;
@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 /** The caller's columns; omitted ones are detected. */
-export interface ColumnWish {
+export interface RequestedColumns {
   question?: number | undefined;
   answer?: number | undefined;
 }
@@ -32,7 +32,7 @@ const QUESTION_WORDS = [
   /\b(controls?|criteri(a|on)|description)\b/i,
 ];
 
-type Cells = Sheet["rows"][number]["cells"];
+type Cells = QuestionSheet["rows"][number]["cells"];
 
 /** The leftmost column whose header has the most specific of these words. */
 function columnNamed(
@@ -52,11 +52,11 @@ function columnNamed(
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
 /** The columns of questions and answers: as given by the caller, or from the first row that names both. */
-export function detectColumns(sheet: Sheet, wish: ColumnWish): Columns | null {
+export function detectColumns(sheet: QuestionSheet, requested: RequestedColumns): Columns | null {
   for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
     const answer = columnNamed(cells, ANSWER_WORDS, () => false);
     const question = columnNamed(cells, QUESTION_WORDS, saysAnswer);
-    const columns = { question: wish.question ?? question, answer: wish.answer ?? answer };
+    const columns = { question: requested.question ?? question, answer: requested.answer ?? answer };
     const isHeader = question !== null || answer !== null;
     if (
       isHeader &&
@@ -66,12 +66,12 @@ export function detectColumns(sheet: Sheet, wish: ColumnWish): Columns | null {
     )
       return { headerRow: number, question: columns.question, answer: columns.answer };
   }
-  const { question, answer } = wish;
+  const { question, answer } = requested;
   if (question === undefined || answer === undefined) return null;
   return { headerRow: 0, question, answer };
 }
 
-export interface Question {
+export interface SheetQuestion {
   row: number;
   text: string;
 }
@@ -84,7 +84,7 @@ const isRow = (number: number, seen: Set<number>): boolean =>
   Number.isInteger(number) && number <= MOST_ROWS && !seen.has(number) && seen.add(number).size > 0;
 
 /** The rows with questions. A formula in the answer's cell means that the sheet answers itself. */
-export function questionsOf(sheet: Sheet, { headerRow, question, answer }: Columns): Question[] {
+export function questionsOf(sheet: QuestionSheet, { headerRow, question, answer }: Columns): SheetQuestion[] {
   const seen = new Set<number>();
   return sheet.rows.flatMap(({ number, cells }) => {
     const text =

@@ -2,12 +2,12 @@ import type { Feature } from "../feature.ts";
 import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { questionnaireEvents } from "./questionnaire.events.ts";
-import { questionnaireStarts, questionnairesUnderWay } from "./questionnaire.starts.ts";
+import { questionnaireStarts, questionnairesInProgress } from "./questionnaire.starts.ts";
 
 export const questionnaires = {
   entities: [Questionnaire, QuestionnaireItem],
   access: questionnaireAccess,
   events: questionnaireEvents,
   starts: questionnaireStarts,
-  underWay: questionnairesUnderWay,
+  inProgress: questionnairesInProgress,
 } satisfies Feature;

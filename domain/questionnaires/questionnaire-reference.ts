@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import type { Questionnaire } from "./questionnaire.entity.ts";
 
 /** The questionnaire in events. */

@@ -7,8 +7,8 @@ import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
 import { earlierAnswers } from "./answer-library.queries.ts";
-import type { Columns, Question } from "./detect-columns.rules.ts";
-import type { Likeness } from "./likeness.rules.ts";
+import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
+import type { QuestionFeatures } from "./similar-questions.rules.ts";
 import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
@@ -18,7 +18,7 @@ export interface NewQuestionnaire {
   file: { id: string; fileName: string; size: number; sha256: string };
   sheet: string;
   columns: Columns;
-  questions: readonly (Question & Likeness)[];
+  questions: readonly (SheetQuestion & QuestionFeatures)[];
   /** Stores the file; called last before the commit. */
   store: () => Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function retryQuestionnaire(
   return questionnaire;
 }
 
-export interface Decision {
+export interface AnswerDecision {
   questionnaire: Questionnaire;
   itemId: string;
   decision: ItemDecision;
@@ -141,7 +141,7 @@ async function reuse(ctx: CommandContext, item: QuestionnaireItem, earlierItemId
   });
 }
 
-function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
+function decide(item: QuestionnaireItem, { decision, answer }: AnswerDecision): void {
   if (decision === "reject") {
     item.state = "rejected";
     return;
@@ -159,7 +159,7 @@ function decide(item: QuestionnaireItem, { decision, answer }: Decision): void {
 }
 
 /** Accepts, replaces or rejects an answer, or reuses an earlier one; the last decision counts. */
-export async function decideItem(ctx: CommandContext, input: Decision): Promise<QuestionnaireItem> {
+export async function decideItem(ctx: CommandContext, input: AnswerDecision): Promise<QuestionnaireItem> {
   const { questionnaire, itemId } = input;
   await requireOpenProject(ctx, questionnaire.project);
   const where = { id: itemId, questionnaire: questionnaire.id };

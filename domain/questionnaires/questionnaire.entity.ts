@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import type { Citation } from "./answer-from-passages.rules.ts";
+import type { PassageCitation } from "./answer-from-passages.rules.ts";
 import {
   ITEM_STATES,
   QUESTIONNAIRE_STATUSES,
@@ -76,8 +76,8 @@ const QuestionnaireItemSchema = defineEntity({
     question: p.text(),
     state: p.enum(ITEM_STATES).$type<ItemState>().default("open"),
     answer: p.text().nullable(),
-    citations: p.json<Citation[]>(),
-    /** The key by which the question is recognised (`likeness.rules.ts`). */
+    citations: p.json<PassageCitation[]>(),
+    /** The key by which the question is recognised (`similar-questions.rules.ts`). */
     asks: p.text().default(""),
     words: p.array<string>().default([]),
     /** The item of a reused answer, without a foreign key, so that it outlives that one. */

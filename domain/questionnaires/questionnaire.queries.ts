@@ -1,10 +1,10 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import {
@@ -68,7 +68,7 @@ export async function withCounts(
 
 export interface QuestionnaireListInput extends ListInput {
   projectId?: string | undefined;
-  status?: Wanted<QuestionnaireStatus>;
+  status?: OneOrMore<QuestionnaireStatus>;
 }
 
 export async function listQuestionnaires(
@@ -88,7 +88,7 @@ export async function listQuestionnaires(
 export const listItems = (
   ctx: QueryContext,
   { id }: { id: string },
-  { state, ...input }: ListInput & { state?: Wanted<ItemState> },
+  { state, ...input }: ListInput & { state?: OneOrMore<ItemState> },
 ): Promise<Page<Row<QuestionnaireItem>>> =>
   listPage(ctx.em, questionnaireItemListing, input, [{ questionnaire: id }, ...among("state", state)]);
 

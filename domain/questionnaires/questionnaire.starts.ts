@@ -1,16 +1,16 @@
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starter,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { questionnaireEvents } from "./questionnaire.events.ts";
 import { questionnaireWorkflowId } from "./questionnaire.rules.ts";
 
-export const startAnswering = (subject: Subject, attempt: number): WorkflowStart => ({
+export const startAnswering = (subject: WorkflowSubject, attempt: number): WorkflowStart => ({
   workflow: "answerQuestionnaire",
   workflowId: questionnaireWorkflowId(subject.id, attempt),
   args: [{ questionnaireId: subject.id, attempt }],
@@ -24,7 +24,7 @@ export const questionnaireStarts: Starters<keyof typeof questionnaireEvents> = {
   "questionnaire.retried": answer,
 };
 
-export const questionnairesUnderWay = {
+export const questionnairesInProgress = {
   questionnaires: {
     from: "questionnaires one",
     where: `one.status = 'answering' and ${NOT_LEAVING}`,
@@ -32,4 +32,4 @@ export const questionnairesUnderWay = {
     number: "one.attempt",
     start: (row) => startAnswering(row, row.number),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

@@ -12,7 +12,7 @@ import type { ReportedEvidence } from "./report-data.ts";
 export type FindPerson = (id: string | null) => Person | null;
 
 /** A control with its statements. */
-export interface SpokenFor {
+export interface StatedControl {
   number: string;
   trustCategory: string;
   progress: number;
@@ -26,7 +26,7 @@ export interface SpokenFor {
 }
 
 /** A change of a project's scope. */
-export interface ScopeChange {
+export interface ReportedScopeChange {
   from: string[];
   to: string[];
   reason: string | null;
@@ -40,7 +40,7 @@ export interface ScopeChange {
 const inWords = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll("_", " ")).join(", ");
 
-const SAYS: Record<StatedField, (control: SpokenFor, statement: Statement | undefined) => string> = {
+const SAYS: Record<StatedField, (control: StatedControl, statement: Statement | undefined) => string> = {
   progress: ({ progress }) => `Progress is ${progress} %, set by hand`,
   required_evidence: ({ requiredEvidence }, statement) =>
     `Pieces of evidence required: ${requiredEvidence} instead of ${statement?.from ?? "more"}`,
@@ -48,9 +48,12 @@ const SAYS: Record<StatedField, (control: SpokenFor, statement: Statement | unde
     outOfScope ? "Left out: its category is not in scope" : "Left out: it does not apply",
 };
 
-type Spoken = Pick<ReportedMark, "reason" | "saidBy" | "saidAt" | "confirmedBy" | "confirmedAt" | "note">;
+type Attribution = Pick<
+  ReportedMark,
+  "reason" | "saidBy" | "saidAt" | "confirmedBy" | "confirmedAt" | "note"
+>;
 
-const stated = (statement: Statement, find: FindPerson): Spoken => ({
+const stated = (statement: Statement, find: FindPerson): Attribution => ({
   reason: statement.reason,
   saidBy: find(statement.said_by),
   saidAt: statement.said_at,
@@ -59,7 +62,7 @@ const stated = (statement: Statement, find: FindPerson): Spoken => ({
   note: statement.note,
 });
 
-const scoped = (change: ScopeChange, find: FindPerson): Spoken => {
+const scoped = (change: ReportedScopeChange, find: FindPerson): Attribution => {
   const isConfirmed = change.actorId !== null && change.actorId !== change.said_by;
   return {
     reason: change.reason,
@@ -71,7 +74,7 @@ const scoped = (change: ScopeChange, find: FindPerson): Spoken => {
   };
 };
 
-const unspoken = (reason: string | null): Spoken => ({
+const unattributed = (reason: string | null): Attribution => ({
   reason,
   saidBy: null,
   saidAt: null,
@@ -81,24 +84,31 @@ const unspoken = (reason: string | null): Spoken => ({
 });
 
 /** The latest change that excluded a category. */
-const leaving = (changes: readonly ScopeChange[], category: string): ScopeChange | undefined =>
+const leaving = (
+  changes: readonly ReportedScopeChange[],
+  category: string,
+): ReportedScopeChange | undefined =>
   changes.findLast(({ from, to }) => from.includes(category) && !to.includes(category));
 
 /** The author of a control's exclusion: that of its category, if it was excluded with it. */
-function leftOut(control: SpokenFor, changes: readonly ScopeChange[], find: FindPerson): Spoken {
+function leftOut(
+  control: StatedControl,
+  changes: readonly ReportedScopeChange[],
+  find: FindPerson,
+): Attribution {
   const { trustCategory, outOfScope, justification } = control;
   const change = leaving(changes, trustCategory);
-  return outOfScope && change !== undefined ? scoped(change, find) : unspoken(justification);
+  return outOfScope && change !== undefined ? scoped(change, find) : unattributed(justification);
 }
 
 const marksOfControl = (
-  control: SpokenFor,
-  changes: readonly ScopeChange[],
+  control: StatedControl,
+  changes: readonly ReportedScopeChange[],
   find: FindPerson,
 ): ReportedMark[] =>
   fieldsByHand(control).map((field) => {
     const statement = control.statements[field];
-    const reason = field === "not_applicable" ? leftOut(control, changes, find) : unspoken(null);
+    const reason = field === "not_applicable" ? leftOut(control, changes, find) : unattributed(null);
     return {
       kind: field,
       control: control.number,
@@ -110,7 +120,7 @@ const marksOfControl = (
 
 /** The current exclusions, by the change that made them: categories included again are omitted. */
 function marksOfScope(
-  changes: readonly ScopeChange[],
+  changes: readonly ReportedScopeChange[],
   categories: readonly string[],
   find: FindPerson,
 ): ReportedMark[] {
@@ -131,7 +141,7 @@ const marksOfEvidence = (evidence: readonly ReportedEvidence[]): ReportedMark[] 
       control,
       evidenceId: id,
       says: `Approved although its file could not be read: ${title}`,
-      ...unspoken(reviewNote),
+      ...unattributed(reviewNote),
       saidBy: reviewedBy,
       saidAt: reviewedAt,
     }));
@@ -144,11 +154,11 @@ export function auditMarks(
     categories,
     scopeChanges,
   }: {
-    controls: readonly SpokenFor[];
+    controls: readonly StatedControl[];
     evidence: readonly ReportedEvidence[];
     /** The categories in scope. */
     categories: readonly string[];
-    scopeChanges: readonly ScopeChange[];
+    scopeChanges: readonly ReportedScopeChange[];
   },
   find: FindPerson,
 ): ReportedMark[] {

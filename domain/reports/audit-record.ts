@@ -1,4 +1,4 @@
-import type { StatedField, toldChange } from "../controls/statement.rules.ts";
+import type { StatedField, presentChange } from "../controls/statement.rules.ts";
 import type { Person } from "../users/find-people.ts";
 import type { ReportData, ReportedEvidence } from "./report-data.ts";
 
@@ -45,10 +45,10 @@ export interface ReportedMark {
 }
 
 /** An unconfirmed statement of the audited party. */
-export interface WaitingWord {
+export interface OpenStatement {
   /** Null for the categories of the project. */
   control: string | null;
-  change: ReturnType<typeof toldChange> | { categories: string[] };
+  change: ReturnType<typeof presentChange> | { categories: string[] };
   reason: string;
   saidBy: Person | null;
   saidAt: string;
@@ -66,7 +66,7 @@ export interface AuditRecord {
   reviews: ReportedReview[];
   /** In the order of the controls, those of the project first. */
   marks: ReportedMark[];
-  waiting: WaitingWord[];
+  waiting: OpenStatement[];
 }
 
 /** The rows of a report with the audit data. */

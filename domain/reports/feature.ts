@@ -2,12 +2,12 @@ import type { Feature } from "../feature.ts";
 import { reportAccess } from "./report.access.ts";
 import { Report } from "./report.entity.ts";
 import { reportEvents } from "./report.events.ts";
-import { reportStarts, reportsUnderWay } from "./report.starts.ts";
+import { reportStarts, reportsInProgress } from "./report.starts.ts";
 
 export const reports = {
   entities: [Report],
   access: reportAccess,
   events: reportEvents,
   starts: reportStarts,
-  underWay: reportsUnderWay,
+  inProgress: reportsInProgress,
 } satisfies Feature;

@@ -1,7 +1,7 @@
 import { lacksReading } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import type { Person } from "../users/find-people.ts";
-import type { AuditData, WaitingWord } from "./audit-record.ts";
+import type { AuditData, OpenStatement } from "./audit-record.ts";
 import type { ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
 /** An action that someone still has to take. */
@@ -27,7 +27,7 @@ export interface OpenRequest {
 }
 
 /** A change by API name, in words. */
-const inWords = (change: WaitingWord["change"]): string =>
+const inWords = (change: OpenStatement["change"]): string =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(

@@ -84,8 +84,8 @@ function reviewedControls({ controls, project }: ReportData) {
 
 /** The start of the assessment: its period, or the earliest reported row. Never after its end. */
 function startOf({ asOf, project, evidence, findings }: ReportData): string {
-  const told = [...evidence.map(({ uploadedAt }) => uploadedAt), ...findings.map((one) => one.createdAt)];
-  const first = project.periodStart === null ? told.toSorted()[0] : moment(project.periodStart);
+  const dates = [...evidence.map(({ uploadedAt }) => uploadedAt), ...findings.map((one) => one.createdAt)];
+  const first = project.periodStart === null ? dates.toSorted()[0] : moment(project.periodStart);
   return first === undefined || first > asOf ? asOf : first;
 }
 

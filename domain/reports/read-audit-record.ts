@@ -1,16 +1,16 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
-import { toldChange } from "../controls/statement.rules.ts";
+import { presentChange } from "../controls/statement.rules.ts";
 import type { EventData, EventKind } from "../events/event-catalogue.ts";
 import { Event } from "../events/event.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { Project } from "../projects/project.entity.ts";
-import { auditMarks, type FindPerson, type ScopeChange } from "./audit-marks.rules.ts";
-import type { AuditRecord, ReportedReview, ReviewedKind, WaitingWord } from "./audit-record.ts";
+import { auditMarks, type FindPerson, type ReportedScopeChange } from "./audit-marks.rules.ts";
+import type { AuditRecord, ReportedReview, ReviewedKind, OpenStatement } from "./audit-record.ts";
 import { readPeople } from "./read-people.ts";
 import type { ReportData } from "./report-data.ts";
-import { speakersOf, tellEvidence, type Protection } from "./tell-rows.ts";
+import { authorsOf, presentEvidence, type Protection } from "./present-rows.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -52,7 +52,7 @@ async function readRows({ em }: Reading, projectId: string): Promise<Rows> {
 
 const scopeData = (event: Row<Event>) => event.data as EventData<typeof SCOPE_CHANGED>;
 
-const scopeChangesIn = (events: readonly Row<Event>[]): ScopeChange[] =>
+const scopeChangesIn = (events: readonly Row<Event>[]): ReportedScopeChange[] =>
   events
     .filter(({ kind }) => kind === SCOPE_CHANGED)
     .map((event) => {
@@ -76,7 +76,7 @@ function idsIn({ project, controls, replaced, events }: Rows): string[] {
   ];
   return [
     ...users.flatMap((user) => user?.id ?? []),
-    ...controls.flatMap(speakersOf),
+    ...controls.flatMap(authorsOf),
     ...events.flatMap(({ actorId }) => actorId ?? []),
     ...scopeChangesIn(events).map(({ said_by }) => said_by),
     ...(project.pendingScope ? [project.pendingScope.said_by] : []),
@@ -89,7 +89,7 @@ interface Known {
   versions: ReadonlyMap<string, number>;
 }
 
-function tellReview(event: Row<Event>, { find, numbers, versions }: Known): ReportedReview | null {
+function presentReview(event: Row<Event>, { find, numbers, versions }: Known): ReportedReview | null {
   const { kind, actorId, occurredAt, subjectId } = event;
   if (!isReview(kind)) return null;
   const { evidence } = event.data as EventData<ReviewEvent>;
@@ -107,12 +107,14 @@ function tellReview(event: Row<Event>, { find, numbers, versions }: Known): Repo
   };
 }
 
-function waitingIn({ project, controls }: Rows, find: FindPerson): WaitingWord[] {
+function waitingIn({ project, controls }: Rows, find: FindPerson): OpenStatement[] {
   const scope = project.pendingScope ?? null;
-  const ofControls = controls.flatMap(({ number, pendingChange }): WaitingWord[] => {
+  const ofControls = controls.flatMap(({ number, pendingChange }): OpenStatement[] => {
     if (!pendingChange) return [];
     const { change, reason, said_by, said_at } = pendingChange;
-    return [{ control: number, change: toldChange(change), reason, saidBy: find(said_by), saidAt: said_at }];
+    return [
+      { control: number, change: presentChange(change), reason, saidBy: find(said_by), saidAt: said_at },
+    ];
   });
   if (scope === null) return ofControls;
   const { categories, reason, said_by, said_at } = scope;
@@ -138,18 +140,21 @@ export async function readAuditRecord(
   const places = new Map(controls.map(({ id, position }) => [id, position]));
   const replaced = rows.replaced
     .toSorted((a, b) => places.get(a.control.id)! - places.get(b.control.id)!)
-    .map((evidence) => tellEvidence(evidence, names, protection));
+    .map((evidence) => presentEvidence(evidence, names, protection));
   const versions = new Map([...data.evidence, ...replaced].map(({ id, version }) => [id, version]));
   const categories = [...project.categories];
-  const spokenFor = controls.map((control) => ({ ...control, justification: control.justification ?? null }));
+  const statedControl = controls.map((control) => ({
+    ...control,
+    justification: control.justification ?? null,
+  }));
   return {
     customer: names.person(project.customer),
     auditor: names.person(project.auditor),
     categories,
     replaced,
-    reviews: events.flatMap((event) => tellReview(event, { find, numbers, versions }) ?? []),
+    reviews: events.flatMap((event) => presentReview(event, { find, numbers, versions }) ?? []),
     marks: auditMarks(
-      { controls: spokenFor, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
+      { controls: statedControl, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
       find,
     ),
     waiting: waitingIn(rows, find),

@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/prepared-find.ts";
+import { findRows } from "../../platform/database/find-rows.ts";
 import type { SystemContext } from "../context.ts";
 import type { Person } from "../users/find-people.ts";
 import { User } from "../users/user.entity.ts";

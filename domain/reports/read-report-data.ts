@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
@@ -10,15 +10,15 @@ import { Project } from "../projects/project.entity.ts";
 import { readPeople } from "./read-people.ts";
 import type { ReportData } from "./report-data.ts";
 import {
-  speakersOf,
-  tellControl,
-  tellEvidence,
-  tellFinding,
-  tellProject,
+  authorsOf,
+  presentControl,
+  presentEvidence,
+  presentFinding,
+  presentProject,
   type Names,
   type Protection,
-} from "./tell-rows.ts";
-import { TOLD_KINDS } from "./told-kinds.ts";
+} from "./present-rows.ts";
+import { REPORTED_KINDS } from "./reported-kinds.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -53,7 +53,7 @@ async function readNames({ em }: Reading, { controls, evidence, findings }: Rows
     ...evidence.flatMap(({ uploadedBy, reviewedBy, acceptedBy }) => [uploadedBy, reviewedBy, acceptedBy]),
     ...findings.flatMap(({ createdBy, assignedTo }) => [createdBy, assignedTo]),
   ];
-  const spoke = controls.flatMap(speakersOf);
+  const spoke = controls.flatMap(authorsOf);
   const people = await readPeople(em, [...held.flatMap((user) => user?.id ?? []), ...spoke]);
   const numbers = new Map(controls.map(({ id, number }) => [id, number]));
   return {
@@ -80,7 +80,7 @@ export async function readReportData(
 ): Promise<ReportData | null> {
   const [project] = await findRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
-  const parameters = [projectId, TOLD_KINDS];
+  const parameters = [projectId, REPORTED_KINDS];
   const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters });
   const rows = await readRows(ctx, projectId);
   const names = await readNames(ctx, rows);
@@ -88,11 +88,11 @@ export async function readReportData(
   const texts = new Map((framework?.controls ?? []).map((control) => [control.number, control]));
   return {
     asOf: new Date(row!.latest).toISOString(),
-    project: tellProject(project, framework?.name ?? project.framework),
+    project: presentProject(project, framework?.name ?? project.framework),
     controls: rows.controls.map((control) =>
-      tellControl(control, names, texts.get(control.number) ?? NO_TEXT),
+      presentControl(control, names, texts.get(control.number) ?? NO_TEXT),
     ),
-    evidence: rows.evidence.map((evidence) => tellEvidence(evidence, names, protection)),
-    findings: rows.findings.map((finding) => tellFinding(finding, names)),
+    evidence: rows.evidence.map((evidence) => presentEvidence(evidence, names, protection)),
+    findings: rows.findings.map((finding) => presentFinding(finding, names)),
   };
 }

@@ -12,16 +12,16 @@ const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null
   const report = await findWanted(ctx, id);
   if (report === null) return null;
   await ctx.em.refresh(report, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  return report.isUnderWay() ? report : null;
+  return report.isInProgress() ? report : null;
 };
 
 /** Records that the report is being built, and its progress. */
-export async function noteProgress(
+export async function recordProgress(
   ctx: SystemContext,
   { reportId, progress }: { reportId: string; progress: number },
 ): Promise<void> {
-  const underWay = { id: reportId, status: { $in: ["queued", "building"] } } as const;
-  await ctx.em.nativeUpdate(Report, underWay, { status: "building", progress });
+  const inProgress = { id: reportId, status: { $in: ["queued", "building"] } } as const;
+  await ctx.em.nativeUpdate(Report, inProgress, { status: "building", progress });
 }
 
 /** A file without its name. */

@@ -1,27 +1,32 @@
-import { fieldsByHand, statementsIn, toldChange, type PendingChange } from "../controls/statement.rules.ts";
+import {
+  fieldsByHand,
+  statementsIn,
+  presentChange,
+  type PendingChange,
+} from "../controls/statement.rules.ts";
 import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
 
-export type Cell = string | number | null;
+export type ReportCell = string | number | null;
 
 /** A table of a report: its column names, then its rows. */
 export interface ReportTable {
   name: "controls" | "evidence" | "findings";
   columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
+  rows: readonly (readonly ReportCell[])[];
 }
 
-type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
+type Columns<T> = Readonly<Record<string, (row: T) => ReportCell>>;
 
 /** The author of a statement, and who confirmed it. */
-function toldStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {
+function describeStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {
   const confirmed =
     said.confirmed_by === null ? "" : `, confirmed by ${said.confirmed_by} on ${said.confirmed_at}`;
   return `${field}: ${said.reason} (${said.said_by} on ${said.said_at}${confirmed})`;
 }
 
-const toldPending = (pending: PendingChange | null): string | null =>
+const describePending = (pending: PendingChange | null): string | null =>
   pending &&
-  `${JSON.stringify(toldChange(pending.change))}: ${pending.reason} (${pending.said_by} on ${pending.said_at})`;
+  `${JSON.stringify(presentChange(pending.change))}: ${pending.reason} (${pending.said_by} on ${pending.said_at})`;
 
 const CONTROLS: Columns<ReportedControl> = {
   number: ({ number }) => number,
@@ -40,8 +45,8 @@ const CONTROLS: Columns<ReportedControl> = {
   owner: ({ owner }) => owner?.name ?? null,
   justification: ({ justification }) => justification ?? null,
   set_by_hand: (control) => fieldsByHand(control).join(", "),
-  statements: ({ statements }) => statementsIn(statements).map(toldStatement).join("; "),
-  pending_change: ({ pendingChange }) => toldPending(pendingChange ?? null),
+  statements: ({ statements }) => statementsIn(statements).map(describeStatement).join("; "),
+  pending_change: ({ pendingChange }) => describePending(pendingChange ?? null),
 };
 
 const EVIDENCE: Columns<ReportedEvidence> = {

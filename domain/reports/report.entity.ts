@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { ofVisibleProject } from "../access/wall.ts";
+import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES, type ReportKind, type ReportStatus } from "./report.rules.ts";
@@ -32,7 +32,7 @@ const ReportSchema = defineEntity({
 
 /** A file about a project that a workflow builds. */
 export class Report extends ReportSchema.class {
-  isUnderWay(): boolean {
+  isInProgress(): boolean {
     return this.status === "queued" || this.status === "building";
   }
 

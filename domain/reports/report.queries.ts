@@ -1,8 +1,8 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
@@ -30,8 +30,8 @@ const visible: Visible<Report> = {
 
 export interface ReportListInput extends ListInput {
   projectId?: string | undefined;
-  kind?: Wanted<ReportKind>;
-  status?: Wanted<ReportStatus>;
+  kind?: OneOrMore<ReportKind>;
+  status?: OneOrMore<ReportStatus>;
 }
 
 export async function listReports(ctx: QueryContext, input: ReportListInput): Promise<Page<Row<Report>>> {

@@ -1,15 +1,15 @@
-import { IN_PROJECT, NOT_LEAVING, type UnderWay } from "../events/under-way.ts";
+import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
 import {
   inProject,
   subjectOf,
   type Starters,
-  type Subject,
+  type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
 import type { reportEvents } from "./report.events.ts";
 import { reportWorkflowId } from "./report.rules.ts";
 
-const startReport = (subject: Subject, expiresAt: number): WorkflowStart => ({
+const startReport = (subject: WorkflowSubject, expiresAt: number): WorkflowStart => ({
   workflow: "buildReport",
   workflowId: reportWorkflowId(subject.id),
   args: [{ reportId: subject.id, expiresAt }],
@@ -23,7 +23,7 @@ export const reportStarts: Starters<keyof typeof reportEvents> = {
   },
 };
 
-export const reportsUnderWay = {
+export const reportsInProgress = {
   reports: {
     from: "reports one",
     where: `(one.status in ('queued', 'building') or one.expires_at < now()) and ${NOT_LEAVING}`,
@@ -31,4 +31,4 @@ export const reportsUnderWay = {
     at: "one.expires_at",
     start: (row) => startReport(row, row.at.getTime()),
   },
-} satisfies Record<string, UnderWay>;
+} satisfies Record<string, InProgress>;

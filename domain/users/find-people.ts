@@ -28,9 +28,9 @@ export async function findPeople(
   const ids = [...colleagues, ...others];
   if (ids.length === 0) return new Map();
   const found = await queryRows<Found>(em, { sql: PEOPLE, parameters: [ids] });
-  const mayTell = ({ id, managerId }: Found): boolean =>
+  const mayName = ({ id, managerId }: Found): boolean =>
     colleagues.has(id) ||
     decide(actor, userAccess["user.read"], { id, manager: managerId === null ? null : { id: managerId } })
       .allowed;
-  return new Map(found.filter(mayTell).map(({ id, name, role }) => [id, { id, name, role }]));
+  return new Map(found.filter(mayName).map(({ id, name, role }) => [id, { id, name, role }]));
 }

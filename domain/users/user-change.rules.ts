@@ -91,12 +91,12 @@ export const differingFields = (before: UserState, after: UserState): UserField[
 const isActiveAdmin = ({ role, active }: Pick<UserState, "role" | "active">): boolean =>
   active && role === "admin";
 
-type Standing = Pick<UserState, "role" | "active">;
+type UserStanding = Pick<UserState, "role" | "active">;
 
 /** Why the resulting state is refused, as a sentence that says what to do; null if it is allowed. */
 export function standingProblem(
-  before: Standing,
-  after: Standing,
+  before: UserStanding,
+  after: UserStanding,
   about: { isCaller: boolean; otherAdmins: number },
 ): string | null {
   if (about.isCaller && before.active && !after.active)
@@ -113,7 +113,7 @@ const LEADERS: readonly Role[] = ["manager", "admin"];
  * has the ids of the manager and everyone above.
  */
 export function managerProblem(
-  manager: Standing | null,
+  manager: UserStanding | null,
   chain: readonly string[],
   userId: string,
 ): string | null {

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/prepared-find.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
 import { userAccess } from "./user.access.ts";
@@ -25,7 +25,7 @@ export const userListing: Listing<User> = {
 const visible: Visible<User> = { entity: User, rule: userAccess["user.read"], name: "User" };
 
 export interface UserListInput extends ListInput {
-  role?: Wanted<Role>;
+  role?: OneOrMore<Role>;
   active?: boolean | undefined;
   managerId?: string | undefined;
 }

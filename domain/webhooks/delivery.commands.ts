@@ -4,8 +4,8 @@ import type { Actor } from "../actor.ts";
 import type { CommandContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { heardProjects } from "./heard-projects.ts";
-import { findHearer } from "./find-hearer.ts";
+import { receivableEvents } from "./receivable-events.ts";
+import { findReceiver } from "./find-receiver.ts";
 import { notifyBoth } from "./webhook-channels.ts";
 import { webhookReference } from "./webhook.commands.ts";
 import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
@@ -19,8 +19,8 @@ const WAKE = `select ${notifyBoth}`;
 /** Returns the owner on whose behalf events are sent, whoever the caller is. */
 async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
-  const hearer = await findHearer(ctx, webhook.id);
-  if (hearer !== null) return hearer;
+  const receiver = await findReceiver(ctx, webhook.id);
+  if (receiver !== null) return receiver;
   throw conflict("The API key or the application that made the webhook has ended, and the webhook with it");
 }
 
@@ -102,7 +102,7 @@ export async function recoverDeliveries(
   { webhook, since, until = ctx.clock.now() }: { webhook: Webhook; since: Date; until?: Date | undefined },
 ): Promise<number> {
   requireKnown(ctx, { since, until });
-  const hearer = await requireActive(ctx, webhook);
+  const receiver = await requireActive(ctx, webhook);
   const span = { since: since > webhook.createdAt ? since : webhook.createdAt, until };
   let recovered = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {
@@ -110,9 +110,9 @@ export async function recoverDeliveries(
     if (batch.length === 0) break;
     after = batch.at(-1)!.id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
-    const heard = await heardProjects(ctx.em, [{ actor: hearer, events: wanted }]);
+    const mayReceive = await receivableEvents(ctx.em, [{ actor: receiver, events: wanted }]);
     const events = wanted
-      .filter((event) => heard(hearer, event, webhook.projectIds ?? null))
+      .filter((event) => mayReceive(receiver, event, webhook.projectIds ?? null))
       .slice(0, RECOVER_MAX - recovered);
     recovered += await pend(ctx, webhook, events);
   }

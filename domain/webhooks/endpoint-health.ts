@@ -4,13 +4,13 @@ import { notifyBoth } from "./webhook-channels.ts";
 import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
 
 /** A webhook and the URL that was tried: failures of an earlier URL do not count for the current one. */
-export interface Endpoint {
+export interface WebhookEndpoint {
   id: string;
   url: string;
 }
 
 /** Resets failures, because the endpoint answers. Its waiting deliveries go out at once. */
-export async function noteHealthy(em: EntityManager, { id, url }: Endpoint): Promise<void> {
+export async function recordHealthy(em: EntityManager, { id, url }: WebhookEndpoint): Promise<void> {
   await queryRows(em, {
     sql: `with healthy as (
         update webhooks set failures = 0, failing_since = null, blocked_until = null
@@ -57,9 +57,9 @@ const COUNT = `update webhooks set
  * Counts failed attempts of an endpoint, and opens its breaker after several. Returns how long it has been
  * failing.
  */
-export async function noteFailing(
+export async function recordFailing(
   em: EntityManager,
-  { id, url }: Endpoint,
+  { id, url }: WebhookEndpoint,
   { failed, isProbe, now }: { failed: number; isProbe: boolean; now: Date },
 ): Promise<Failing | null> {
   const [row] = await queryRows<{ failures: number; since: number; open: boolean }>(em, {

@@ -4,12 +4,12 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { DELIVERIES_CHANNEL } from "./webhook-channels.ts";
 import { EVENT_ABOUT } from "../events/event.entity.ts";
 import type { Role } from "../users/user.rules.ts";
-import { heardProjects } from "./heard-projects.ts";
+import { receivableEvents } from "./receivable-events.ts";
 import {
   CREDENTIAL_JOINS,
   CREDENTIAL_RIGHTS,
   credentialEnded,
-  hearerOf,
+  receiverOf,
   type CredentialRights,
 } from "./webhook-credential.ts";
 import { takesKind } from "./webhook.rules.ts";
@@ -65,40 +65,40 @@ const takes = ({ events, createdAt }: Subscriber, event: PendingEvent): boolean 
   event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
 
 /** Webhooks of the same owner with the same rights receive the same events. */
-const hearingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
+const receivingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
 
 /** The receivers of each event. */
 async function deliveriesFor(em: EntityManager, events: readonly PendingEvent[], now: Date) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
-  const asked = [...Map.groupBy(subscribers, hearingAs).values()].flatMap((webhooks) => {
+  const asked = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
-    const actor = hearerOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
+    const actor = receiverOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
     return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
   });
-  const heard = await heardProjects(em, asked);
+  const mayReceive = await receivableEvents(em, asked);
   for (const { actor, webhooks, events: wanted } of asked)
     for (const webhook of webhooks)
       for (const event of wanted)
-        if (takes(webhook, event) && heard(actor, event, webhook.projectIds))
+        if (takes(webhook, event) && mayReceive(actor, event, webhook.projectIds))
           rows.push({ id: newId(), webhook_id: webhook.id, event_id: event.id, kind: event.kind });
   return rows;
 }
 
 /** Notifies further receivers in the same round. If it throws, the events are left for the next round. */
-export type AlsoTell = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
+export type NotifyOthers = (em: EntityManager, eventIds: readonly string[]) => Promise<void>;
 
 interface FanOut {
   limit: number;
   now: Date;
-  alsoTell?: AlsoTell | undefined;
+  notifyOthers?: NotifyOthers | undefined;
 }
 
 /**
  * Writes the deliveries of the next events that have none yet, in one transaction: several relays share the
  * work, and each event is processed once. Returns the number of events.
  */
-export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Promise<number> =>
+export const fanOut = (em: EntityManager, { limit, now, notifyOthers }: FanOut): Promise<number> =>
   em.transactional(async (inner) => {
     const events = await queryRows<PendingEvent>(inner, { sql: CLAIM, parameters: [limit] });
     if (events.length === 0) return 0;
@@ -113,7 +113,7 @@ export const fanOut = (em: EntityManager, { limit, now, alsoTell }: FanOut): Pro
           on conflict (webhook_id, event_id) do nothing`,
         parameters: [JSON.stringify(rows), now.toISOString()],
       });
-    await alsoTell?.(
+    await notifyOthers?.(
       inner,
       events.map(({ id }) => id),
     );

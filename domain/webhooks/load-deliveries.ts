@@ -19,7 +19,7 @@ export interface DueDelivery {
   leasedUntilMs: number | null;
   nextAttemptAtMs: number | null;
   event: { id: string; kind: string; timestamp: string; data: unknown };
-  told: { projectId: string | null; ownerId: string | null };
+  audience: { projectId: string | null; ownerId: string | null };
   webhook: {
     id: string;
     url: string;
@@ -43,7 +43,7 @@ const LOAD = `with d as (select * from webhook_deliveries where id = any($1::uui
   events_of as (select json_object_agg(e.id, json_build_object(
       'event', json_build_object('id', e.id, 'kind', e.kind, 'timestamp',
         to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', e.data),
-      'told', json_build_object('projectId', e.project_id, 'ownerId', e.owner_id))) as all
+      'audience', json_build_object('projectId', e.project_id, 'ownerId', e.owner_id))) as all
     from events e where e.id in (select event_id from d)),
   webhooks_of as (select json_object_agg(w.id, json_build_object(
       'webhook', json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
@@ -67,7 +67,7 @@ type Own = "id" | "status" | "attempts" | "createdAtMs" | "leasedUntilMs" | "nex
 
 interface Loaded {
   rows: (Pick<DueDelivery, Own> & { eventId: string; webhookId: string })[];
-  events: Record<string, Pick<DueDelivery, "event" | "told">>;
+  events: Record<string, Pick<DueDelivery, "event" | "audience">>;
   webhooks: Record<string, Pick<DueDelivery, "webhook" | "owner">>;
 }
 

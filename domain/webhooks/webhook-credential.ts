@@ -84,7 +84,7 @@ interface Owner {
  * The actor on whose behalf a webhook receives events: its owner's current rights, limited to what its
  * credential had and still has.
  */
-export function hearerOf(owner: Owner, { scopes, allowed, projectIds }: CredentialRights): Actor {
+export function receiverOf(owner: Owner, { scopes, allowed, projectIds }: CredentialRights): Actor {
   const person = actorOf(owner);
   const holds = (scope: Scope): boolean =>
     [scopes, allowed].every((some) => some === null || some.includes(scope));

@@ -8,7 +8,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { releaseWaiting } from "./endpoint-health.ts";
-import { findHearer } from "./find-hearer.ts";
+import { findReceiver } from "./find-receiver.ts";
 import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-credential.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
@@ -118,9 +118,9 @@ export async function updateWebhook(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return webhook;
-  const startsAnew = changed.includes("url") || active === true;
-  if (active === true && (await findHearer(ctx, webhook.id)) === null) makeThePersons(webhook);
-  if (startsAnew) webhook.recover();
+  const startsOver = changed.includes("url") || active === true;
+  if (active === true && (await findReceiver(ctx, webhook.id)) === null) makeThePersons(webhook);
+  if (startsOver) webhook.recover();
   if (url !== undefined) webhook.url = url;
   if (description !== undefined) webhook.description = description;
   if (events !== undefined) webhook.events = events;
@@ -132,7 +132,7 @@ export async function updateWebhook(
     data: { webhook: webhookReference(webhook), changed },
   });
   await ctx.em.flush();
-  if (startsAnew) await releaseWaiting(ctx.em, webhook.id);
+  if (startsOver) await releaseWaiting(ctx.em, webhook.id);
   return webhook;
 }
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { mine, toAll, unconfined } from "../access/wall.ts";
+import { mine, toAll, unconfined } from "../access/row-security.ts";
 import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";

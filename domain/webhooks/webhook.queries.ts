@@ -1,9 +1,9 @@
-import { findRows, type Row } from "../../platform/database/prepared-find.ts";
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type Wanted } from "../listing.ts";
+import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 import { webhookAccess } from "./webhook.access.ts";
@@ -52,8 +52,8 @@ export const readWebhook = (ctx: QueryContext, id: string): Promise<Row<Webhook>
   readVisible(ctx, visible, id);
 
 export interface DeliveryListInput extends ListInput {
-  status?: Wanted<DeliveryStatus>;
-  kind?: Wanted<string>;
+  status?: OneOrMore<DeliveryStatus>;
+  kind?: OneOrMore<string>;
 }
 
 /** The deliveries of a webhook. */

@@ -6,7 +6,7 @@ import type {
   WriteMarkdownJob,
   WriteSheetJob,
 } from "../parser-job.ts";
-import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
@@ -24,10 +24,10 @@ const TASKS = {
     return { body: Buffer.from(JSON.stringify(document)), drawPreview };
   },
 
-  async find_questions({ wish }: FindQuestionsJob, file: Buffer): Promise<TaskDone> {
+  async find_questions({ request: columns }: FindQuestionsJob, file: Buffer): Promise<TaskDone> {
     const { readWorkbook } = await import("../questionnaire/read-workbook.ts");
     const { findQuestions } = await import("../questionnaire/find-questions.ts");
-    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), wish))) };
+    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), columns))) };
   },
 
   async write_answers({ sheet, column, answers }: WriteAnswersJob, file: Buffer): Promise<TaskDone> {
@@ -47,7 +47,7 @@ const TASKS = {
 
   async write_sheet({ title, asOf }: WriteSheetJob, file: Buffer): Promise<TaskDone> {
     const { sheetToPdf } = await import("../../platform/documents/pdf/sheet-pdf.ts");
-    const blocks = JSON.parse(file.toString("utf8")) as Block[];
+    const blocks = JSON.parse(file.toString("utf8")) as PdfBlock[];
     return { body: await sheetToPdf(blocks, { title, asOf: new Date(asOf) }) };
   },
 

@@ -48,10 +48,10 @@ function cutRows(rows: string[][], maxCharacters: number): string[][] {
 }
 
 /** Warnings contain names of sheets and the like, and there may be thousands of sheets. */
-function warningsToTell(warnings: readonly string[]): string[] {
-  const told = warnings.slice(0, MAX_WARNINGS).map((one) => cleanText(one.slice(0, MAX_WARNING_LENGTH)));
-  const more = warnings.length - told.length;
-  return more > 0 ? [...told, `There are ${more} more warnings.`] : told;
+function warningsToReport(warnings: readonly string[]): string[] {
+  const reported = warnings.slice(0, MAX_WARNINGS).map((one) => cleanText(one.slice(0, MAX_WARNING_LENGTH)));
+  const more = warnings.length - reported.length;
+  return more > 0 ? [...reported, `There are ${more} more warnings.`] : reported;
 }
 
 /** Repeats the check of the upload: a file may have reached the store in another way. */
@@ -82,7 +82,7 @@ export async function parseDocument(
   const total = blocks.reduce((sum, block) => sum + lengthOf(block), 0);
   const isCut = total > limits.characters;
   const kept = isCut ? cutBlocks(blocks, limits.characters) : blocks;
-  const told = warningsToTell([
+  const reported = warningsToReport([
     ...(isCut
       ? [`The text was cut: it has ${total} characters, and the first ${limits.characters} are searchable.`]
       : []),
@@ -90,7 +90,7 @@ export async function parseDocument(
     ...warnings,
   ]);
   return {
-    document: { format, ...rest, blocks: kept, warnings: told, partial: partial || isCut },
+    document: { format, ...rest, blocks: kept, warnings: reported, partial: partial || isCut },
     drawPreview,
   };
 }

@@ -103,8 +103,8 @@ function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
   );
   // One more row is read, and cut with its own warning.
   const over = ends.filter((end) => end > limit + 1).toSorted((a, b) => b - a);
-  const told = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
-  if (over.length <= told) return [];
+  const reported = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
+  if (over.length <= reported) return [];
   const where = workbook.SheetNames.length === 1 ? `the sheet "${workbook.SheetNames[0]}"` : "a sheet";
   return [`Only the first ${limit} rows of ${where} were read: it goes on to row ${over[0]}.`];
 }

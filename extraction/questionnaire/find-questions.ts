@@ -2,12 +2,12 @@ import {
   detectColumns,
   questionsOf,
   type Columns,
-  type Question,
-  type Sheet,
+  type SheetQuestion,
+  type QuestionSheet,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
-import { likenessOf, type Likeness } from "../../domain/questionnaires/likeness.rules.ts";
+import { featuresOf, type QuestionFeatures } from "../../domain/questionnaires/similar-questions.rules.ts";
 import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
-import type { QuestionWish } from "../parser-job.ts";
+import type { QuestionColumns } from "../parser-job.ts";
 
 /** Sheet names of real workbooks have at most 31. */
 const NAME_CHARACTERS = 100;
@@ -15,26 +15,26 @@ const NAME_CHARACTERS = 100;
 export interface FoundQuestions {
   sheet: string;
   columns: Columns;
-  questions: (Question & Likeness)[];
+  questions: (SheetQuestion & QuestionFeatures)[];
 }
 
 /** The caller's option that cannot be satisfied, and why. */
-export interface WrongWish {
+export interface WrongColumns {
   field: "sheet" | "question_column" | "answer_column" | "file";
   error: string;
 }
 
-const wrong = (field: WrongWish["field"], error: string): WrongWish => ({ field, error });
+const wrong = (field: WrongColumns["field"], error: string): WrongColumns => ({ field, error });
 
 /** The first sheet with questions, or the problem with the options. */
 export function findQuestions(
-  sheets: readonly Sheet[],
-  { sheet: name, ...wish }: QuestionWish,
-): FoundQuestions | WrongWish {
+  sheets: readonly QuestionSheet[],
+  { sheet: name, ...requestedColumns }: QuestionColumns,
+): FoundQuestions | WrongColumns {
   const candidates = name === undefined ? sheets : sheets.filter((sheet) => sheet.name === name);
   if (candidates.length === 0) return wrong("sheet", `the file has no sheet "${name}"`);
   for (const sheet of candidates) {
-    const columns = detectColumns(sheet, wish);
+    const columns = detectColumns(sheet, requestedColumns);
     if (columns === null) continue;
     if (columns.question === columns.answer)
       return wrong("answer_column", "must be another than question_column");
@@ -45,7 +45,7 @@ export function findQuestions(
       return {
         sheet: sheet.name,
         columns,
-        questions: questions.map((question) => ({ ...question, ...likenessOf(question.text) })),
+        questions: questions.map((question) => ({ ...question, ...featuresOf(question.text) })),
       };
   }
   return wrong(

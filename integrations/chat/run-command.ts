@@ -51,13 +51,13 @@ const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
 
 const status = about(async ({ client }, project) => {
-  const told = await readScore(client, project);
-  const { overall_score: overall, control_coverage: coverage } = told;
+  const figures = await readScore(client, project);
+  const { overall_score: overall, control_coverage: coverage } = figures;
   const risk = await client.get<{ score: number; level: string; counted: number }>("/api/compliance/risk", {
     project_id: project.id,
   });
   return answer(project.name, {
-    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.${byHand(told)}`,
+    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.${byHand(figures)}`,
     items: [
       {
         title: "Controls",
@@ -70,13 +70,13 @@ const status = about(async ({ client }, project) => {
 });
 
 const score = about(async ({ client }, project) => {
-  const told = await readScore(client, project);
-  const { overall_score: overall, framework_scores: categories } = told;
+  const figures = await readScore(client, project);
+  const { overall_score: overall, framework_scores: categories } = figures;
   const items = Object.entries(categories).map(([name, value]) => ({
     title: name.replaceAll("_", " "),
     text: percent(value),
   }));
-  return answer(`${project.name}: ${percent(overall)}`, { text: byHand(told).trim(), items });
+  return answer(`${project.name}: ${percent(overall)}`, { text: byHand(figures).trim(), items });
 });
 
 interface GapView {

@@ -47,11 +47,11 @@ function parseAnswer(text: string): GraphElement[] {
 
 /** A different state would give one project two scores, because reports, lists and history use the rows. */
 function requireAgreement(elements: readonly GraphElement[], controls: Controls): void {
-  const told = new Map(
+  const answered = new Map(
     elements.filter((each): each is ControlNode => "progress" in each).map((node) => [node.id, node]),
   );
   const agrees = controls.every((control) => {
-    const node = told.get(control.id);
+    const node = answered.get(control.id);
     return (
       node?.status === control.status &&
       node.progress === control.progress &&
@@ -59,7 +59,7 @@ function requireAgreement(elements: readonly GraphElement[], controls: Controls)
       node.pendingEvidence === control.pendingEvidence
     );
   });
-  if (!agrees || told.size !== controls.length)
+  if (!agrees || answered.size !== controls.length)
     throw new GraphFault("tells of other controls, or of another standing, than it was told", {
       passing: false,
     });
@@ -113,7 +113,7 @@ export function createGraphService(
 
   type Question = Parameters<ControlGraph["controls"]>;
 
-  async function told(...[ctx, project]: Question) {
+  async function answered(...[ctx, project]: Question) {
     const controls = await database.controls(ctx, project);
     const elements = await ask(outbound, options, graphQuestion(ctx, project, controls));
     requireAgreement(elements, controls);
@@ -122,7 +122,7 @@ export function createGraphService(
 
   async function controls(...question: Question): Promise<Controls> {
     try {
-      return (await told(...question)).controls;
+      return (await answered(...question)).controls;
     } catch (error) {
       if (!(error instanceof GraphFault)) throw error;
       throw unavailable("The control graph is unavailable: try again shortly", error);
@@ -134,7 +134,7 @@ export function createGraphService(
     ensure: async (...question) => void (await controls(...question)),
     async elements(...[ctx, project]) {
       try {
-        return (await told(ctx, project)).elements;
+        return (await answered(ctx, project)).elements;
       } catch (error) {
         if (!(error instanceof GraphFault)) throw error;
         logger.warn({ err: error, projectId: project.id }, "the control graph is answered empty");

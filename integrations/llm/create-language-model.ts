@@ -109,12 +109,12 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
     return readTurn(stream, JSON.stringify(body).length);
   }
 
-  function noteFailure(error: unknown): void {
+  function recordFailure(error: unknown): void {
     if (!breaker.failed()) return;
-    const told = { err: error instanceof Error ? error.message : String(error), model };
+    const details = { err: error instanceof Error ? error.message : String(error), model };
     if (isMisconfigured(statusOf(error)))
-      logger.error(told, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
-    else logger.warn(told, "The language model failed several times; answering without it for a while");
+      logger.error(details, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
+    else logger.warn(details, "The language model failed several times; answering without it for a while");
   }
 
   return {
@@ -133,7 +133,7 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
           const pause = pauseBefore(error, tried);
           const again = tried < TRIES && mayPass(statusOf(error)) && pause !== null && budget.take();
           if (!again) {
-            noteFailure(error);
+            recordFailure(error);
             return null;
           }
           await sleep(pause, undefined, { signal: request.signal });

@@ -5,7 +5,7 @@ import { remark, section, type SlackMessage } from "./slack-message.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One event to post. */
-export interface Notice {
+export interface SlackNotice {
   kind: string;
   topic: NoticeTopic;
   data: Fields;
@@ -15,10 +15,10 @@ export interface Notice {
 }
 
 /** The value of the event at a path such as `finding.title`, in words. */
-type Say = (path: string) => string;
+type SentenceParts = (path: string) => string;
 
 const sayOf =
-  (data: Fields): Say =>
+  (data: Fields): SentenceParts =>
   (path) => {
     const found = path.split(".").reduce<unknown>((part, name) => (part as Fields | undefined)?.[name], data);
     return typeof found === "string" || typeof found === "number" ? String(found) : "";
@@ -28,27 +28,29 @@ const words = (text: string): string => text.replaceAll("_", " ");
 const day = (moment: string): string => moment.slice(0, 10);
 
 /** The event as a sentence of plain text. */
-const SENTENCES: Readonly<Record<string, (say: Say) => string>> = {
-  "finding.created": (say) => `${say("finding.severity")} finding: ${say("finding.title")}`,
-  "risk.level_changed": (say) => `The risk went from ${say("from")} to ${say("to")}`,
-  "evidence.quarantined": (say) => `Malware in ${say("evidence.file_name")}: ${say("evidence.reason")}`,
-  "integration.failing": (say) =>
-    `The integration ${say("integration.kind")} keeps failing: ${say("detail")}`,
-  "webhook.disabled": (say) => `The webhook to ${say("webhook.url")} was turned off: ${say("reason")}`,
-  "report.completed": (say) => `Report ready: ${say("report.file_name")}`,
-  "report.failed": (say) =>
-    `A report (${words(say("report.kind"))}) could not be built: ${say("report.reason")}`,
-  "evidence.expiring": (say) => `Evidence expires in ${say("days_left")} days: ${say("evidence.title")}`,
-  "evidence.expired": (say) => `Evidence expired: ${say("evidence.title")}`,
-  "project.created": (say) => `New project: ${say("project.name")}`,
-  "project.status_changed": (say) => `The project went from ${words(say("from"))} to ${words(say("to"))}`,
-  "milestone.due": (say) =>
-    `Milestone due in ${say("days_left")} days, on ${day(say("milestone.due_date"))}: ${say("milestone.name")}`,
-  "milestone.missed": (say) => `Milestone missed: ${say("milestone.name")}`,
+const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
+  "finding.created": (parts) => `${parts("finding.severity")} finding: ${parts("finding.title")}`,
+  "risk.level_changed": (parts) => `The risk went from ${parts("from")} to ${parts("to")}`,
+  "evidence.quarantined": (parts) => `Malware in ${parts("evidence.file_name")}: ${parts("evidence.reason")}`,
+  "integration.failing": (parts) =>
+    `The integration ${parts("integration.kind")} keeps failing: ${parts("detail")}`,
+  "webhook.disabled": (parts) => `The webhook to ${parts("webhook.url")} was turned off: ${parts("reason")}`,
+  "report.completed": (parts) => `Report ready: ${parts("report.file_name")}`,
+  "report.failed": (parts) =>
+    `A report (${words(parts("report.kind"))}) could not be built: ${parts("report.reason")}`,
+  "evidence.expiring": (parts) =>
+    `Evidence expires in ${parts("days_left")} days: ${parts("evidence.title")}`,
+  "evidence.expired": (parts) => `Evidence expired: ${parts("evidence.title")}`,
+  "project.created": (parts) => `New project: ${parts("project.name")}`,
+  "project.status_changed": (parts) =>
+    `The project went from ${words(parts("from"))} to ${words(parts("to"))}`,
+  "milestone.due": (parts) =>
+    `Milestone due in ${parts("days_left")} days, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
+  "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,
 };
 
 /** An event as a message; every word of it may come from users. */
-export function noticeMessage({ kind, topic, data, projectName, occurredAt }: Notice): SlackMessage {
+export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
   const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
   const when = `${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const where = projectName === null ? "" : `${mrkdwn(projectName, 300)}, `;

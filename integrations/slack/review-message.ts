@@ -58,7 +58,10 @@ const moment = (at: Date): string =>
   `<!date^${Math.floor(at.getTime() / 1_000)}^{date_short_pretty} {time}|${at.toISOString()}>`;
 
 /** The same message after the decision, without buttons: who decided what, when and why. */
-export function tellReview(subject: ReviewSubject, { decision, by, at, note }: ReviewOutcome): SlackMessage {
+export function reviewedMessage(
+  subject: ReviewSubject,
+  { decision, by, at, note }: ReviewOutcome,
+): SlackMessage {
   const done = decision === "approve" ? "Approved" : "Rejected";
   const why = note === "" ? "" : `\n${mrkdwn(note, 2_200)}`;
   return {

@@ -4,7 +4,7 @@ import { explainSilence, explainStatus } from "../explain-failure.ts";
 import { noBoltLog } from "./bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "./slack-failure.ts";
 import type { SlackMessage } from "./slack-message.ts";
-import { clientOptionsOf, type SlackWay } from "./slack-way.ts";
+import { clientOptionsOf, type SlackConnection } from "./slack-connection.ts";
 
 export type SlackOutcome = { ok: true } | SlackFailure;
 
@@ -33,7 +33,11 @@ async function outcomeOf(work: Promise<unknown>): Promise<SlackOutcome> {
 const QUIET = { unfurl_links: false, unfurl_media: false } as const;
 
 /** Answers where the question came from; Slack keeps this URL valid for half an hour. */
-async function answerAt({ outbound }: SlackWay, url: string, message: SlackMessage): Promise<SlackOutcome> {
+async function answerAt(
+  { outbound }: SlackConnection,
+  url: string,
+  message: SlackMessage,
+): Promise<SlackOutcome> {
   const body = JSON.stringify({ response_type: "ephemeral", replace_original: false, ...message });
   const headers = { "content-type": "application/json" };
   try {
@@ -49,15 +53,15 @@ async function answerAt({ outbound }: SlackWay, url: string, message: SlackMessa
 }
 
 /** Posts to Slack with one bot token. */
-export function createSlackClient(token: string, way: SlackWay): SlackClient {
-  const { chat } = new webApi.WebClient(token, { ...clientOptionsOf(way), logger: noBoltLog() });
+export function createSlackClient(token: string, client: SlackConnection): SlackClient {
+  const { chat } = new webApi.WebClient(token, { ...clientOptionsOf(client), logger: noBoltLog() });
   const post: SlackClient["post"] = (channel, message) =>
     outcomeOf(chat.postMessage({ channel, ...message, ...QUIET }));
   return {
     post,
     update: ({ channel, ts }, message) => outcomeOf(chat.update({ channel, ts, ...message })),
     reply(reply, message) {
-      if (reply.to === "question") return answerAt(way, reply.url, message);
+      if (reply.to === "question") return answerAt(client, reply.url, message);
       if (reply.to === "conversation") return post(reply.channel, message);
       const { channel, user } = reply;
       return outcomeOf(chat.postEphemeral({ channel, user, ...message }));

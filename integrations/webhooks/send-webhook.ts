@@ -33,7 +33,7 @@ export type WebhookAnswer =
 /**
  * The outbound client for addresses that customers entered: never to our own servers, and without redirects.
  */
-export interface WebhookWay extends Pick<Outbound, "check" | "close"> {
+export interface WebhookClient extends Pick<Outbound, "check" | "close"> {
   /**
    * `isInside`: the receiver is in a network that only the options allow, so its response must not be shown.
    */
@@ -42,7 +42,7 @@ export interface WebhookWay extends Pick<Outbound, "check" | "close"> {
 
 type Message = Parameters<Outbound["post"]>[1];
 
-interface WayOptions extends Pick<OutboundOptions, "timeoutMs" | "never" | "nameServers"> {
+interface WebhookClientOptions extends Pick<OutboundOptions, "timeoutMs" | "never" | "nameServers"> {
   allowedCidrs: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function isInsideByItself(url: string): boolean {
 const textOf = ({ headers, bytes }: Posted): string | null =>
   headers["content-encoding"] === undefined ? new TextDecoder().decode(bytes) : null;
 
-export function createWebhookWay({ allowedCidrs, ...options }: WayOptions): WebhookWay {
+export function createWebhookClient({ allowedCidrs, ...options }: WebhookClientOptions): WebhookClient {
   const limits = { ...options, maxBytes: ANSWER_MAX_BYTES, longer: "is cut" } as const;
   const outside = createOutbound({ ...limits, mayReach: [], plainHttpTo: [] });
   const inside = createOutbound({ ...limits, mayReach: allowedCidrs, plainHttpTo: allowedCidrs });
@@ -76,12 +76,12 @@ export function createWebhookWay({ allowedCidrs, ...options }: WayOptions): Webh
 
 /** One attempt as in Standard Webhooks 1.0. Every failure of the receiver is a result, not an exception. */
 export async function sendWebhook(
-  way: Pick<WebhookWay, "send">,
+  client: Pick<WebhookClient, "send">,
   { url, id, timestamp, signatures, body }: WebhookMessage,
   keep: number,
 ): Promise<WebhookAnswer> {
   try {
-    const { answer, isInside } = await way.send(url, {
+    const { answer, isInside } = await client.send(url, {
       headers: {
         "accept-encoding": "identity",
         "content-type": "application/json",

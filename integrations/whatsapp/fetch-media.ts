@@ -3,7 +3,7 @@ import { readJson } from "../explain-failure.ts";
 import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request.ts";
 import { reactToError } from "./react-to-error.ts";
 
-export interface MediaWays {
+export interface MediaClients {
   /** For API calls. */
   outbound: Pick<Outbound, "fetch">;
   /** For files, up to the size limit of evidence. */
@@ -26,7 +26,7 @@ function isMediaHost(address: string, { api_url: apiUrl }: WhatsappSettings): bo
 
 /** Downloads a user's media into a new file. Throws if a retry may help. */
 export async function fetchMedia(
-  { outbound, files }: MediaWays,
+  { outbound, files }: MediaClients,
   settings: WhatsappSettings,
   { mediaId, path, maxBytes }: { mediaId: string; path: string; maxBytes: number },
 ): Promise<MediaProblem | null> {

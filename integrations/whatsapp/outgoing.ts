@@ -27,7 +27,7 @@ const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 
 /** An answer with WhatsApp's formatting. */
-export function dress({ title, text, items, hint }: ChatAnswer): Outgoing[] {
+export function toMessages({ title, text, items, hint }: ChatAnswer): Outgoing[] {
   const lines = [
     `*${title}*`,
     text,

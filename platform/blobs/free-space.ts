@@ -8,7 +8,7 @@ export interface FreeSpace {
   /** Rejects if less than the floor is free. */
   check(): Promise<void>;
   /** Throws SERVICE_UNAVAILABLE with status 507 if `more` bytes would leave less than the floor. */
-  requireRoom(more: number): Promise<void>;
+  requireSpace(more: number): Promise<void>;
 }
 
 /** Free space of the file system of a folder, which need not exist yet. */
@@ -32,7 +32,7 @@ export function createFreeSpace(folders: readonly string[], floor: number): Free
       const free = await bytes();
       if (free < floor) throw new Error(`${free} bytes are free, fewer than ${floor}`);
     },
-    async requireRoom(more) {
+    async requireSpace(more) {
       if ((await bytes()) - more >= floor) return;
       const message = "There is too little room left to store this: tell an administrator";
       throw new AppError("SERVICE_UNAVAILABLE", message, { status: 507 });

@@ -6,6 +6,6 @@ export function createBell() {
       waiting.resolve();
       waiting = Promise.withResolvers<void>();
     },
-    heard: (): Promise<void> => waiting.promise,
+    nextRing: (): Promise<void> => waiting.promise,
   };
 }

@@ -19,7 +19,7 @@ export type DatabaseCaller =
     };
 
 /** The settings of a connection, in the form that the policies read. */
-export interface Told {
+export interface SessionSettings {
   /** Input of compliance_caller() in the migration `row_level_security`. */
   caller: string;
   /** What the caller sees without a look-up: `all`, the one project being searched, or nothing. */
@@ -30,27 +30,27 @@ export interface Told {
 
 export type DatabaseRole = "compliance_app" | "compliance_overseer";
 
-const NOBODY: Told = { caller: "", sees: "", role: "compliance_app" };
+const NO_CALLER: SessionSettings = { caller: "", sees: "", role: "compliance_app" };
 const EVERYTHING = "all";
-const acting = new AsyncLocalStorage<Told>();
+const acting = new AsyncLocalStorage<SessionSettings>();
 
-function toldOf(caller: DatabaseCaller): Told {
+function settingsOf(caller: DatabaseCaller): SessionSettings {
   const role = "compliance_app";
   if (caller.kind === "system") return { caller: JSON.stringify(caller), sees: EVERYTHING, role };
   if (caller.kind === "project") return { caller: JSON.stringify(caller), sees: caller.project, role };
   const { projectIds, seesAll, ...rest } = caller;
   const projects = projectIds === null ? null : `{${projectIds.join()}}`;
-  const told = JSON.stringify({ ...rest, projects });
+  const json = JSON.stringify({ ...rest, projects });
   return seesAll
-    ? { caller: told, sees: EVERYTHING, role: "compliance_overseer" }
-    : { caller: told, sees: "", role };
+    ? { caller: json, sees: EVERYTHING, role: "compliance_overseer" }
+    : { caller: json, sees: "", role };
 }
 
 /** Runs work during which every connection acts for this caller. */
-export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run(toldOf(caller), work);
+export const actAs = <T>(caller: DatabaseCaller, work: () => T): T => acting.run(settingsOf(caller), work);
 
 /** Runs work on behalf of the service itself. */
 export const actAsSystem = <T>(work: () => T): T => actAs({ kind: "system" }, work);
 
 /** The settings for a connection taken now. Outside `actAs` there is no caller, who sees no protected row. */
-export const toldCaller = (): Told => acting.getStore() ?? NOBODY;
+export const sessionSettings = (): SessionSettings => acting.getStore() ?? NO_CALLER;

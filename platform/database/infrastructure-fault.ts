@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 export type InfrastructureFault = "away" | "full";
 
 /** Error codes of the system, DNS and undici; see errno(3). */
-const AWAY_CODES = new Set(
+const UNAVAILABLE_CODES = new Set(
   `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET
    EADDRNOTAVAIL ENOTCONN ENOTFOUND EAI_AGAIN EAI_FAIL EMFILE ENFILE ENOBUFS ENOMEM EAGAIN EIO EROFS ESTALE
    UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT UND_ERR_SOCKET`.split(/\s+/),
@@ -20,7 +20,7 @@ const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "53100"]);
  * ended by the server (25P03 to 25P04), and a standby instead of the primary (25006). A deadlock is a bug in
  * our statements.
  */
-const AWAY_SQLSTATE = /^(?:(?:08|28|53|57|58)[0-9A-Z]{3}|3D000|25P0[34]|25006)$/;
+const UNAVAILABLE_SQLSTATE = /^(?:(?:08|28|53|57|58)[0-9A-Z]{3}|3D000|25P0[34]|25006)$/;
 
 /** Messages of pg, its pool and Kysely that have no code; the last two occur while a process stops. */
 const WORDS_OF_DRIVER = [
@@ -38,13 +38,13 @@ const WORDS_OF_DRIVER = [
  * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3), and for Elasticsearch without a
  * connection.
  */
-const AWAY_NAMES = new Set(["TimeoutError", "ConnectionError", "NoLivingConnectionsError"]);
+const UNAVAILABLE_NAMES = new Set(["TimeoutError", "ConnectionError", "NoLivingConnectionsError"]);
 
 /** gRPC's UNAVAILABLE, DEADLINE_EXCEEDED and RESOURCE_EXHAUSTED, as used by Temporal. */
-const AWAY_GRPC = new Set([14, 4, 8]);
+const UNAVAILABLE_GRPC = new Set([14, 4, 8]);
 
 /** HTTP statuses of a store that is unavailable or full. */
-const AWAY_STATUS = new Set([429, 502, 503, 504]);
+const UNAVAILABLE_STATUS = new Set([429, 502, 503, 504]);
 const FULL_STATUS = 507;
 
 interface Marks {
@@ -61,14 +61,14 @@ interface Marks {
 
 function ofStatus(status: unknown): InfrastructureFault | null {
   if (status === FULL_STATUS) return "full";
-  return AWAY_STATUS.has(status as number) ? "away" : null;
+  return UNAVAILABLE_STATUS.has(status as number) ? "away" : null;
 }
 
 function ofCode({ code, metadata }: Marks): InfrastructureFault | null {
-  if (typeof code === "number") return metadata !== undefined && AWAY_GRPC.has(code) ? "away" : null;
+  if (typeof code === "number") return metadata !== undefined && UNAVAILABLE_GRPC.has(code) ? "away" : null;
   if (typeof code !== "string") return null;
   if (FULL_CODES.has(code)) return "full";
-  return AWAY_CODES.has(code) || AWAY_SQLSTATE.test(code) ? "away" : null;
+  return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code) ? "away" : null;
 }
 
 function ofOne(error: Marks): InfrastructureFault | null {
@@ -76,9 +76,10 @@ function ofOne(error: Marks): InfrastructureFault | null {
   const fault = ofCode(error) ?? ofStatus(error.statusCode ?? error.$metadata?.httpStatusCode);
   if (fault !== null) return fault;
   const { name, message } = error;
-  const isAway =
-    AWAY_NAMES.has(name as string) || WORDS_OF_DRIVER.some((words) => String(message).startsWith(words));
-  return isAway ? "away" : null;
+  const isUnavailable =
+    UNAVAILABLE_NAMES.has(name as string) ||
+    WORDS_OF_DRIVER.some((words) => String(message).startsWith(words));
+  return isUnavailable ? "away" : null;
 }
 
 /** An error that was attributed to the caller stays so, whatever caused it. */

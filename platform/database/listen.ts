@@ -23,7 +23,7 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
   const bell = createBell();
   const closing = new AbortController();
 
-  async function hearOnce(): Promise<void> {
+  async function listenOnce(): Promise<void> {
     const client = new Client({
       connectionString: url,
       application_name: "compliance-listen",
@@ -52,9 +52,9 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
     }
   }
 
-  async function hear(): Promise<void> {
+  async function listenOn(): Promise<void> {
     while (!closing.signal.aborted) {
-      await hearOnce().catch((error: unknown) => {
+      await listenOnce().catch((error: unknown) => {
         if (!closing.signal.aborted) logger.warn({ err: error }, "notifications are lost; polling goes on");
       });
       if (!closing.signal.aborted)
@@ -62,20 +62,20 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
     }
   }
 
-  const hearing = hear();
+  const listening = listenOn();
   return {
     async next(atMostMs, signal) {
       const done = new AbortController();
       const either = AbortSignal.any([done.signal, signal]);
       await Promise.race([
-        bell.heard(),
+        bell.nextRing(),
         sleep(atMostMs, undefined, { signal: either }).catch(() => undefined),
       ]);
       done.abort();
     },
     async close() {
       closing.abort();
-      await hearing;
+      await listening;
     },
   };
 }

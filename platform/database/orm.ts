@@ -4,8 +4,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "../config.ts";
 import { guardConnections } from "./guard-connections.ts";
-import { ONE_PLAN, nameStatements } from "./name-statements.ts";
-import { APP_ROLE_OPTIONS, tellCallers } from "./tell-callers.ts";
+import { APP_ROLE_OPTIONS, setCallers } from "./set-callers.ts";
 
 export type Orm = MikroORM;
 type DatabaseConfig = Pick<Config, "DATABASE_URL" | "DATABASE_POOL">;
@@ -62,10 +61,9 @@ export function ormOptions(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onPoolCreated: (pool: Pool) => {
         guardConnections(pool, limits.statementMs);
-        nameStatements(pool);
-        if (connectAs === "callers") tellCallers(pool);
+        if (connectAs === "callers") setCallers(pool);
       },
-      options: `${connectAs === "callers" ? APP_ROLE_OPTIONS : ONE_PLAN} ${asOptions(limits)}`,
+      options: connectAs === "callers" ? `${APP_ROLE_OPTIONS} ${asOptions(limits)}` : asOptions(limits),
     },
     // Counters are written without the ORM, so no entity describes them; nor does one describe handwritten
     // triggers.

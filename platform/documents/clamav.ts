@@ -11,7 +11,7 @@ const CHUNK_BYTES = 1024 * 1024;
  * How long to listen for clamd before sending each piece: writing to a closed connection would lose its
  * response.
  */
-const HEAR_MS = 1;
+const ANSWER_MS = 1;
 
 function pieceOf(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -23,10 +23,10 @@ function pieceOf(chunk: Buffer): Buffer {
 async function* conversation(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-    await sleep(HEAR_MS);
+    await sleep(ANSWER_MS);
     yield pieceOf(chunk);
   }
-  await sleep(HEAR_MS);
+  await sleep(ANSWER_MS);
   yield pieceOf(Buffer.alloc(0));
 }
 

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** At the start of a file it marks the text as UTF-8; otherwise spreadsheets guess. */
 export const BYTE_ORDER_MARK = "\ufeff";
@@ -30,8 +30,8 @@ function withoutFormulas(text: string): string {
  * wrote it. This applies after every separator too: a program may split the file at another one than the
  * comma, and quotation marks then no longer protect the cell.
  */
-export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  stringify(rows as Cell[][], {
+export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
+  stringify(rows as CsvCell[][], {
     record_delimiter: "windows",
     // The library quotes only cells with the whole delimiter, but any line break would end the row.
     quoted_match: [/[\r\n]/],

@@ -17,7 +17,7 @@ export interface LocalCounts {
   /** The counts of a subject that has reached its limits, otherwise null. */
   refusal(subject: string, limits: RateLimits): Counts | null;
   /** Uncounts one request. */
-  giveBack(subject: string): void;
+  uncount(subject: string): void;
   /** Takes on the counts of all processes together. */
   learn(subject: string, shared: Counts): void;
 }
@@ -75,7 +75,7 @@ export function createLocalCounts(clock: Clock): LocalCounts {
       remember(subject, counts);
       return { ...counts, counted: true };
     },
-    giveBack(subject) {
+    uncount(subject) {
       if (!known.has(subject)) return;
       const { minute, hour } = now(subject);
       known.set(subject, { minute: plus(-1, minute), hour: plus(-1, hour) });

@@ -63,7 +63,7 @@ export const usedOf = ({ counts }: WindowCounts): number => counts.reduce((sum, 
 const leavesAt = (step: number, length: Length): number => (step + STEPS + 1) * stepSeconds(length);
 
 /** When the window allows one more request. */
-function roomAt(window: WindowCounts, length: Length, limit: number): number {
+function capacityAt(window: WindowCounts, length: Length, limit: number): number {
   const { step, counts } = window;
   let left = usedOf(window);
   for (let age = STEPS; age > 0; age--) {
@@ -80,7 +80,7 @@ function stateOf(length: Length, window: WindowCounts, limit: number, counted: b
     window: length.name,
     limit,
     remaining: Math.max(0, limit - used),
-    reset: exceeded ? roomAt(window, length, limit) : leavesAt(window.step, length),
+    reset: exceeded ? capacityAt(window, length, limit) : leavesAt(window.step, length),
     exceeded,
   };
 }

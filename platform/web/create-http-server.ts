@@ -75,14 +75,14 @@ const refusalOf = ({ code = "", reason }: ParseError): Refusal => {
  */
 function answerUnreadable(server: Server): void {
   // A client that does not wait for responses may have several on one connection.
-  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
+  const inProgress = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }, response) => {
-    const responses = underWay.get(socket) ?? new Set();
-    underWay.set(socket, responses.add(response));
+    const responses = inProgress.get(socket) ?? new Set();
+    inProgress.set(socket, responses.add(response));
     response.once("close", () => responses.delete(response));
   });
   const mayAnswer = (socket: Duplex): boolean => {
-    const [first, ...others] = underWay.get(socket) ?? [];
+    const [first, ...others] = inProgress.get(socket) ?? [];
     const isItsOwn = first === undefined || (!first.req.complete && !first.headersSent);
     return socket.writable && isItsOwn && others.length === 0;
   };

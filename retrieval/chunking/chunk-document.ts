@@ -65,8 +65,8 @@ class Chunker {
 
   chunks(): Chunk[] {
     const { tokenizer, targetTokens, maxTokens } = this.#options;
-    const roomFor = (path: readonly string[]) => maxTokens - this.#base(path);
-    const sections = readSections(tokenizer, this.#document.blocks, roomFor);
+    const spaceFor = (path: readonly string[]) => maxTokens - this.#base(path);
+    const sections = readSections(tokenizer, this.#document.blocks, spaceFor);
     const room = targetTokens - this.#base([]);
     const isBare = (units: readonly Unit[]) =>
       isBareNumber(units.map((unit) => this.#textOf(unit)).join(" "));

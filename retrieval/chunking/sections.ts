@@ -144,24 +144,24 @@ class SectionReader {
   }
 }
 
-/** Splits a document into sections. `roomFor` is the maximum cost of one unit under a heading path. */
+/** Splits a document into sections. `spaceFor` is the maximum cost of one unit under a heading path. */
 export function readSections(
   counter: Counter,
   blocks: readonly Block[],
-  roomFor: (path: readonly string[]) => number,
+  spaceFor: (path: readonly string[]) => number,
 ): Section[] {
   const text = documentText({ blocks: [...blocks] });
   const offsets = offsetsOf(blocks);
   const reader = new SectionReader();
   blocks.forEach((block, index) => {
     const offset = offsets[index] ?? 0;
-    const heading = headingUnit(counter, block, offset, roomFor(reader.current.path));
+    const heading = headingUnit(counter, block, offset, spaceFor(reader.current.path));
     if (heading && block.kind === "heading") {
       reader.openHeading(block, heading);
       return;
     }
     const section = reader.onSheet(block.kind === "table" ? block.sheet : reader.current.sheet);
-    const room = roomFor(section.path);
+    const room = spaceFor(section.path);
     append(section, unitsIn(counter, block, offset, room), text, room);
   });
   return reader.sections;

@@ -5,7 +5,7 @@ import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embe
 import { readModelConfig } from "./model-folder.ts";
 import { tokenBatches } from "./token-batches.rules.ts";
 import { createWorkerPool } from "./worker-pool.ts";
-import type { Lane, WorkerPool } from "./worker-pool.ts";
+import type { PoolLane, WorkerPool } from "./worker-pool.ts";
 
 export interface Embedder {
   /** The model's name as in its folder; stored with the index. */
@@ -20,7 +20,7 @@ export interface Embedder {
    * Also returns what late interaction needs. A few texts, or more in the `interactive` lane, go before the
    * batches of an ingestion, because a user is waiting.
    */
-  embedPassages(texts: readonly string[], signal?: AbortSignal, lane?: Lane): Promise<Embedding[]>;
+  embedPassages(texts: readonly string[], signal?: AbortSignal, lane?: PoolLane): Promise<Embedding[]>;
   /** The vector of a query and what late interaction needs of it, from one run of the model. */
   embedQuery(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Stops the threads; waiting tasks are rejected. */
@@ -44,7 +44,7 @@ const BATCH_TOKENS = 512;
 
 interface Call {
   pool: Pool;
-  lane: Lane;
+  lane: PoolLane;
   signal: AbortSignal | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   const data: EmbeddingWorkerData = { folder, maxTokens };
   const entry = new URL("./embedding-worker.ts", import.meta.url);
   const pool: Pool = await createWorkerPool({ entry, workers: threads, data });
-  const laneOf = (texts: readonly string[]): Lane =>
+  const laneOf = (texts: readonly string[]): PoolLane =>
     texts.length <= INTERACTIVE_TEXTS ? "interactive" : "bulk";
   const embedPassages: Embedder["embedPassages"] = (texts, signal, lane = laneOf(texts)) =>
     embedTexts({ pool, lane, signal }, texts);

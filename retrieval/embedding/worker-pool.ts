@@ -5,14 +5,14 @@ import type { WorkerReply, WorkerRequest } from "./worker-protocol.ts";
  * `interactive` tasks take precedence over all waiting `bulk` ones: someone waits for a query, but no one for
  * a batch.
  */
-export type Lane = "interactive" | "bulk";
+export type PoolLane = "interactive" | "bulk";
 
 export interface WorkerPool<Task, Result> {
   /**
    * Rejects with the task's error, with the signal's reason, or if the thread died; that thread is then
    * replaced, and other tasks are not affected.
    */
-  run(task: Task, options?: { lane?: Lane; signal?: AbortSignal | undefined }): Promise<Result>;
+  run(task: Task, options?: { lane?: PoolLane; signal?: AbortSignal | undefined }): Promise<Result>;
   /** Lets running tasks finish, rejects waiting ones, and stops the threads. */
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ function asError(reason: unknown): Error {
 class Threads<Task, Result> implements WorkerPool<Task, Result> {
   readonly #options: WorkerPoolOptions;
   readonly #slots = new Set<Slot<Task, Result>>();
-  readonly #waiting: Record<Lane, Job<Task, Result>[]> = { interactive: [], bulk: [] };
+  readonly #waiting: Record<PoolLane, Job<Task, Result>[]> = { interactive: [], bulk: [] };
   /** Why no more tasks can run: closed, or no thread could start. */
   #stopped: Error | null = null;
   #nextId = 0;
@@ -67,7 +67,7 @@ class Threads<Task, Result> implements WorkerPool<Task, Result> {
     }
   }
 
-  run(task: Task, options: { lane?: Lane; signal?: AbortSignal | undefined } = {}): Promise<Result> {
+  run(task: Task, options: { lane?: PoolLane; signal?: AbortSignal | undefined } = {}): Promise<Result> {
     const { lane = "bulk", signal } = options;
     if (this.#stopped) return Promise.reject(this.#stopped);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);

@@ -1,14 +1,14 @@
 import type { CacheStats } from "../../platform/concurrency/byte-cache.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 
-export interface Passage {
+export interface RerankPassage {
   chunkId: string;
   text: string;
   /** `title > heading > path`, read before the text. */
   prefix: string;
 }
 
-export interface Question {
+export interface RerankQuestion {
   text: string;
   /** Null if the model could not read the query. */
   embedding: QueryEmbedding | null;
@@ -24,7 +24,11 @@ export interface Reranker {
    * One score per passage, 0 to 1, higher is better, in order; null for passages beyond what it can read for
    * one query. Rejects if `signal` aborts.
    */
-  score(question: Question, passages: readonly Passage[], signal?: AbortSignal): Promise<(number | null)[]>;
+  score(
+    question: RerankQuestion,
+    passages: readonly RerankPassage[],
+    signal?: AbortSignal,
+  ): Promise<(number | null)[]>;
   /** Its passage cache; absent if each query needs its own reading. */
   cache?(): CacheStats;
   /** Frees what this reranker opened itself. */

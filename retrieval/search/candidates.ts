@@ -3,12 +3,12 @@ import { unavailable } from "../../platform/errors.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import { withDeadline } from "./deadline.ts";
-import { fuse, type FusedHit, type FusionWeights, type SideHit } from "./fusion.rules.ts";
-import type { Sides } from "./sides.ts";
+import { fuse, type FusedHit, type FusionWeights, type Hit } from "./fusion.rules.ts";
+import type { Retrievers } from "./retrievers.ts";
 
 /** Together, these leave time to answer within 5 s; a slower model or index is stuck. */
 const EMBED_MS = 1_000;
-const SIDE_MS = 1_800;
+const RETRIEVER_MS = 1_800;
 const MIN_FETCHED = 100;
 const FETCHED_PER_RESULT = 5;
 
@@ -34,21 +34,21 @@ export interface Candidates {
 
 export interface CandidateDeps {
   embedder: Pick<Embedder, "embedQuery">;
-  sides: Sides;
+  retrievers: Retrievers;
   weights: FusionWeights;
   logger: Logger;
 }
 
 /** A failed retriever counts as empty; the response says so, and the cause is logged. */
-function outcomeOf<T>(side: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
+function outcomeOf<T>(part: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
   if (result.status === "fulfilled") return result.value;
-  logger.warn({ err: result.reason, side }, "One side of the search failed");
+  logger.warn({ err: result.reason, part }, "One side of the search failed");
   return null;
 }
 
-function degradationOf(semantic: SideHit[] | null, keyword: SideHit[] | null): Degradation[] {
+function degradationOf(semantic: Hit[] | null, keyword: Hit[] | null): Degradation[] {
   const found = (semantic?.length ?? 0) + (keyword?.length ?? 0) > 0;
-  const lacking = (hits: SideHit[] | null) => hits === null || (found && hits.length === 0);
+  const lacking = (hits: Hit[] | null) => hits === null || (found && hits.length === 0);
   return [
     ...(lacking(semantic) ? ["semantic" as const] : []),
     ...(lacking(keyword) ? ["keyword" as const] : []),
@@ -63,19 +63,19 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
   const { query, projectId, evidenceTypes, limit, signal } = request;
   const size = Math.max(MIN_FETCHED, FETCHED_PER_RESULT * limit);
   const scope = { projectId, evidenceTypes, size };
-  const semanticSide = async () => {
+  const searchSemantic = async () => {
     const embedding = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
       deps.embedder.embedQuery(query, s),
     );
-    const hits = await withDeadline("The semantic side", SIDE_MS, signal, (s) =>
-      deps.sides.semantic(embedding.vector, { ...scope, signal: s }),
+    const hits = await withDeadline("The semantic side", RETRIEVER_MS, signal, (s) =>
+      deps.retrievers.semantic(embedding.vector, { ...scope, signal: s }),
     );
     return { embedding, hits };
   };
   const [semantic, keyword] = await Promise.allSettled([
-    semanticSide(),
-    withDeadline("The keyword side", SIDE_MS, signal, (s) =>
-      deps.sides.keyword(query, { ...scope, signal: s }),
+    searchSemantic(),
+    withDeadline("The keyword side", RETRIEVER_MS, signal, (s) =>
+      deps.retrievers.keyword(query, { ...scope, signal: s }),
     ),
   ]);
   signal?.throwIfAborted();

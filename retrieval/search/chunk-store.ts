@@ -1,5 +1,5 @@
 import type { CustomTypesConfig, Pool } from "pg";
-import { readKeptSigns } from "../embedding/kept-signs.rules.ts";
+import { readStoredSigns } from "../embedding/stored-signs.rules.ts";
 
 /** A passage with the current data of its file from PostgreSQL. */
 export interface StoredChunk {
@@ -33,7 +33,7 @@ export interface ChunkStore {
    */
   firstSearchable(chunkIds: readonly string[], projectId: string, count: number): Promise<StoredChunk[]>;
   /** The signs of these passages stored for a model; passages without them are missing. */
-  keptSigns(chunkIds: readonly string[], model: string): Promise<Map<string, Uint8Array>>;
+  storedSigns(chunkIds: readonly string[], model: string): Promise<Map<string, Uint8Array>>;
   /** The project of a searchable chunk; null if there is none. */
   projectOf(chunkId: string): Promise<string | null>;
   /**
@@ -102,12 +102,12 @@ export function createChunkStore(pool: Pool): ChunkStore {
   return {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
-    keptSigns: async (chunkIds, model) => {
+    storedSigns: async (chunkIds, model) => {
       // Read as bytes, because text would be twice as long; both columns are returned unparsed.
       const types = { getTypeParser: () => (value: Buffer) => value } as unknown as CustomTypesConfig;
       const statement = { text: KEPT_SIGNS, values: [chunkIds], binary: true, types };
       const { rows } = await pool.query<{ id: Buffer; signs: Buffer }>(statement);
-      const all = rows.map(({ id, signs }) => [id.toString(), readKeptSigns(signs, model)] as const);
+      const all = rows.map(({ id, signs }) => [id.toString(), readStoredSigns(signs, model)] as const);
       return new Map(all.filter((pair): pair is [string, Uint8Array] => pair[1] !== null));
     },
     projectOf: async (chunkId) =>

@@ -1,5 +1,5 @@
 /** One hit of a retriever, best first within its list. */
-export interface SideHit {
+export interface Hit {
   id: string;
   /** Semantic: cosine, -1 to 1. Keyword: score as a share of the query's best, 0 to 1. */
   score: number;
@@ -40,11 +40,7 @@ const shareOfRank = (weight: number, index: number): number => weight / (RRF_CON
  * Containing the query's identifiers counts as much as ranking first in both lists: a query for CC6.1 does
  * not mean CC6.7, however similar the rest of the sentence.
  */
-export function fuse(
-  semantic: readonly SideHit[],
-  keyword: readonly SideHit[],
-  weights: FusionWeights,
-): FusedHit[] {
+export function fuse(semantic: readonly Hit[], keyword: readonly Hit[], weights: FusionWeights): FusedHit[] {
   const fused = new Map<string, FusedHit>();
   const hitOf = (id: string): FusedHit => {
     const known = fused.get(id) ?? { id, semantic: null, keyword: null, exact: 0, fused: 0 };
@@ -70,7 +66,7 @@ export function fuse(
 }
 
 /** Scores of a query's keyword hits as shares of the best one, because BM25 has no upper bound. */
-export function normaliseKeyword(hits: readonly SideHit[]): SideHit[] {
+export function normaliseKeyword(hits: readonly Hit[]): Hit[] {
   const best = Math.max(0, ...hits.map((hit) => hit.score));
   return hits.map((hit) => ({ ...hit, score: best > 0 ? hit.score / best : 0 }));
 }

@@ -10,7 +10,7 @@ import { withDeadline } from "./deadline.ts";
 import type { FusedHit } from "./fusion.rules.ts";
 import { termsOf } from "../index/stem-text.rules.ts";
 import { highlight } from "./highlight.rules.ts";
-import type { Sides } from "./sides.ts";
+import type { Retrievers } from "./retrievers.ts";
 import { lackOfSupport } from "./support.rules.ts";
 import { isQuestion } from "./question.rules.ts";
 import { readableQuery } from "./readable-query.rules.ts";
@@ -37,7 +37,7 @@ export interface SearchSettings {
 }
 
 export interface SearcherDeps {
-  sides: Sides;
+  retrievers: Retrievers;
   embedder: Pick<Embedder, "embedQuery">;
   /** Null: candidates keep the similarity from the fusion. */
   reranker: Reranker | null;
@@ -122,7 +122,7 @@ async function fillCosines(
   const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
   const ids = lacking.map((candidate) => candidate.id);
   const cosines = await withDeadline("Completing the scores", leftOf(query), query.signal, (signal) =>
-    deps.sides.cosines(embedding.vector, ids, { ...scope, signal }),
+    deps.retrievers.cosines(embedding.vector, ids, { ...scope, signal }),
   );
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }

@@ -27,7 +27,7 @@ interface Blend {
  * all. Descriptions, and candidates that were not rescored, rely on both retrievers.
  */
 const QUESTION: Blend = { bias: -9.2, semantic: 3.5, keyword: 0, rerank: 14 };
-const SIDES: Blend = { bias: -6.5, semantic: 10, keyword: 2, rerank: 0 };
+const BLEND_OF_TWO: Blend = { bias: -6.5, semantic: 10, keyword: 2, rerank: 0 };
 const KEYWORD_ONLY: Blend = { bias: -1, semantic: 0, keyword: 2, rerank: 0 };
 
 /** Outweighs any difference in meaning between passages about the same topic. */
@@ -37,12 +37,12 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 function blendOf({ semantic, rerank }: Signals): Blend {
   if (semantic === null) return KEYWORD_ONLY;
-  return rerank === null ? SIDES : QUESTION;
+  return rerank === null ? BLEND_OF_TWO : QUESTION;
 }
 
 /** The combined score of both retrievers for a passage, in logistic units. */
 export const nearnessOf = (semantic: number, keyword: number): number =>
-  SIDES.semantic * semantic + SIDES.keyword * keyword;
+  BLEND_OF_TWO.semantic * semantic + BLEND_OF_TWO.keyword * keyword;
 
 /**
  * The similarity shown to users and compared with `min_similarity`, 0 to 1. A cross-encoder reads query and

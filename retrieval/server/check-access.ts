@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError, type TokenProblem } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
-import type { Caller } from "./verify-token.ts";
+import type { SearchCaller } from "./verify-token.ts";
 
 /** For all requests that one access check takes. */
 const DEADLINE_MS = 2_000;
@@ -12,7 +12,7 @@ const NOT_NOW = new Set([408, 425, 429]);
 const LONGEST_RETRY_AFTER = 3_600;
 
 /** The backend's views of a project for each role; a 200 from any of them grants access. */
-const VIEWS: Record<Caller["role"], readonly string[]> = {
+const VIEWS: Record<SearchCaller["role"], readonly string[]> = {
   auditor: ["auditor"],
   customer: ["customer"],
   manager: ["customer"],
@@ -31,7 +31,7 @@ export interface AccessRequest {
  * Resolves if the caller may see the project. Throws FORBIDDEN if the backend refuses, SERVICE_UNAVAILABLE
  * without a reliable answer, and the signal's reason if the caller disconnected.
  */
-export type CheckAccess = (caller: Caller, projectId: string, request: AccessRequest) => Promise<void>;
+export type CheckAccess = (caller: SearchCaller, projectId: string, request: AccessRequest) => Promise<void>;
 
 type Verdict = "granted" | Refusal | NoVerdict;
 
@@ -97,7 +97,7 @@ export function createCheckAccess({
 }): CheckAccess {
   async function ask(
     view: string,
-    { credentials }: Caller,
+    { credentials }: SearchCaller,
     projectId: string,
     { id, signal }: Required<AccessRequest>,
   ): Promise<Verdict> {

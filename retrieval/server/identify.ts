@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { forbidden } from "../../platform/errors.ts";
 import type { VerifyKey } from "./verify-key.ts";
-import type { Caller, VerifyToken } from "./verify-token.ts";
+import type { SearchCaller, VerifyToken } from "./verify-token.ts";
 
 /** How each kind of credential is verified. */
 export interface Verifiers {
@@ -13,7 +13,10 @@ export interface Verifiers {
  * The caller, by the credential alone. Headers added by a gateway may repeat it; a different value is forged:
  * 403.
  */
-export async function identify(request: Request, { verifyToken, verifyKey }: Verifiers): Promise<Caller> {
+export async function identify(
+  request: Request,
+  { verifyToken, verifyKey }: Verifiers,
+): Promise<SearchCaller> {
   const key = request.get("x-api-key");
   const caller = await (key === undefined
     ? verifyToken(request.get("authorization"))
@@ -25,6 +28,6 @@ export async function identify(request: Request, { verifyToken, verifyKey }: Ver
 }
 
 /** Refuses a body with another user than the credential's. */
-export function refuseOtherUser(caller: Caller, userId: string): void {
+export function refuseOtherUser(caller: SearchCaller, userId: string): void {
   if (userId !== caller.userId) throw forbidden("user_id does not match the credential");
 }

@@ -9,7 +9,7 @@ import { createReranker } from "../rerank/create-reranker.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
 import { createSearcher, type Searcher } from "../search/searcher.ts";
-import { createSides } from "../search/sides.ts";
+import { createRetrievers } from "../search/retrievers.ts";
 import { startInBackground, type Starting } from "./starting.ts";
 
 type EngineConfig = Pick<
@@ -90,13 +90,13 @@ export function startSearchEngine({
       modelDir: config.MODEL_DIR,
       rerankModel: config.RERANK_MODEL,
       embedder: await embedder.made,
-      keptSigns: chunkStore.keptSigns,
+      storedSigns: chunkStore.storedSigns,
       cacheMegabytes: config.RERANK_CACHE_MB,
     });
   const reranker = startInBackground("Reranker", loadReranker, tries);
   const makeSearcher = async () =>
     createSearcher({
-      sides: createSides({ client, chunkIndex: await openIndex() }),
+      retrievers: createRetrievers({ client, chunkIndex: await openIndex() }),
       embedder: await embedder.made,
       reranker: await reranker.made,
       chunkStore,

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { z } from "zod";
 import { AppError, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
 import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
-import { Role, type Caller } from "./verify-token.ts";
+import { Role, type SearchCaller } from "./verify-token.ts";
 
 const DEADLINE_MS = 2_000;
 const ProfileAnswer = z.object({
@@ -11,7 +11,7 @@ const ProfileAnswer = z.object({
 });
 
 /** The caller of an API key. */
-export type VerifyKey = (request: Request, key: string) => Promise<Caller>;
+export type VerifyKey = (request: Request, key: string) => Promise<SearchCaller>;
 
 const AWAY = "API keys cannot be verified at the moment";
 
@@ -21,7 +21,7 @@ const AWAY = "API keys cannot be verified at the moment";
 const cameThrough = (request: Request): string =>
   [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
 
-function parseProfile(body: unknown): { id: string; role: Caller["role"] } {
+function parseProfile(body: unknown): { id: string; role: SearchCaller["role"] } {
   const parsed = ProfileAnswer.safeParse(body);
   if (!parsed.success) throw unavailable(AWAY, parsed.error);
   return parsed.data.data;

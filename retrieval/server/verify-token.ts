@@ -16,14 +16,14 @@ const JWKS = {
 
 export const Role = z.enum(["customer", "auditor", "manager", "admin"]);
 
-export interface Caller {
+export interface SearchCaller {
   userId: string;
   role: z.infer<typeof Role>;
   /** The headers with the credential, for the backend. */
   credentials: Readonly<Record<string, string>>;
 }
 
-export type VerifyToken = (authorization: string | undefined) => Promise<Caller>;
+export type VerifyToken = (authorization: string | undefined) => Promise<SearchCaller>;
 
 /**
  * Verifies access tokens with the backend's published keys. It does so itself: a header set by a proxy proves

@@ -1,7 +1,7 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
-import { UpstreamAccount } from "../../domain/upstream/upstream-account.entity.ts";
+import { UpstreamAccount } from "../../domain/identity-providers/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { newFailedWorkflow } from "./access-workflows.ts";

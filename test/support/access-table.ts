@@ -263,7 +263,7 @@ export interface AccessRow {
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** The one of two answers that says less. */
-const lessTelling = (a: number, b: number): number => [404, 403].find((s) => s === a || s === b) ?? b;
+const lessSpecific = (a: number, b: number): number => [404, 403].find((s) => s === a || s === b) ?? b;
 
 function parseRow(line: string): AccessRow {
   const [sessions = "", narrowed = "", demo = "", route = "", subject = ""] = line.split("|");
@@ -294,7 +294,7 @@ function parseRow(line: string): AccessRow {
       const [forPeople = "", forAdmins = forPeople] =
         cells[NARROWED.indexOf(credential as never)]!.split("/");
       const cell = person === "admin" ? forAdmins : forPeople;
-      return cell === "-" ? status : lessTelling(status, Number(cell));
+      return cell === "-" ? status : lessSpecific(status, Number(cell));
     },
     expectedOfDemo: demoCells.length === 1 ? null : (role) => Number(demoCells[DEMO_ROLES.indexOf(role)]),
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Subject } from "../../domain/access/access-rule.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
-import { drawConversation, drawJob } from "./draw-assistant.ts";
+import { arbitraryConversation, arbitraryJob } from "./arbitrary-assistant.ts";
 import { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { Agent } from "../../domain/agents/agent.entity.ts";
 import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
@@ -26,16 +26,16 @@ import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
 import {
-  drawEntry,
-  drawEvent,
-  drawKey,
-  drawNotification,
-  drawPolicy,
-  drawQuestionnaire,
-  drawReport,
-  drawWebhook,
-} from "./draw-belongings.ts";
-import { createDraw, maybe, type Draw } from "./draw.ts";
+  arbitraryEntry,
+  arbitraryEvent,
+  arbitraryKey,
+  arbitraryNotification,
+  arbitraryPolicy,
+  arbitraryQuestionnaire,
+  arbitraryReport,
+  arbitraryWebhook,
+} from "./arbitrary-belongings.ts";
+import { createArbitraryOf, maybe, type PickFrom } from "./pick-arbitrary.ts";
 
 /** Kinds of rows in the world: those that rules ask about by their relations. */
 export type Kind = Exclude<
@@ -112,41 +112,46 @@ export interface World {
   actor: fc.Arbitrary<Actor>;
 }
 
-function drawUsers(draw: Draw, em: Orm["em"]): User[] {
+function arbitraryUsers(pick: PickFrom, em: Orm["em"]): User[] {
   const users: User[] = [];
   for (let n = 0; n < USERS; n += 1) {
-    const manager = users.length === 0 ? null : draw(maybe(users));
+    const manager = users.length === 0 ? null : pick(maybe(users));
     // The first of each role, so that each is there.
-    const role = ROLES[n] ?? draw(fc.constantFrom(...ROLES));
+    const role = ROLES[n] ?? pick(fc.constantFrom(...ROLES));
     const email = `${newId()}@example.com`;
     const row = { id: newId(), email, name: `User ${n}`, role, manager, preferences: {} };
-    users.push(em.create(User, { ...row, demoAllowed: draw(fc.boolean()), active: draw(fc.boolean()) }));
+    users.push(em.create(User, { ...row, demoAllowed: pick(fc.boolean()), active: pick(fc.boolean()) }));
   }
   return users;
 }
 
-function drawProject(draw: Draw, em: Orm["em"], users: readonly User[]): Project {
+function arbitraryProject(pick: PickFrom, em: Orm["em"], users: readonly User[]): Project {
   const now = new Date();
   const project = em.create(Project, {
     id: newId(),
     name: "A project",
     framework: "soc2",
-    status: draw(fc.constantFrom(...PROJECT_STATUSES)),
-    demo: draw(fc.boolean()),
-    deletingAt: draw(fc.constantFrom(null, null, null, now)),
-    customer: draw(maybe(users)),
-    auditor: draw(maybe(users)),
-    createdBy: draw(fc.constantFrom(...users)),
+    status: pick(fc.constantFrom(...PROJECT_STATUSES)),
+    demo: pick(fc.boolean()),
+    deletingAt: pick(fc.constantFrom(null, null, null, now)),
+    customer: pick(maybe(users)),
+    auditor: pick(maybe(users)),
+    createdBy: pick(fc.constantFrom(...users)),
     createdAt: now,
     updatedAt: now,
   });
-  for (const user of draw(fc.subarray([...users], { maxLength: 3 })))
-    em.create(TeamMember, { project, user, role: draw(fc.constantFrom(...ROLES)), joinedAt: now });
+  for (const user of pick(fc.subarray([...users], { maxLength: 3 })))
+    em.create(TeamMember, { project, user, role: pick(fc.constantFrom(...ROLES)), joinedAt: now });
   return project;
 }
 
-function drawEvidence(draw: Draw, em: Orm["em"], users: readonly User[], controls: readonly Control[]): void {
-  const control = draw(fc.constantFrom(...controls));
+function arbitraryEvidence(
+  pick: PickFrom,
+  em: Orm["em"],
+  users: readonly User[],
+  controls: readonly Control[],
+): void {
+  const control = pick(fc.constantFrom(...controls));
   const now = new Date();
   em.create(Evidence, {
     id: newId(),
@@ -158,40 +163,50 @@ function drawEvidence(draw: Draw, em: Orm["em"], users: readonly User[], control
     contentType: "application/pdf",
     format: "pdf",
     sha256: "",
-    status: draw(fc.constantFrom(...EVIDENCE_STATUSES)),
-    approvedAt: draw(fc.constantFrom(null, now)),
-    uploadedBy: draw(fc.constantFrom(...users)),
+    status: pick(fc.constantFrom(...EVIDENCE_STATUSES)),
+    approvedAt: pick(fc.constantFrom(null, now)),
+    uploadedBy: pick(fc.constantFrom(...users)),
     uploadedAt: now,
     updatedAt: now,
   });
 }
 
-function drawFinding(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+function arbitraryFinding(
+  pick: PickFrom,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
   const now = new Date();
   em.create(Finding, {
     id: newId(),
-    project: draw(fc.constantFrom(...projects)),
+    project: pick(fc.constantFrom(...projects)),
     title: "A finding",
     severity: "Low",
     weight: 10,
-    status: draw(fc.constantFrom(...FINDING_STATUSES)),
+    status: pick(fc.constantFrom(...FINDING_STATUSES)),
     category: "",
     integration: "manual",
-    createdBy: draw(fc.constantFrom(...users)),
+    createdBy: pick(fc.constantFrom(...users)),
     openedAt: now,
     createdAt: now,
     updatedAt: now,
   });
 }
 
-function drawAgent(draw: Draw, em: Orm["em"], users: readonly User[], projects: readonly Project[]): void {
+function arbitraryAgent(
+  pick: PickFrom,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
   const now = new Date();
   em.create(Agent, {
     id: newId(),
-    project: draw(maybe(projects)),
+    project: pick(maybe(projects)),
     name: newId(),
-    kind: draw(fc.constantFrom(...AGENT_KINDS)),
-    registeredBy: draw(fc.constantFrom(...users)),
+    kind: pick(fc.constantFrom(...AGENT_KINDS)),
+    registeredBy: pick(fc.constantFrom(...users)),
     createdAt: now,
     updatedAt: now,
   });
@@ -223,10 +238,10 @@ function actorsOf(users: readonly User[], projectIds: readonly string[]): fc.Arb
 
 /** Writes a world drawn from `seed`. */
 export async function createWorld(orm: Orm, seed: number): Promise<World> {
-  const draw = createDraw(seed);
+  const pick = createArbitraryOf(seed);
   const em = orm.em.fork();
-  const users = drawUsers(draw, em);
-  const projects = Array.from({ length: PROJECTS }, () => drawProject(draw, em, users));
+  const users = arbitraryUsers(pick, em);
+  const projects = Array.from({ length: PROJECTS }, () => arbitraryProject(pick, em, users));
   const controls = projects.map((project) =>
     em.create(Control, {
       id: newId(),
@@ -236,23 +251,23 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
       category: "",
       trustCategory: "",
       position: 0,
-      status: draw(fc.constantFrom(...CONTROL_STATUSES)),
-      owner: draw(maybe(users)),
+      status: pick(fc.constantFrom(...CONTROL_STATUSES)),
+      owner: pick(maybe(users)),
     }),
   );
-  for (let n = 0; n < EVIDENCE; n += 1) drawEvidence(draw, em, users, controls);
-  for (let n = 0; n < FINDINGS; n += 1) drawFinding(draw, em, users, projects);
-  for (let n = 0; n < AGENTS; n += 1) drawAgent(draw, em, users, projects);
-  for (let n = 0; n < KEYS; n += 1) drawKey(draw, em, users);
-  for (let n = 0; n < REPORTS; n += 1) drawReport(draw, em, users, projects);
-  for (let n = 0; n < POLICIES; n += 1) drawPolicy(draw, em, users, projects);
-  for (let n = 0; n < QUESTIONNAIRES; n += 1) drawQuestionnaire(draw, em, users, projects);
-  for (let n = 1; n <= ENTRIES; n += 1) drawEntry(draw, em, users, projects, n);
-  for (let n = 0; n < EVENTS; n += 1) drawEvent(draw, em, users, projects);
-  for (let n = 0; n < WEBHOOKS; n += 1) drawWebhook(draw, em, users);
-  for (let n = 0; n < CONVERSATIONS; n += 1) drawConversation(draw, em, users, projects);
-  for (let n = 0; n < REPORTS; n += 1) drawJob(draw, em, users, projects);
-  for (let n = 0; n < NOTIFICATIONS; n += 1) drawNotification(draw, em, users, projects);
+  for (let n = 0; n < EVIDENCE; n += 1) arbitraryEvidence(pick, em, users, controls);
+  for (let n = 0; n < FINDINGS; n += 1) arbitraryFinding(pick, em, users, projects);
+  for (let n = 0; n < AGENTS; n += 1) arbitraryAgent(pick, em, users, projects);
+  for (let n = 0; n < KEYS; n += 1) arbitraryKey(pick, em, users);
+  for (let n = 0; n < REPORTS; n += 1) arbitraryReport(pick, em, users, projects);
+  for (let n = 0; n < POLICIES; n += 1) arbitraryPolicy(pick, em, users, projects);
+  for (let n = 0; n < QUESTIONNAIRES; n += 1) arbitraryQuestionnaire(pick, em, users, projects);
+  for (let n = 1; n <= ENTRIES; n += 1) arbitraryEntry(pick, em, users, projects, n);
+  for (let n = 0; n < EVENTS; n += 1) arbitraryEvent(pick, em, users, projects);
+  for (let n = 0; n < WEBHOOKS; n += 1) arbitraryWebhook(pick, em, users);
+  for (let n = 0; n < CONVERSATIONS; n += 1) arbitraryConversation(pick, em, users, projects);
+  for (let n = 0; n < REPORTS; n += 1) arbitraryJob(pick, em, users, projects);
+  for (let n = 0; n < NOTIFICATIONS; n += 1) arbitraryNotification(pick, em, users, projects);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../../platform/temporal/temporal.ts";
 import { startLanes } from "../../workers/start-lanes.ts";
-import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 export interface ActivityWorker {
   temporal: TemporalClient;
@@ -12,7 +12,7 @@ export interface ActivityWorker {
 /** A worker in this process for all workflows but only the given activities, and a client. */
 export async function startActivityWorker(config: Config, activities: object): Promise<ActivityWorker> {
   const logger = createLogger("test", "silent");
-  const workflowBundle = await bundleWorkflows(logger);
+  const workflowBundle = await bundleWorkflows();
   const lanes = await startLanes({ config, activities, workflowBundle, logger });
   const temporal = createTemporalClient(config);
   const stop = async (): Promise<void> => {

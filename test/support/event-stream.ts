@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api-client.ts";
 
 /** One message of an event stream. */
-export interface Heard {
+export interface ReceivedEvent {
   id: string;
   /** `message` by default. */
   event: string;
@@ -12,15 +12,15 @@ export interface Heard {
 
 export interface EventStream {
   /** All messages so far. */
-  heard: Heard[];
+  received: ReceivedEvent[];
   /** The first matching message, past or future; throws if the stream ends before. */
-  next(fits: (heard: Heard) => boolean): Promise<Heard>;
+  next(fits: (received: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
   /** Resolves when the service ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-function messageIn(block: string): Heard | null {
+function messageIn(block: string): ReceivedEvent | null {
   const fields = new Map(
     block
       .split("\n")
@@ -32,7 +32,10 @@ function messageIn(block: string): Heard | null {
   return { id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data: JSON.parse(data) };
 }
 
-async function read(body: ReadableStream<Uint8Array>, take: (heard: Heard) => void): Promise<void> {
+async function read(
+  body: ReadableStream<Uint8Array>,
+  take: (received: ReceivedEvent) => void,
+): Promise<void> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const bytes of body) {
@@ -54,12 +57,12 @@ export async function listenTo(
   const closing = new AbortController();
   const response = await client.fetch(path, { headers, signal: closing.signal });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
   const ring = (): void => waiting.forEach((look) => look());
   let isOver = false;
   const ended = read(response.body!, (message) => {
-    heard.push(message);
+    received.push(message);
     ring();
   })
     .catch(() => undefined)
@@ -68,15 +71,15 @@ export async function listenTo(
       ring();
     });
   return {
-    heard,
+    received,
     ended,
     next: (fits) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const found = heard.find(fits);
+          const found = received.find(fits);
           if (found === undefined && !isOver) return;
           waiting.delete(look);
-          if (found === undefined) reject(new Error(`The stream ended after ${JSON.stringify(heard)}`));
+          if (found === undefined) reject(new Error(`The stream ended after ${JSON.stringify(received)}`));
           else resolve(found);
         };
         waiting.add(look);

@@ -49,9 +49,9 @@ function report(secretPath: string, port: number): void {
 function reach(port: number): void {
   const found = { user: process.getuid?.(), networks: Object.keys(networkInterfaces()) };
   const socket = net.connect(port, "127.0.0.1");
-  const tell = (connect: string) => answer({ ...found, connect }, () => process.exit(0));
-  socket.once("connect", () => tell("done"));
-  socket.once("error", (error: NodeJS.ErrnoException) => tell(error.code ?? ""));
+  const finish = (connect: string) => answer({ ...found, connect }, () => process.exit(0));
+  socket.once("connect", () => finish("done"));
+  socket.once("error", (error: NodeJS.ErrnoException) => finish(error.code ?? ""));
 }
 
 function flood(pipe: net.Socket): void {

@@ -18,28 +18,28 @@ export type Step =
   /** Bytes that are not events of this protocol. */
   | { raw: string };
 
-interface AskedMessage {
+interface RequestMessage {
   role: string;
   content: string;
   tool_call_id?: string;
   tool_calls?: { id: string; function: { name: string; arguments: string } }[];
 }
 
-export interface AskedBody {
+export interface RequestBody {
   model: string;
   stream: boolean;
-  messages: AskedMessage[];
+  messages: RequestMessage[];
   tools?: { type: string; function: { name: string; description: string; parameters: object } }[];
 }
 
 export interface ModelServer {
   url: string;
   /** Its requests, in order. */
-  asked: { body: AskedBody; authorization: string | undefined }[];
+  asked: { body: RequestBody; authorization: string | undefined }[];
   /** Connections closed by callers. */
   hungUp: number;
   /** The following actions; a function gets the request. When they are used up, it answers 500. */
-  script(...steps: (Step | ((body: AskedBody) => Step))[]): void;
+  script(...steps: (Step | ((body: RequestBody) => Step))[]): void;
   stop(): Promise<void>;
 }
 
@@ -104,15 +104,15 @@ function answer(response: ServerResponse, step: Step): void {
   stream(response, step);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<AskedBody> {
+async function bodyOf(request: IncomingMessage): Promise<RequestBody> {
   let text = "";
   for await (const part of request) text += String(part);
-  return JSON.parse(text) as AskedBody;
+  return JSON.parse(text) as RequestBody;
 }
 
 /** A server for the chat completions protocol with scripted answers. */
 export async function startModelServer(): Promise<ModelServer> {
-  const steps: (Step | ((body: AskedBody) => Step))[] = [];
+  const steps: (Step | ((body: RequestBody) => Step))[] = [];
   const server = createServer((request, response) => {
     response.on("close", () => {
       if (!response.writableFinished) made.hungUp += 1;

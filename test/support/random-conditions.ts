@@ -22,7 +22,7 @@ import { QUESTIONNAIRE_STATUSES } from "../../domain/questionnaires/questionnair
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { AGENT_KINDS, type Kind, type World } from "./access-world.ts";
-import { POLICY_KINDS, WEBHOOK_URLS } from "./draw-belongings.ts";
+import { POLICY_KINDS, WEBHOOK_URLS } from "./arbitrary-belongings.ts";
 
 /** What may be said about the rows of a kind: its attributes with their values, and its collections. */
 interface Vocabulary {

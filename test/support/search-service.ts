@@ -54,7 +54,7 @@ function appDeps(
     facts: () => ({ embedding_model: "small", dimension: 4, reranker: null }),
     chunkStore: {
       firstSearchable: () => Promise.resolve([]),
-      keptSigns: () => Promise.resolve(new Map()),
+      storedSigns: () => Promise.resolve(new Map()),
       projectOf: (id) => Promise.resolve(id === chunk.chunkId ? projectId : null),
       around: (id, window) =>
         Promise.resolve(id === chunk.chunkId ? { chunk, before: [chunk].slice(0, window), after: [] } : null),

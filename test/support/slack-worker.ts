@@ -7,14 +7,14 @@ import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startSlack } from "../../workers/start-slack.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
-import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The worker's Slack parts in this process: no models, no parsers. */
 export async function startSlackWorker(config: Config): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
   const temporal = createTemporalClient(config);
-  const workflowBundle = await bundleWorkflows(logger);
+  const workflowBundle = await bundleWorkflows();
   const clock = systemClock;
   const acting = openActAsUser({ config, orm, clock, logger });
   const deps = { config, orm, temporal, clock, workflowBundle, logger };

@@ -40,7 +40,7 @@ const isStart = ({ type, kind }: { type: string; kind?: string }): boolean =>
  * Whether a match can be attempted from many positions, each reading to the end: what precedes an unbounded
  * part is also matched by that part, and something after it can fail, as in `/<a[^>]*>/`.
  */
-function beginsAnew(part: AST.Quantifier, { flags }: Literal): boolean {
+function beginsAgain(part: AST.Quantifier, { flags }: Literal): boolean {
   const { before, after } = surroundings(part);
   if (!after.some(canFail)) return false;
   const prefix = automaton(before.map(({ raw }) => raw).join(""), flags);
@@ -64,7 +64,7 @@ export function slowParts(literal: Literal): string[] {
     unicodeSets: flags.includes("v"),
   });
   visit(pattern, (part) => {
-    if (part.type === "Quantifier" && part.max === Infinity && beginsAnew(part, literal))
+    if (part.type === "Quantifier" && part.max === Infinity && beginsAgain(part, literal))
       found.push(`${part.raw} reads what the expression begins with`);
   });
   return [...reports, ...found];

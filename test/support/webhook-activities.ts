@@ -1,6 +1,6 @@
 import { createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import type { WebhookDeps } from "../../activities/webhooks/webhook-deps.ts";
-import { createWebhookWay } from "../../integrations/webhooks/send-webhook.ts";
+import { createWebhookClient } from "../../integrations/webhooks/send-webhook.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -8,27 +8,27 @@ import type { Product } from "./product.ts";
 import { QUICK } from "./webhook-worker.ts";
 
 /** An outbound client for receivers on this machine. */
-export const localWay = () => createWebhookWay({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
+export const localClients = () => createWebhookClient({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });
 
 /**
  * Dependencies of the webhook activities without a worker: workflows are not started, and nothing notifies.
  */
 export const webhookDeps = (
   { orm, config }: Product,
-  way: WebhookDeps["first"],
+  client: WebhookDeps["first"],
   more: Partial<WebhookDeps> = {},
 ): WebhookDeps => ({
   orm,
   clock: systemClock,
   logger: createLogger("test", "silent"),
   secrets: createSecretBox(config.encryptionKey),
-  first: way,
-  later: way,
+  first: client,
+  later: client,
   random: () => 0.5,
   scheduleS: QUICK.scheduleS,
   startOwn: () => Promise.resolve(),
   wake: { next: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)) },
-  sending: { isUnderWay: false },
+  sending: { isRunning: false },
   stopping: new AbortController().signal,
   ...more,
 });

@@ -6,7 +6,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
-import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The production schedule in seconds instead of days. */
 export const QUICK: DeliveryTiming = {
@@ -23,7 +23,7 @@ export async function startWebhookWorker(
   const logger = createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
   const temporal = createTemporalClient(config);
-  const workflowBundle = await bundleWorkflows(logger);
+  const workflowBundle = await bundleWorkflows();
   const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger, timing };
   const webhooks = await startWebhooks(deps);
   return {

@@ -6,7 +6,7 @@ import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startWhatsapp } from "../../workers/start-whatsapp.ts";
-import { bundleWorkflows } from "../../workers/temporal-worker.ts";
+import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The worker's WhatsApp parts in this process. */
 export async function startWhatsappWorker(
@@ -16,7 +16,7 @@ export async function startWhatsappWorker(
   const logger = createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 4 }, entities);
   const temporal = createTemporalClient(config);
-  const workflowBundle = await bundleWorkflows(logger);
+  const workflowBundle = await bundleWorkflows();
   const acting = openActAsUser({ config, orm, clock, logger });
   const { actAs } = acting;
   const whatsapp = await startWhatsapp({ config, orm, actAs, temporal, clock, workflowBundle, logger });

@@ -5,7 +5,7 @@ import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.t
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor } from "../../domain/assistant/history.rules.ts";
 import {
-  askedOfFigures,
+  figureQuestionOf,
   controlIn,
   controlMeant,
   spellingsOf,
@@ -182,7 +182,7 @@ test.each([
   ["Which findings are overdue?", { kind: "findings", control: null }],
   ["Are there high findings for CC6.1?", { kind: "findings", control: "CC6.1" }],
 ])("asks for figures: %s", (question, expected) => {
-  expect(askedOfFigures(question)).toEqual(expected);
+  expect(figureQuestionOf(question)).toEqual(expected);
 });
 
 test.each([
@@ -207,7 +207,7 @@ test.each([
   "What is a critical finding?",
   "What must be done under CC6.1 when a badge is missing?",
 ])("asks for documents: %s", (question) => {
-  expect(askedOfFigures(question)).toBeNull();
+  expect(figureQuestionOf(question)).toBeNull();
 });
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
   ["What is our score?", null],
   ["What is the score of this control?", "CC6.1"],
 ])("in a conversation about CC6.1, %j means %s", (question, expected) => {
-  expect(controlMeant(askedOfFigures(question)!, question, "CC6.1")).toBe(expected);
+  expect(controlMeant(figureQuestionOf(question)!, question, "CC6.1")).toBe(expected);
 });
 
 test.each([

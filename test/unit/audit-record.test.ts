@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Statement } from "../../domain/controls/statement.rules.ts";
-import { auditMarks, type ScopeChange, type SpokenFor } from "../../domain/reports/audit-marks.rules.ts";
+import {
+  auditMarks,
+  type ReportedScopeChange,
+  type StatedControl,
+} from "../../domain/reports/audit-marks.rules.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { statementOfApplicability } from "../../domain/reports/statement-of-applicability.rules.ts";
 import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from "../support/report-rows.ts";
@@ -20,7 +24,7 @@ const word = (more: Partial<Statement> = {}): Statement => ({
   from: null,
   ...more,
 });
-const spoken: SpokenFor = {
+const spoken: StatedControl = {
   number: "CC6.1",
   trustCategory: "security",
   progress: 80,
@@ -31,7 +35,7 @@ const spoken: SpokenFor = {
   outOfScope: false,
   statements: {},
 };
-const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
+const change = (more: Partial<ReportedScopeChange> = {}): ReportedScopeChange => ({
   from: ["security", "processing_integrity"],
   to: ["security"],
   reason: "Nothing is processed",
@@ -41,8 +45,11 @@ const change = (more: Partial<ScopeChange> = {}): ScopeChange => ({
   at: CONFIRMED,
   ...more,
 });
-const marksOf = (controls: SpokenFor[], scopeChanges: ScopeChange[] = [], evidence = [evidenceOf("e1")]) =>
-  auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
+const marksOf = (
+  controls: StatedControl[],
+  scopeChanges: ReportedScopeChange[] = [],
+  evidence = [evidenceOf("e1")],
+) => auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
 
 describe("statements", () => {
   test("are reported with reason, author and who confirmed them", () => {
@@ -50,7 +57,7 @@ describe("statements", () => {
       { ...spoken, progressSource: "manual", statements: { progress: word() } },
       { ...spoken, number: "CC6.2", statements: { required_evidence: word({ from: 3 }) } },
     ]);
-    const told = {
+    const answered = {
       reason: "One system is in scope",
       saidBy: ada,
       saidAt: SAID,
@@ -60,14 +67,14 @@ describe("statements", () => {
     };
     expect(marks).toEqual([
       {
-        ...told,
+        ...answered,
         kind: "progress",
         control: "CC6.1",
         evidenceId: null,
         says: "Progress is 80 %, set by hand",
       },
       {
-        ...told,
+        ...answered,
         kind: "required_evidence",
         control: "CC6.2",
         evidenceId: null,
@@ -115,7 +122,7 @@ describe("statements", () => {
 
   test("omit a category that returned, and report one excluded again once, by the latest change", () => {
     const back = change({ from: ["security"], to: ["security", "processing_integrity"] });
-    const marks = (categories: string[], scopeChanges: ScopeChange[]) =>
+    const marks = (categories: string[], scopeChanges: ReportedScopeChange[]) =>
       auditMarks({ controls: [], evidence: [], categories, scopeChanges }, find);
     expect(marks(["security", "processing_integrity"], [change(), back])).toEqual([]);
     const again = change({ reason: "Once more" });
@@ -163,14 +170,14 @@ describe("open requests", () => {
         waiting: [waiting, { ...waiting, control: null, change: { categories: ["security", "privacy"] } }],
       },
     );
-    const told = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
+    const answered = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
       kind,
       control,
       subjectId,
       waitsFor,
     ]);
     const confirmer = "a manager, an administrator or the auditor";
-    expect(told).toEqual([
+    expect(answered).toEqual([
       ["confirm_scope", null, null, confirmer],
       ["confirm_change", "CC6.1", null, confirmer],
       ["provide_evidence", "CC6.1", null, "the audited party"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { checkHearings } from "../../dev/chaos/checks/check-hearings.ts";
+import { checkReceipts } from "../../dev/chaos/checks/check-receipts.ts";
 import { checkLedger, type Marked } from "../../dev/chaos/checks/check-ledger.ts";
 import type { Truth } from "../../dev/chaos/checks/read-truth.ts";
 import type { Entry } from "../../dev/chaos/load/ledger.ts";
@@ -76,8 +76,8 @@ describe("an acknowledgement", () => {
 describe("webhook deliveries", () => {
   const companies = [{ projectIds: ["p1"], hooks: [{ path: "/a", ownerId: "a", since: 0 }] }];
   const check = (events: Truth["events"], ids: string[], forged: string[] = []): string[] => {
-    const heard = ids.map((eventId) => ({ path: "/a", eventId, body: "" }));
-    return checkHearings({ events }, companies, { heard, forged });
+    const received = ids.map((eventId) => ({ path: "/a", eventId, body: "" }));
+    return checkReceipts({ events }, companies, { received, forged });
   };
   const mine = event("finding.created", { id: "mine" });
   const foreign = event("finding.created", { id: "foreign", project_id: "p2" });

@@ -57,13 +57,13 @@ describe("lists among the routes", () => {
         { description: string; responses: Record<number, { content?: object; headers: object }> }
       >
     >(describeApi(routes, "https://compliance.example.com"));
-    const told = Object.entries(paths).filter(
+    const answered = Object.entries(paths).filter(
       ([, { get }]) => "text/csv" in (get?.responses[200]?.content ?? {}),
     );
     const exportRoute = "/api/v1/audit-log/export";
     const expected = [...LISTS.map(({ path }) => path.replace(/:(\w+)/g, "{$1}")), exportRoute];
-    expect(told.map(([path]) => path).toSorted()).toEqual(expected.toSorted());
-    for (const [path, { get }] of told.filter(([name]) => name !== exportRoute)) {
+    expect(answered.map(([path]) => path).toSorted()).toEqual(expected.toSorted());
+    for (const [path, { get }] of answered.filter(([name]) => name !== exportRoute)) {
       expect([path, Object.keys(get!.responses[200]!.content!)]).toEqual([
         path,
         ["application/json", "text/csv"],

@@ -54,7 +54,7 @@ async function readUntil(socket: Socket, end: string): Promise<string> {
   return text;
 }
 
-const toldIn = (text: string): string[] => text.match(/<\d+>/g) ?? [];
+const messagesIn = (text: string): string[] => text.match(/<\d+>/g) ?? [];
 
 describe("a client of the event stream", () => {
   test("gets missed events first, and nothing twice", async () => {
@@ -62,18 +62,18 @@ describe("a client of the event stream", () => {
     listener.offer([message(2), message(3)]);
     listener.open([message(1), message(2)]);
     listener.offer([message(2), message(4)]);
-    expect(toldIn(await readUntil(socket, "<4>"))).toEqual(["<1>", "<2>", "<3>", "<4>"]);
+    expect(messagesIn(await readUntil(socket, "<4>"))).toEqual(["<1>", "<2>", "<3>", "<4>"]);
   });
 
   test("gets nothing after its credential ends", async () => {
     const { listener, socket, standing } = await stage();
     listener.open([message(1)]);
-    const told = readUntil(socket, "nothing of the kind");
+    const answered = readUntil(socket, "nothing of the kind");
     await new Promise(setImmediate);
     standing.isSame = false;
     listener.offer([message(2)]);
     await listener.ended;
-    expect([toldIn(await told), standing.asked]).toEqual([["<1>"], 2]);
+    expect([messagesIn(await answered), standing.asked]).toEqual([["<1>"], 2]);
   });
 
   test("is disconnected at a beat after its credential ends", async () => {

@@ -12,17 +12,17 @@ const Schema = z.strictObject({
 });
 const whole = { name: "x", kind: "a", at: "2026-01-01", count: "1", rows: [{ id: "1" }], many: {} };
 
-const told = (sent: object): [string, string][] =>
+const answered = (sent: object): [string, string][] =>
   fieldErrors("body", Schema.safeParse(sent).error!, sent).map(({ field, error }) => [field, error]);
 
 test("a missing value is required, whatever its type", () => {
-  expect(told({})).toEqual(Object.keys(whole).map((field) => [field, "is required"]));
-  expect(told({ ...whole, rows: [{ id: "1" }, {}] })).toEqual([["rows.1.id", "is required"]]);
+  expect(answered({})).toEqual(Object.keys(whole).map((field) => [field, "is required"]));
+  expect(answered({ ...whole, rows: [{ id: "1" }, {}] })).toEqual([["rows.1.id", "is required"]]);
 });
 
 test("an existing value is reported with its problem", () => {
   const wrong = { name: null, kind: "c", at: "soon", count: "x", rows: [], many: { a: "1" }, more: 1 };
-  const errors = new Map(told(wrong));
+  const errors = new Map(answered(wrong));
   expect([...errors.keys()]).toEqual(["name", "kind", "at", "count", "rows", "many.a", "more"]);
   expect([...errors.values()]).not.toContain("is required");
   expect([errors.get("at"), errors.get("more")]).toEqual(["write a day", "unknown field"]);

@@ -19,7 +19,7 @@ import {
   type TransitionAction,
 } from "../../domain/findings/finding.rules.ts";
 import { statsOf, type FindingGroup } from "../../domain/findings/finding-stats.rules.ts";
-import { newsOf, reopens, type Report } from "../../domain/findings/import.rules.ts";
+import { newsOf, reopens, type ReportedValues } from "../../domain/findings/import.rules.ts";
 import { riskOf, type RiskLevel } from "../../domain/findings/risk.rules.ts";
 
 const severities = fc.constantFrom(...SEVERITIES);
@@ -170,7 +170,7 @@ describe("the risk", () => {
 });
 
 describe("a repeated report of an integration", () => {
-  const report: Report = {
+  const report: ReportedValues = {
     title: "Port open",
     description: "",
     severity: "Medium",
@@ -180,7 +180,7 @@ describe("a repeated report of an integration", () => {
     integration_data: { port: 22, hosts: ["a", "b"], rule: { id: 1, name: "x" } },
   };
 
-  test.each<[string, Partial<Report>, string[]]>([
+  test.each<[string, Partial<ReportedValues>, string[]]>([
     ["the same", {}, []],
     [
       "the same with other keys first",

@@ -15,13 +15,13 @@ describe("free space", () => {
     // Other processes write there, too.
     const space = createFreeSpace([tmpdir()], free / 2);
     await expect(space.check()).resolves.toBeUndefined();
-    await expect(space.requireRoom(free / 4)).resolves.toBeUndefined();
-    await expect(space.requireRoom(free)).rejects.toMatchObject({ status: 507 });
+    await expect(space.requireSpace(free / 4)).resolves.toBeUndefined();
+    await expect(space.requireSpace(free)).rejects.toMatchObject({ status: 507 });
   });
 
   test("is too little below the floor", async () => {
     const space = createFreeSpace([tmpdir()], 2 ** 52);
     await expect(space.check()).rejects.toThrow(/are free, fewer than/);
-    await expect(space.requireRoom(0)).rejects.toMatchObject({ status: 507, code: "SERVICE_UNAVAILABLE" });
+    await expect(space.requireSpace(0)).rejects.toMatchObject({ status: 507, code: "SERVICE_UNAVAILABLE" });
   });
 });

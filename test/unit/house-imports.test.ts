@@ -23,7 +23,7 @@ const TABLE: Row[] = [
   {
     who: [
       "workers/**",
-      "api/{main,start-api,open-ways-out}.ts",
+      "api/{main,start-api,open-clients}.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
       "bench/**",
@@ -35,7 +35,7 @@ const TABLE: Row[] = [
   { who: [RULES], values: [RULES], types: ["domain/**"], packages: [] },
   {
     who: ["domain/**"],
-    values: ["domain/**", "platform/{errors,clock,ids,database/prepared-find,database/query-rows}.ts"],
+    values: ["domain/**", "platform/{errors,clock,ids,database/find-rows,database/query-rows}.ts"],
     types: [],
     packages: ["@mikro-orm/*", "zod", "node:crypto"],
   },
@@ -136,7 +136,7 @@ describe("the import table", () => {
   });
 
   it("names existing files of platform", () => {
-    for (const file of ["errors", "clock", "ids", "database/prepared-find", "database/query-rows"])
+    for (const file of ["errors", "clock", "ids", "database/find-rows", "database/query-rows"])
       expect(existsSync(`platform/${file}.ts`)).toBe(true);
   });
 });

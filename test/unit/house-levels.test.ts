@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { domainLevels, levelProblem, placeOf } from "../../dev/lint/domain-levels.ts";
+import { domainLevels, levelProblem, levelOf } from "../../dev/lint/domain-levels.ts";
 import { importsIn } from "../support/imports-in.ts";
 
 const files = globSync("domain/**/*.ts").toSorted();
@@ -20,13 +20,13 @@ const EXCEPTIONS_AT_MOST = 0;
 describe("the levels of the domain", () => {
   it("cover every file", () => {
     expect(files.length).toBeGreaterThan(300);
-    expect(files.filter((file) => placeOf(file) === null)).toEqual([]);
+    expect(files.filter((file) => levelOf(file) === null)).toEqual([]);
   });
 
   it("name only existing files", () => {
-    const rooms = domainLevels.levels.flat();
-    expect(rooms.filter((room) => globSync(`domain/${room}`).length === 0)).toEqual([]);
-    expect(new Set(rooms).size).toBe(rooms.length);
+    const folders = domainLevels.levels.flat();
+    expect(folders.filter((folder) => globSync(`domain/${folder}`).length === 0)).toEqual([]);
+    expect(new Set(folders).size).toBe(folders.length);
   });
 
   it("are kept by every value import", () => {
@@ -42,9 +42,9 @@ describe("the levels of the domain", () => {
 
   it("match the table in the architecture page", () => {
     const quoted = readFileSync("docs/architecture.md", "utf8");
-    const rows = domainLevels.levels.map((rooms, level) => `${level} ${rooms.join(" ")}`);
+    const rows = domainLevels.levels.map((folders, level) => `${level} ${folders.join(" ")}`);
     const table = [...quoted.matchAll(/^\| (\d+) +\| (.+?) +\| .*\|$/gm)].map(
-      ([, level, rooms = ""]) => `${level} ${rooms.replaceAll("`", "").split(", ").join(" ")}`,
+      ([, level, folders = ""]) => `${level} ${folders.replaceAll("`", "").split(", ").join(" ")}`,
     );
     expect(table).toEqual(rows);
   });

@@ -14,6 +14,7 @@ const deps = {
 
 /** The left column of the table of words in docs/style.md. */
 const RETIRED = readFileSync("docs/style.md", "utf8")
+  .split("\n## Words\n")[1]!
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .flatMap((line) => [...line.split("|")[1]!.matchAll(/`([^`]+)`/g)].map(([, word]) => word!));

@@ -69,8 +69,8 @@ describe("errors that are faults of the infrastructure", () => {
 
   it("are found along causes and in aggregates, a full disk first", () => {
     const deep = new Error("a", { cause: new Error("b", { cause: coded("ECONNRESET") }) });
-    const gathered = new AggregateError([new Error("c"), deep]);
-    expect(infrastructureFault(gathered)).toBe("away");
+    const collected = new AggregateError([new Error("c"), deep]);
+    expect(infrastructureFault(collected)).toBe("away");
     expect(infrastructureFault(new AggregateError([deep, coded("ENOSPC")]))).toBe("full");
     expect(infrastructureFault(new Error("d", { cause: new Error("e") }))).toBeNull();
   });

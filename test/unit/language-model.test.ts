@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { LanguageModel } from "../../domain/assistant/language-model.ts";
 import { createCircuitBreaker } from "../../integrations/llm/circuit-breaker.ts";
 import { createLanguageModel, type LanguageModelDeps } from "../../integrations/llm/create-language-model.ts";
-import { createModelWay } from "../../integrations/llm/create-model-way.ts";
+import { createModelClient } from "../../integrations/llm/create-model-client.ts";
 import { createRetryBudget } from "../../integrations/llm/retry-budget.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -13,21 +13,21 @@ import { waitFor } from "../support/wait-for.ts";
 const TIMEOUT_MS = 1_500;
 
 let server: ModelServer;
-let way: Outbound;
+let client: Outbound;
 
 beforeEach(async () => {
   server = await startModelServer();
-  way = createModelWay(TIMEOUT_MS);
+  client = createModelClient(TIMEOUT_MS);
 });
 afterEach(async () => {
-  await way.close();
+  await client.close();
   await server.stop();
 });
 
 const modelOf = (more: Partial<LanguageModelDeps> = {}): LanguageModel =>
   createLanguageModel(
     { baseUrl: server.url, apiKey: "a-key", model: "scripted", timeoutMs: TIMEOUT_MS },
-    { outbound: way, logger: createLogger("test", "silent"), ...more },
+    { outbound: client, logger: createLogger("test", "silent"), ...more },
   );
 
 const tool = { name: "look", description: "Looks", parameters: { type: "object" } };

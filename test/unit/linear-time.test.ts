@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Passage } from "../../domain/assistant/answer.rules.ts";
 import { nearestSentences } from "../../domain/assistant/extract-answer.rules.ts";
-import { askedOfFigures } from "../../domain/assistant/question.rules.ts";
+import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";
 import { readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { safeText } from "../../domain/safe-text.rules.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
@@ -26,8 +26,8 @@ const passageOf = (text: string): Passage => ({
 });
 
 const HOSTILE: [string, () => unknown][] = [
-  ["question: a score that is raised", () => askedOfFigures(fill("raise "))],
-  ["question: controls that are", () => askedOfFigures(fill("controls are "))],
+  ["question: a score that is raised", () => figureQuestionOf(fill("raise "))],
+  ["question: controls that are", () => figureQuestionOf(fill("controls are "))],
   ["answer: line ends", () => nearestSentences("a", [passageOf(`${fill("\n")}a`)])],
   ["answer: blank lines", () => nearestSentences("a", [passageOf(`${fill("\n ")}a`)])],
   ["answer: spaces", () => nearestSentences("a", [passageOf(`a${fill("\t")}a`)])],

@@ -2,12 +2,16 @@ import { describe, expect, test } from "@jest/globals";
 import mammoth from "mammoth";
 import { markdownToDocx } from "../../platform/documents/markdown/markdown-docx.ts";
 import { markdownToPdf } from "../../platform/documents/markdown/markdown-pdf.ts";
-import { plainText, readMarkdown, type Block } from "../../platform/documents/markdown/read-markdown.ts";
+import {
+  plainText,
+  readMarkdown,
+  type MarkdownBlock,
+} from "../../platform/documents/markdown/read-markdown.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
 /** Blocks as short lines. */
-function shown(block: Block): string {
+function shown(block: MarkdownBlock): string {
   switch (block.kind) {
     case "heading":
       return `h${block.level} ${plainText(block.runs)}`;

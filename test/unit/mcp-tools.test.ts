@@ -16,8 +16,8 @@ test("the documentation lists every tool as it describes itself", () => {
     ({ name, hints, description }) => `| \`${name}\` | ${kindOf(hints)} | ${description} |`,
   );
   const docs = readFileSync("docs/mcp.md", "utf8").split("\n");
-  const told = docs.filter((line) => line.startsWith("| `")).map((line) => line.replaceAll(/ +/g, " "));
-  expect(told).toEqual(rows);
+  const answered = docs.filter((line) => line.startsWith("| `")).map((line) => line.replaceAll(/ +/g, " "));
+  expect(answered).toEqual(rows);
 });
 
 test("tools have names of their own, and those that only read are marked as safe to repeat", () => {

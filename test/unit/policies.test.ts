@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { findFrameworkControl, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
 import { INDUSTRIES } from "../../domain/policies/industries.data.ts";
-import { industryNamed, mappedControls, wishProblem } from "../../domain/policies/policy-catalogue.rules.ts";
+import {
+  industryNamed,
+  mappedControls,
+  requestProblem,
+} from "../../domain/policies/policy-catalogue.rules.ts";
 import { policyQuality, type PolicyFacts } from "../../domain/policies/policy-quality.rules.ts";
 import { POLICY_SECTIONS } from "../../domain/policies/policy-sections.rules.ts";
 import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
@@ -20,7 +24,7 @@ const render = (
 ) =>
   renderPolicy({
     template,
-    wish: {
+    request: {
       type: template.type,
       framework,
       control: about.control ?? null,
@@ -110,8 +114,8 @@ test.each([
   [{ type: "nonsense", framework: "soc2", control: null }, "type", "access_control"],
   [{ type: "privacy", framework: "nist", control: null }, "framework", "soc2, iso27001"],
   [{ type: "privacy", framework: "soc2", control: "A.8.1" }, "control_id", "CC6.1"],
-])("refuses %j, naming the field and what is allowed", (wish, field, allowed) =>
-  expect(wishProblem(wish)).toEqual({ field, error: expect.stringContaining(allowed) }),
+])("refuses %j, naming the field and what is allowed", (request, field, allowed) =>
+  expect(requestProblem(request)).toEqual({ field, error: expect.stringContaining(allowed) }),
 );
 
 test("says if a policy was not written for the control", () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { NOT_FOUND_MESSAGE } from "../../domain/assistant/answer.rules.ts";
-import { withoutNames } from "../../domain/questionnaires/without-names.rules.ts";
-import { askedIn } from "../../domain/questionnaires/asked-in.rules.ts";
+import { omitNames } from "../../domain/questionnaires/omit-names.rules.ts";
+import { splitQuestions } from "../../domain/questionnaires/split-questions.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import {
   columnIndex,
@@ -11,7 +11,7 @@ import {
   detectColumns,
   questionsOf,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
-import { namesSomebody } from "../../domain/questionnaires/names-somebody.rules.ts";
+import { namesPerson } from "../../domain/questionnaires/names-person.rules.ts";
 import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
 import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
 import { WorkbookError } from "../../extraction/questionnaire/workbook-error.ts";
@@ -122,8 +122,8 @@ const row = (number: number, ...texts: (string | null)[]) => ({
 });
 
 describe("columns", () => {
-  const detect = (headers: string[], wish = {}) =>
-    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, wish);
+  const detect = (headers: string[], request = {}) =>
+    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, request);
 
   test.each([
     [["#", "Question", "Answer"], { question: 1, answer: 2 }],
@@ -282,7 +282,7 @@ test.each([
   ["Are employees allowed to use personal devices (BYOD)?", ["Are use devices?"]],
   ["Have you had a security incident in the last twelve months?", ["Have you had a incident?"]],
 ])("%j contains", (entry, expected) => {
-  expect(askedIn(entry).map(({ question }) => question)).toEqual(expected);
+  expect(splitQuestions(entry).map(({ question }) => question)).toEqual(expected);
 });
 
 test.each([
@@ -300,7 +300,7 @@ test.each([
   ["Incidents go to the Service Desk, Human Resources and the Change Advisory Board.", false],
   ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
 ])("%j names a person: %s", (sentence, expected) => {
-  expect(namesSomebody(sentence, ["Maria", "Li", "Auditor", "Jana Brandt", "Ada Data"])).toBe(expected);
+  expect(namesPerson(sentence, ["Maria", "Li", "Auditor", "Jana Brandt", "Ada Data"])).toBe(expected);
 });
 
 test.each([
@@ -319,6 +319,6 @@ test.each([
 ])("%j is reduced to %j", (message, expected, cited) => {
   const of = { evidenceId: "e", chunkId: "c", page: 1, title: "T", fileName: "t.pdf" };
   const cite = (quote: string) => ({ ...of, quote });
-  const left = withoutNames({ message, citations: [cite("one"), cite("two")] }, []);
+  const left = omitNames({ message, citations: [cite("one"), cite("two")] }, []);
   expect([left.message, left.citations.map(({ quote }) => quote)]).toEqual([expected, cited]);
 });

@@ -4,7 +4,7 @@ import { read, utils } from "@e965/xlsx";
 import { writeInChild } from "../../activities/reports/write-in-child.ts";
 import { createReportFiles } from "../../extraction/report-files.ts";
 import type { ProcessLimits } from "../../extraction/parser-process.ts";
-import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 const opened: { close(): Promise<void> }[] = [];
@@ -19,7 +19,7 @@ const filesWith = (limits: Partial<ProcessLimits> = {}) => {
 };
 const signal = new AbortController().signal;
 const about = { title: "Index", asOf: "2026-03-31T09:30:00.000Z" };
-const long = Array.from({ length: 4_000 }, (_, n): Block => ({ kind: "line", text: `Line ${n}` }));
+const long = Array.from({ length: 4_000 }, (_, n): PdfBlock => ({ kind: "line", text: `Line ${n}` }));
 
 test("a child writes sheets and workbooks", async () => {
   const files = filesWith();

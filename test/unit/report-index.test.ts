@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { coverBlocks } from "../../activities/reports/cover.ts";
 import { indexBlocks } from "../../activities/reports/index-blocks.ts";
 import { indexTables } from "../../activities/reports/index-tables.ts";
-import type { Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { auditDataOf, controlOf, evidenceOf, markOf, personOf, reviewOf } from "../support/report-rows.ts";
 
-type Table = Extract<Block, { kind: "table" }>;
-const isTable = (block: Block): block is Table => block.kind === "table";
-const tablesIn = (parts: readonly Block[][]): Table[] => parts.flat().filter(isTable);
+type Table = Extract<PdfBlock, { kind: "table" }>;
+const isTable = (block: PdfBlock): block is Table => block.kind === "table";
+const tablesIn = (parts: readonly PdfBlock[][]): Table[] => parts.flat().filter(isTable);
 
 const rejected = {
   status: "rejected",
@@ -160,9 +160,9 @@ describe("the index as PDF", () => {
       expect(part.at(-1)!.kind).not.toBe("heading");
       expect(tablesIn([part]).reduce((sum, { rows }) => sum + rows.length, 0)).toBeLessThanOrEqual(2_000);
     }
-    const told = tablesIn(parts).filter(({ title }) => title.startsWith("Evidence of CC6.1"));
-    expect(told.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(7_000);
-    expect(told[1]!.title).toBe("Evidence of CC6.1, continued");
+    const answered = tablesIn(parts).filter(({ title }) => title.startsWith("Evidence of CC6.1"));
+    expect(answered.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(7_000);
+    expect(answered[1]!.title).toBe("Evidence of CC6.1, continued");
   });
 });
 

@@ -133,8 +133,8 @@ test.each<[string, Partial<ReportedControl>, FindingStatus | null, object]>([
   ["not complete", { status: "in_progress" }, null, { state: "not-satisfied", reason: "other" }],
 ])("a control that is %s", (_what, control, finding, status) => {
   const findings = finding === null ? [] : [findingOf("f1", { status: finding })];
-  const { findings: told } = resultOf(dataOf({ controls: [controlOf("CC6.1", control)], findings }));
-  expect(told![0]!.target).toMatchObject({ type: "statement-id", "target-id": "cc6.1_smt", status });
+  const { findings: answered } = resultOf(dataOf({ controls: [controlOf("CC6.1", control)], findings }));
+  expect(answered![0]!.target).toMatchObject({ type: "statement-id", "target-id": "cc6.1_smt", status });
 });
 
 test("controls that are not applicable are listed as excluded", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { sheetToPdf, type Block } from "../../platform/documents/pdf/sheet-pdf.ts";
+import { sheetToPdf, type PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
 
 const about = { title: "A summary", asOf: new Date("2026-11-01T00:00:00Z") };
@@ -18,7 +18,7 @@ const filled = (lines: number): Promise<Buffer> =>
           { label: "More than all", share: 7, value: "700.0 %" },
         ],
       },
-      ...Array.from({ length: lines }, (_, n): Block => ({ kind: "line", text: `Line ${n + 1}` })),
+      ...Array.from({ length: lines }, (_, n): PdfBlock => ({ kind: "line", text: `Line ${n + 1}` })),
     ],
     about,
   );

@@ -40,9 +40,9 @@ test("the same entries give the same bytes in any order, sorted by path", async 
 
 test("the result has its size and hash", async () => {
   const target = newFile();
-  const told = await writeZip(target, [entry("a", "one")], NEVER);
+  const answered = await writeZip(target, [entry("a", "one")], NEVER);
   const bytes = await readFile(target);
-  expect(told).toEqual({ size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+  expect(answered).toEqual({ size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 });
 
 const broken = (): Readable =>

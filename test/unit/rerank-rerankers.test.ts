@@ -32,7 +32,7 @@ describe("rerankers", () => {
   });
 
   it("uses late interaction when there is no cross-encoder", async () => {
-    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, keptSigns: nothingKept });
+    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, storedSigns: nothingKept });
     expect([reranker.kind, reranker.name]).toEqual(["late-interaction", "late interaction (tiny)"]);
     const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
     const scores = (await reranker.score(question, passages)).map(Number);
@@ -56,7 +56,7 @@ describe("rerankers", () => {
           return embedder.embedPassages(texts, ...rest);
         },
       },
-      keptSigns: (ids, model) => {
+      storedSigns: (ids, model) => {
         expect(model).toBe("tiny");
         return Promise.resolve(new Map(ids.filter((id) => id === "0").map((id) => [id, one!.signs])));
       },
@@ -73,7 +73,7 @@ describe("rerankers", () => {
   });
 
   it("scores nothing for a question that the model could not read", async () => {
-    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, keptSigns: nothingKept });
+    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, storedSigns: nothingKept });
     expect(await reranker.score(asked("access"), passages)).toEqual([null, null, null]);
   });
 
@@ -81,7 +81,7 @@ describe("rerankers", () => {
     const reranker = await createReranker({
       modelDir: withCrossEncoder.modelDir,
       embedder,
-      keptSigns: nothingKept,
+      storedSigns: nothingKept,
       threads: 2,
     });
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
@@ -100,7 +100,7 @@ describe("rerankers", () => {
       modelDir: plain.modelDir,
       rerankModel: folder,
       embedder,
-      keptSigns: nothingKept,
+      storedSigns: nothingKept,
     });
     const text = `access ${"policy ".repeat(200)} rain`;
     const query = "weather ".repeat(300);
@@ -112,7 +112,7 @@ describe("rerankers", () => {
   it("refuses to start with a RERANK_MODEL that cannot be loaded", async () => {
     const rerankModel = join(plain.modelDir, "nowhere");
     await expect(
-      createReranker({ modelDir: plain.modelDir, rerankModel, embedder, keptSigns: nothingKept }),
+      createReranker({ modelDir: plain.modelDir, rerankModel, embedder, storedSigns: nothingKept }),
     ).rejects.toThrow(/nowhere/u);
   });
 

@@ -12,7 +12,7 @@ import {
   topMissingControls,
 } from "../../domain/compliance/score.rules.ts";
 import { overallScore } from "../../domain/controls/overall-score.rules.ts";
-import { dayTold, tellsBetter } from "../../domain/compliance/score-snapshot.rules.ts";
+import { dayRepresented, representsBetter } from "../../domain/compliance/score-snapshot.rules.ts";
 import { derivedProgress, statusOfProgress } from "../../domain/controls/control.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 
@@ -223,7 +223,9 @@ describe("a snapshot", () => {
     ["2026-03-02T11:59:59Z", "2026-03-01"],
     ["2026-03-02T12:00:00Z", "2026-03-02"],
     ["2026-03-02T23:59:59Z", "2026-03-02"],
-  ])("taken at %s represents the end of %s", (takenAt, day) => expect(dayTold(new Date(takenAt))).toBe(day));
+  ])("taken at %s represents the end of %s", (takenAt, day) =>
+    expect(dayRepresented(new Date(takenAt))).toBe(day),
+  );
 
   it.each([
     ["2026-03-02T00:05:00Z", "2026-03-01T12:30:00Z", true],
@@ -232,6 +234,6 @@ describe("a snapshot", () => {
     ["2026-03-01T23:58:00Z", "2026-03-02T00:05:00Z", true],
     ["2026-03-02T00:05:00Z", "2026-03-02T00:05:00Z", false],
   ])("taken at %s instead of one of %s: %s", (takenAt, kept, isBetter) =>
-    expect(tellsBetter("2026-03-01", new Date(takenAt), new Date(kept))).toBe(isBetter),
+    expect(representsBetter("2026-03-01", new Date(takenAt), new Date(kept))).toBe(isBetter),
   );
 });

@@ -34,15 +34,15 @@ const reranker = (score: Reranker["score"]): Reranker => ({
 });
 
 /** A searcher over ten chunks that both rankings return in the same order, with the test's changes. */
-function searcher(changes: Partial<SearcherDeps> = {}, sides: Partial<SearcherDeps["sides"]> = {}) {
+function searcher(changes: Partial<SearcherDeps> = {}, retrievers: Partial<SearcherDeps["retrievers"]> = {}) {
   const ids = Array.from({ length: 10 }, (_, i) => `chunk-${i}`);
   const hits = ids.map((id, i) => ({ id, score: 0.9 - i / 20 }));
   return createSearcher({
-    sides: {
+    retrievers: {
       semantic: () => Promise.resolve(hits),
       keyword: () => Promise.resolve(hits),
       cosines: (_vector, wanted) => Promise.resolve(new Map(wanted.map((id) => [id, 0.5]))),
-      ...sides,
+      ...retrievers,
     },
     embedder: { embedQuery: () => Promise.resolve({ vector, pieces: [vector], weights: [1] }) },
     reranker: reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),

@@ -4,14 +4,14 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { identifiersIn } from "../../retrieval/index/identifiers.rules.ts";
 import { stemText, termsOf } from "../../retrieval/index/stem-text.rules.ts";
-import { cosineOf, fuse, normaliseKeyword, type SideHit } from "../../retrieval/search/fusion.rules.ts";
+import { cosineOf, fuse, normaliseKeyword, type Hit } from "../../retrieval/search/fusion.rules.ts";
 import { highlight } from "../../retrieval/search/highlight.rules.ts";
 import { rankBySimilarity, similarityOf } from "../../retrieval/search/similarity.rules.ts";
 
 const even = { semantic: 0.5, keyword: 0.5 };
-const hits = (...ids: string[]): SideHit[] => ids.map((id, i) => ({ id, score: 1 - i / 10 }));
+const hits = (...ids: string[]): Hit[] => ids.map((id, i) => ({ id, score: 1 - i / 10 }));
 
-const sideHits = fc
+const retrieverHits = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 30 })
   .map((ids) => hits(...ids));
 
@@ -96,7 +96,7 @@ describe("fusion", () => {
 
   it("with all weight on one retriever keeps its order", () => {
     fc.assert(
-      fc.property(sideHits, sideHits, (near, words) => {
+      fc.property(retrieverHits, retrieverHits, (near, words) => {
         const ids = new Set(near.map((hit) => hit.id));
         const order = fuse(near, words, { semantic: 1, keyword: 0 }).filter((hit) => ids.has(hit.id));
         expect(order.map((hit) => hit.id)).toEqual(near.map((hit) => hit.id));
@@ -106,7 +106,7 @@ describe("fusion", () => {
 
   it("returns every hit once, between 0 and 1, best first, and symmetrically", () => {
     fc.assert(
-      fc.property(sideHits, sideHits, (left, right) => {
+      fc.property(retrieverHits, retrieverHits, (left, right) => {
         const fused = fuse(left, right, even);
         expect(new Set(fused.map((hit) => hit.id))).toEqual(
           new Set([...left, ...right].map((hit) => hit.id)),

@@ -4,10 +4,10 @@ import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import { channelFor, topicOf } from "../../domain/integrations/slack-notice.rules.ts";
 import { NOTICED_KINDS } from "../../domain/notifications/notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
-import { dressAnswer } from "../../integrations/slack/dress-answer.ts";
+import { toMessage } from "../../integrations/slack/to-message.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
-import { askForReview, tellReview } from "../../integrations/slack/review-message.ts";
+import { askForReview, reviewedMessage } from "../../integrations/slack/review-message.ts";
 import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 
 /** Grows when it is escaped. */
@@ -34,9 +34,9 @@ const items = Array.from({ length: 80 }, () => ({
 
 describe("messages to Slack", () => {
   const MESSAGES: [string, SlackMessage][] = [
-    ["an answer", dressAnswer(answer(WILD, { text: WILD, items, hint: WILD }))],
+    ["an answer", toMessage(answer(WILD, { text: WILD, items, hint: WILD }))],
     ["a question for a review", askForReview(subject)],
-    ["a review", tellReview(subject, outcome)],
+    ["a review", reviewedMessage(subject, outcome)],
     [
       "a notice",
       noticeMessage({
@@ -64,7 +64,7 @@ describe("messages to Slack", () => {
   );
 
   test("an answer reports how much it omits", () => {
-    expect(JSON.stringify(dressAnswer(answer("T", { items })))).toContain("and 33 more");
+    expect(JSON.stringify(toMessage(answer("T", { items })))).toContain("and 33 more");
   });
 });
 

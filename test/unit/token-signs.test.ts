@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { seededRandom } from "../../bench/support/synthetic-chunks.ts";
-import { keepSigns, readKeptSigns } from "../../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns, readStoredSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
 import { pieceWeights } from "../../retrieval/embedding/piece-weights.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
 import { packSigns, signQuery, signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
@@ -78,10 +78,10 @@ describe("signs of word pieces", () => {
 
   it("are kept for the model that made them", () => {
     const signs = Uint8Array.of(1, 2, 3);
-    const kept = keepSigns(signs, "a model");
-    expect([...readKeptSigns(kept, "a model")!]).toEqual([1, 2, 3]);
-    expect(readKeptSigns(kept, "another model")).toBeNull();
-    expect(readKeptSigns(Buffer.of(1), "a model")).toBeNull();
+    const kept = storableSigns(signs, "a model");
+    expect([...readStoredSigns(kept, "a model")!]).toEqual([1, 2, 3]);
+    expect(readStoredSigns(kept, "another model")).toBeNull();
+    expect(readStoredSigns(Buffer.of(1), "a model")).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { isInWindow } from "../../domain/inbound/inbound-message.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
-import { dress, splitText, writeMessage, writeTemplate } from "../../integrations/whatsapp/outgoing.ts";
+import { toMessages, splitText, writeMessage, writeTemplate } from "../../integrations/whatsapp/outgoing.ts";
 import { problemOfError, reactToError } from "../../integrations/whatsapp/react-to-error.ts";
 import type { ProductClient } from "../../integrations/chat/product-client.ts";
 import { findControl } from "../../integrations/whatsapp/find-control.ts";
@@ -124,7 +124,7 @@ describe("a long text", () => {
 
 test("an answer has WhatsApp's formatting", () => {
   const items = [{ title: "CC6.1", text: "no evidence", url: "http://x/1" }];
-  expect(dress(answer("Gaps", { text: "The worst:", items, hint: "help" }))).toEqual([
+  expect(toMessages(answer("Gaps", { text: "The worst:", items, hint: "help" }))).toEqual([
     { text: "*Gaps*\nThe worst:\n• *CC6.1*: no evidence\nhttp://x/1\n_help_" },
   ]);
 });

@@ -33,6 +33,6 @@ test.each([
   [1_000, "1 kB"],
   [30_000_000, "30 MB"],
   [5e12, "5000 GB"],
-])("%d bytes are %s", (fileBytes, told) => {
-  expect(summarize("ingestEvidence", { fileBytes }).staticSummary).toContain(` · ${told}`);
+])("%d bytes are %s", (fileBytes, answered) => {
+  expect(summarize("ingestEvidence", { fileBytes }).staticSummary).toContain(` · ${answered}`);
 });

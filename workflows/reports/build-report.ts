@@ -27,7 +27,7 @@ function untilItIsOver(expiresAt: number) {
       heartbeatTimeout: HEARTBEAT,
       retry: patient,
     });
-  return { gather: proxy("5m"), build: proxy("1h") };
+  return { collect: proxy("5m"), build: proxy("1h") };
 }
 /** Results are recorded and expired reports removed, however long an outage lasts. */
 const store = proxyActivities<Activities>({
@@ -68,10 +68,10 @@ const reasonOf = (error: unknown): string =>
     ? failureOf(error)!.message
     : "The report could not be built: ask for it again later";
 
-async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
+async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
-    const { gather, build } = untilItIsOver(expiresAt);
-    await gather.gatherReport(reportId);
+    const { collect, build } = untilItIsOver(expiresAt);
+    await collect.gatherReport(reportId);
     try {
       return await build.buildReportFile(reportId);
     } catch (error) {
@@ -84,7 +84,7 @@ async function gatherAndBuild({ reportId, expiresAt }: BuildReportInput) {
 async function makeReport(input: BuildReportInput): Promise<"completed" | "failed"> {
   const { reportId } = input;
   try {
-    await store.publishReport(reportId, await gatherAndBuild(input));
+    await store.publishReport(reportId, await collectAndBuild(input));
     return "completed";
   } catch (error) {
     if (isCancellation(error) || isOf("Withdrawn", error)) throw error;

@@ -31,12 +31,12 @@ const first = proxyLocalActivities<Activities>({
 });
 
 /** The input of an earlier version: its own claim, by endpoint. */
-interface Lot {
+interface EarlierBatch {
   groups: { webhookId: string; deliveries: { id: string; kind: string }[] }[];
   leasedUntilMs: number;
 }
 
-type Group = Lot["groups"][number];
+type Group = EarlierBatch["groups"][number];
 
 async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: Unfinished): Promise<void> {
   const kind = group.deliveries.find(({ id }) => id === deliveryId)!.kind;
@@ -53,7 +53,7 @@ async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: U
   }
 }
 
-async function sendLot({ groups, leasedUntilMs }: Lot): Promise<{ unfinished: number }> {
+async function sendBatch({ groups, leasedUntilMs }: EarlierBatch): Promise<{ unfinished: number }> {
   const left = await Promise.all(
     groups.map(async (group) => {
       const ids = group.deliveries.map(({ id }) => id);
@@ -70,8 +70,8 @@ async function sendLot({ groups, leasedUntilMs }: Lot): Promise<{ unfinished: nu
  * needs no workflow of its own, because its row is the record. Failed deliveries continue in their own
  * workflows.
  */
-export async function dispatchWebhooks(lot?: Lot): Promise<SendingEnd | { unfinished: number }> {
-  if (lot !== undefined) return sendLot(lot);
+export async function dispatchWebhooks(batch?: EarlierBatch): Promise<SendingEnd | { unfinished: number }> {
+  if (batch !== undefined) return sendBatch(batch);
   for (;;) {
     const end = await post.sendWaiting();
     if (end.isOver) return end;

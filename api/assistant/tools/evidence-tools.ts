@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tool, ToolResult } from "../../../domain/assistant/converse.ts";
+import type { ModelTool, ToolResult } from "../../../domain/assistant/converse.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { ProjectRetrieval } from "../project-retrieval.ts";
 
@@ -18,7 +18,7 @@ async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
 }
 
 /** Tools for the evidence of one project: they accept no project id, so none can be injected. */
-export const createEvidenceTools = (retrieval: ProjectRetrieval): Tool[] => [
+export const createEvidenceTools = (retrieval: ProjectRetrieval): ModelTool[] => [
   {
     description: {
       name: "search_evidence",

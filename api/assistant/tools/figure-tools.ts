@@ -1,6 +1,6 @@
 import { allControls } from "../../../domain/controls/control.queries.ts";
 import { z } from "zod";
-import type { Tool } from "../../../domain/assistant/converse.ts";
+import type { ModelTool } from "../../../domain/assistant/converse.ts";
 import type { ToolDescription } from "../../../domain/assistant/language-model.ts";
 import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
 import { explainScore } from "../../../domain/compliance/score.rules.ts";
@@ -26,7 +26,7 @@ const oneControl: ToolDescription["parameters"] = {
   additionalProperties: false,
 };
 
-const explain = (ctx: QueryContext, projectId: string): Tool => ({
+const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "explain_score",
     description: "The compliance score of the project and what it is made of.",
@@ -39,7 +39,7 @@ const explain = (ctx: QueryContext, projectId: string): Tool => ({
   },
 });
 
-const gaps = (ctx: QueryContext, projectId: string): Tool => ({
+const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_gaps",
     description: "What the project lacks, control by control, worst first.",
@@ -56,7 +56,7 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
     if (one?.notApplicable === true)
       return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
     const all = await readGaps(ctx, projectId, controls);
-    const told = all
+    const presented = all
       .filter(({ control }) => wanted === null || control.number === wanted)
       .slice(0, MOST)
       .map(({ control, reasons, summary, suggestedAction }) => ({
@@ -71,11 +71,11 @@ const gaps = (ctx: QueryContext, projectId: string): Tool => ({
         reasons,
         suggested_action: suggestedAction,
       }));
-    return { figures: { total: all.length, gaps: told } };
+    return { figures: { total: all.length, gaps: presented } };
   },
 });
 
-const findings = (ctx: QueryContext, projectId: string): Tool => ({
+const findings = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_findings",
     description:
@@ -89,19 +89,19 @@ const findings = (ctx: QueryContext, projectId: string): Tool => ({
       countFindings(ctx, { projectId }),
       listFindings(ctx, { ...filter, page: 1, limit: MOST, sort: "severity", order: "desc" }),
     ]);
-    const told = items.map(({ finding }) => ({
+    const presented = items.map(({ finding }) => ({
       title: finding.title,
       severity: finding.severity,
       status: finding.status,
       category: finding.category,
       due: finding.dueDate,
     }));
-    return { figures: { risk, overdue, total: pagination.total, findings: told } };
+    return { figures: { risk, overdue, total: pagination.total, findings: presented } };
   },
 });
 
 /** Tools for the figures of one project, which the caller can see. */
-export const createFigureTools = (ctx: QueryContext, projectId: string): Tool[] => [
+export const createFigureTools = (ctx: QueryContext, projectId: string): ModelTool[] => [
   explain(ctx, projectId),
   gaps(ctx, projectId),
   findings(ctx, projectId),

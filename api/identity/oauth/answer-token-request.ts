@@ -92,7 +92,7 @@ function refusalOf(error: unknown): OauthError {
 function noted(ctx: RouteContext, { id: subjectId }: OauthClient, refusal: OauthError): OauthError {
   const about = { subjectKind: "oauth_client", subjectId } as const;
   const shown = { credential: "code_or_refresh_token", reason: refusal.message } as const;
-  if (refusal.error === "invalid_grant") ctx.noteFailure(refusedCredential(shown, about));
+  if (refusal.error === "invalid_grant") ctx.recordFailure(refusedCredential(shown, about));
   return refusal;
 }
 

@@ -8,7 +8,7 @@ import { may } from "../../access.ts";
 import { ScoreView } from "../../compliance/compliance.contract.ts";
 import { Id, iso } from "../../common.contract.ts";
 import { Paged, pageOf, paging } from "../paging.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 
 const Change = z.object({ number: z.string(), from: z.number(), to: z.number() });
 
@@ -23,7 +23,7 @@ const Output = ScoreView.pick({ overall_score: true }).extend({
     .meta({ description: "Controls that moved since then, at most as many as `limit`" }),
 });
 
-export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
     name: "explain_score",
     title: "Explain a project's score",

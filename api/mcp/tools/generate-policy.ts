@@ -4,9 +4,9 @@ import { readPolicyText } from "../../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { GenerateBody, PolicyTextView, presentText } from "../../policies/policies.contract.ts";
-import { defineTool, type Tool } from "../tool.ts";
+import { defineTool, type McpTool } from "../tool.ts";
 
-export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter }): Tool =>
+export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter }): McpTool =>
   defineTool({
     name: "generate_policy",
     title: "Generate a policy",
@@ -22,8 +22,8 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
     }),
     run: async (ctx, input, { project }) => {
       const { type, framework, industry, company_name: companyName, control_id: control } = input;
-      const wish = { type, framework, industry, companyName, control: control || null };
-      const policy = await generatePolicy(ctx, { project, wish, write: writePolicy });
+      const request = { type, framework, industry, companyName, control: control || null };
+      const policy = await generatePolicy(ctx, { project, request, write: writePolicy });
       return presentText(await readPolicyText(ctx, policy));
     },
   });

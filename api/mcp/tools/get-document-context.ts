@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { lists } from "../../access.ts";
 import { Passage, type RetrievalClient } from "../../assistant/retrieval-client.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 
-export const getDocumentContext = ({ retrieval }: { retrieval: RetrievalClient }): Tool =>
+export const getDocumentContext = ({ retrieval }: { retrieval: RetrievalClient }): McpTool =>
   defineTool({
     name: "get_document_context",
     title: "Get a passage's context",

@@ -7,7 +7,7 @@ import { ControlView } from "../../controls/controls.contract.ts";
 import { SummaryView, presentOverview, presentRisk } from "../../compliance/compliance.contract.ts";
 import { ProjectSummary, presentProjectSummary } from "../../projects/projects.contract.ts";
 import { Id } from "../../common.contract.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 
 const Output = ProjectSummary.pick({
   name: true,
@@ -33,7 +33,7 @@ const Output = ProjectSummary.pick({
   furthest_behind: z.array(ControlView.pick({ id: true, number: true, title: true, progress: true })),
 });
 
-export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
     name: "get_project_status",
     title: "Get a project's status",
@@ -47,15 +47,15 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     run: async (ctx, _input, project) => {
       const controls = await controlGraph.controls(ctx, project);
       const { overview, findings } = await readSummary(ctx, [project.id], controls);
-      const told = presentOverview(project.id, ctx.clock.now(), overview);
+      const presented = presentOverview(project.id, ctx.clock.now(), overview);
       return {
         ...presentProjectSummary(project),
-        ...told,
+        ...presented,
         risk: presentRisk(project.id, findings.risk),
-        completion_percentage: told.completionPercentage,
-        critical_gaps: told.criticalGaps,
+        completion_percentage: presented.completionPercentage,
+        critical_gaps: presented.criticalGaps,
         total_findings: findings.total,
-        furthest_behind: told.topMissingControls,
+        furthest_behind: presented.topMissingControls,
       };
     },
   });

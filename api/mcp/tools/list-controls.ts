@@ -8,9 +8,9 @@ import { may } from "../../access.ts";
 import { ControlDetail, presentControlDetail } from "../../controls/controls.contract.ts";
 import { Id } from "../../common.contract.ts";
 import { Paged, paging, search } from "../paging.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 
-export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
     name: "list_controls",
     title: "List controls",

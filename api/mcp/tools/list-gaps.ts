@@ -8,7 +8,7 @@ import { GapList, presentGap } from "../../compliance/compliance.contract.ts";
 import { ControlTextView, ControlView } from "../../controls/controls.contract.ts";
 import { Id } from "../../common.contract.ts";
 import { Paged, pageOf, paging } from "../paging.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 
 const GapItem = z.object({
   control: ControlView.pick({ id: true, number: true, title: true, status: true, progress: true }),
@@ -18,7 +18,7 @@ const GapItem = z.object({
   suggested_action: z.string(),
 });
 
-export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): Tool =>
+export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
     name: "list_gaps",
     title: "List gaps",

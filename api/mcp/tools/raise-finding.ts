@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createFinding } from "../../../domain/findings/finding.commands.ts";
-import { tellInFull } from "../../../domain/findings/finding.queries.ts";
+import { presentDetail } from "../../../domain/findings/finding.queries.ts";
 import { loadProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { CreateFindingBody, findingInputOf } from "../../findings/change-findings.contract.ts";
@@ -29,6 +29,6 @@ export const raiseFinding = defineTool({
   run: async (ctx, said, project) => {
     const manual = { integration: "manual", source_id: null, agent_id: null, integration_data: null };
     const input = findingInputOf({ ...said, ...manual, due_date: null });
-    return presentInFull(await tellInFull(ctx, await createFinding(ctx, { project, input })));
+    return presentInFull(await presentDetail(ctx, await createFinding(ctx, { project, input })));
   },
 });

@@ -3,10 +3,10 @@ import { readProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { Id } from "../../common.contract.ts";
 import { Passage, type RetrievalClient } from "../../assistant/retrieval-client.ts";
-import { READS, defineTool, type Tool } from "../tool.ts";
+import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 
-export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): Tool =>
+export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): McpTool =>
   defineTool({
     name: "search_documents",
     title: "Search documents",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { updateFinding } from "../../../domain/findings/finding.commands.ts";
-import { loadFinding, tellInFull } from "../../../domain/findings/finding.queries.ts";
+import { loadFinding, presentDetail } from "../../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES } from "../../../domain/findings/finding.rules.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { fieldErrors } from "../../../platform/web/field-errors.ts";
@@ -39,7 +39,7 @@ export const updateFindingStatus = defineTool({
   run: async (ctx, { finding_id: _id, ...said }, { finding }) => {
     const transition = readTransition(said);
     return presentInFull(
-      await tellInFull(ctx, await updateFinding(ctx, { finding, change: {}, transition })),
+      await presentDetail(ctx, await updateFinding(ctx, { finding, change: {}, transition })),
     );
   },
 });

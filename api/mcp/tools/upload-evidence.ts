@@ -6,14 +6,14 @@ import type { FreeSpace } from "../../../platform/blobs/free-space.ts";
 import { may } from "../../access.ts";
 import { dropFile } from "../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../evidence/evidence.contract.ts";
-import { checkUpload, keepingOf, type UploadDeps } from "../../evidence/store-upload.ts";
-import { defineTool, type Tool } from "../tool.ts";
+import { checkUpload, fileStorageOf, type UploadDeps } from "../../evidence/store-upload.ts";
+import { defineTool, type McpTool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
 export interface UploadToolDeps extends UploadDeps {
   /** On the same disk as the blob store. */
   spoolDir: string;
-  space: Pick<FreeSpace, "requireRoom">;
+  space: Pick<FreeSpace, "requireSpace">;
 }
 
 const Input = UploadForm.pick({ title: true, description: true, project_id: true, control_id: true })
@@ -29,7 +29,7 @@ const Input = UploadForm.pick({ title: true, description: true, project_id: true
   })
   .strict();
 
-export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
+export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
   defineTool({
     name: "upload_evidence",
     title: "Upload evidence",
@@ -41,16 +41,16 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): Tool =>
     access: may("evidence.upload"),
     load: (ctx, input) => loadProject(ctx, input.project_id),
     run: async (ctx, { control_id: controlId, ...input }, project) => {
-      await deps.space.requireRoom(input.content_base64.length);
+      await deps.space.requireSpace(input.content_base64.length);
       const spooled = await spoolBase64(deps.spoolDir, input.file_name, input.content_base64);
       try {
         const file = await checkUpload(deps, spooled);
         const { title, description, tags, collected_at: collectedAt = null } = input;
         const dates = { collectedAt, periodStart: null, periodEnd: null, expiresAt: null };
         const about = { title, description, tags, ...dates };
-        const keeping = keepingOf(deps, ctx, file, spooled);
+        const fileStorage = fileStorageOf(deps, ctx, file, spooled);
         const named = { project, controlId, alsoControls: [] };
-        const evidence = await uploadEvidence(ctx, { ...named, file, about, keeping });
+        const evidence = await uploadEvidence(ctx, { ...named, file, about, fileStorage });
         return presentDetail(await inDetail(ctx, evidence));
       } finally {
         await dropFile(spooled);

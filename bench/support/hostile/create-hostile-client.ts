@@ -54,8 +54,8 @@ export async function createHostileClient(pool: Pool, origin: string): Promise<H
     name: "Bench",
     framework: "soc2",
   });
-  const wish = { type: "access_control", framework: "soc2", company_name: "Bench", project_id: projectId };
-  const policyId = await make(origin, customer, "POST", "/api/v1/ai/generate/policy", wish);
+  const options = { type: "access_control", framework: "soc2", company_name: "Bench", project_id: projectId };
+  const policyId = await make(origin, customer, "POST", "/api/v1/ai/generate/policy", options);
 
   const sendAs = async ({ headers }: Signed, path: string, init: RequestInit = {}): Promise<number> => {
     const response = await fetch(`${origin}${path}`, {

@@ -1,4 +1,4 @@
-import { keepSigns } from "../../../retrieval/embedding/kept-signs.rules.ts";
+import { storableSigns } from "../../../retrieval/embedding/stored-signs.rules.ts";
 import { createSearchSlots } from "../../../retrieval/server/create-search-slots.ts";
 import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
@@ -20,7 +20,7 @@ async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Pr
   const random = seededRandom(SEED);
   const texts = Array.from({ length: PASSAGES }, () => syntheticText(random));
   const embeddings = await parts.embedder.embedPassages(texts.slice(0, EMBEDDED));
-  const signsOf = (n: number) => keepSigns(embeddings[n % EMBEDDED]!.signs, parts.embedder.model);
+  const signsOf = (n: number) => storableSigns(embeddings[n % EMBEDDED]!.signs, parts.embedder.model);
   const { projectId, evidenceIds } = await fillProject(parts.pool, texts, signsOf);
   const index = await createScratchIndex(parts.client, parts.embedder);
   const shared = { projectId, title: "Policy", headings: [], evidenceTypes: [] };

@@ -57,7 +57,7 @@ async function callerAt(origin: string, pool: Pool): Promise<BenchCaller> {
     const response = await fetch(`${origin}${path}`, { method, headers, ...sent });
     return { status: response.status, text: await response.text() };
   };
-  const told = async (
+  const answerTo = async (
     method: string,
     path: string,
     body?: object | FormData,
@@ -66,7 +66,7 @@ async function callerAt(origin: string, pool: Pool): Promise<BenchCaller> {
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`);
     return (JSON.parse(text) as { data: Record<string, string> }).data;
   };
-  const project = await told("POST", "/api/v1/projects", { name: "Bench", framework: "soc2" });
+  const project = await answerTo("POST", "/api/v1/projects", { name: "Bench", framework: "soc2" });
   const projectId = project["id"]!;
   return {
     projectId,
@@ -81,11 +81,11 @@ async function callerAt(origin: string, pool: Pool): Promise<BenchCaller> {
       }))
         form.append(name, value);
       form.append("file", new Blob([new Uint8Array(file)]), "policy.pdf");
-      return (await told("POST", "/api/v1/evidence", form))["id"]!;
+      return (await answerTo("POST", "/api/v1/evidence", form))["id"]!;
     },
     async untilRead(id, signal) {
       for (; signal?.aborted !== true; await sleep(POLL_MS)) {
-        const { chunking_status: status } = await told("GET", `/api/v1/evidence/${id}/ingestion`);
+        const { chunking_status: status } = await answerTo("GET", `/api/v1/evidence/${id}/ingestion`);
         if (status === "COMPLETED") return;
         if (status === "FAILED") throw new Error(`${id} could not be read`);
       }

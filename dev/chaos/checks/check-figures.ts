@@ -26,10 +26,10 @@ interface Risk {
 }
 
 /** `name: reported, but is` if they differ. */
-const differ = (name: string, told: unknown, is: unknown): string[] =>
-  JSON.stringify(told) === JSON.stringify(is)
+const differ = (name: string, reported: unknown, is: unknown): string[] =>
+  JSON.stringify(reported) === JSON.stringify(is)
     ? []
-    : [`${name}: told ${JSON.stringify(told)}, is ${JSON.stringify(is)}`];
+    : [`${name}: told ${JSON.stringify(reported)}, is ${JSON.stringify(is)}`];
 
 const evidenceOf = ({ evidence }: Truth, control: string) =>
   evidence.filter((row) => row.control_id === control && !row.deleted && row.status !== "superseded");
@@ -87,14 +87,14 @@ async function projectFaults(truth: Truth, by: Person, project: Project): Promis
   const counts = truth.controls
     .filter((row) => row.project_id === project.id)
     .map(({ id }) => [id, evidenceOf(truth, id).length]);
-  const told = detail.controls.map(({ id, evidence_count: count }) => [id, count]);
+  const reported = detail.controls.map(({ id, evidence_count: count }) => [id, count]);
   const name = `${by.role} on ${project.id}`;
   const { score: points, level, counted } = risk;
   return [
     ...differ(`${name} score`, [detail.compliance_score, score.overall_score], [is.score, is.score]),
     ...differ(`${name} coverage`, score.control_coverage, is.coverage),
     ...differ(`${name} risk`, { score: points, level, counted }, riskOf(truth, project.id)),
-    ...differ(`${name} evidence_count`, told, counts),
+    ...differ(`${name} evidence_count`, reported, counts),
   ];
 }
 

@@ -10,21 +10,23 @@ export interface Marked {
 
 const MAKES: readonly WriteKind[] = ["evidence.upload", "finding.create", "finding.comment"];
 
-const tell = ({ kind, mark, subjectId }: Entry): string => `${kind} ${mark || subjectId}`;
+const describeEntry = ({ kind, mark, subjectId }: Entry): string => `${kind} ${mark || subjectId}`;
 
 /** An acknowledged write has exactly one row, a refused one none, one with an unknown result at most one. */
 function creationFaults(entry: Entry, rows: readonly Marked[], deleted: ReadonlySet<string>) {
   const { outcome } = entry;
   const id = createdId(entry);
-  const doubled = rows.length > 1 ? [`${tell(entry)} is there ${rows.length} times`] : [];
+  const doubled = rows.length > 1 ? [`${describeEntry(entry)} is there ${rows.length} times`] : [];
   if (outcome.kind === "refused")
-    return rows.length === 0 ? [] : [`${tell(entry)} was refused with ${outcome.status}, and is there`];
+    return rows.length === 0
+      ? []
+      : [`${describeEntry(entry)} was refused with ${outcome.status}, and is there`];
   if (id === null || rows.some((row) => row.id === id)) return doubled;
   // An acknowledged comment returns the whole finding.
   if (entry.kind === "finding.comment" && rows.length === 1) return doubled;
   return deleted.has(id)
     ? doubled
-    : [...doubled, `${tell(entry)} was acknowledged as ${id}, and is not there`];
+    : [...doubled, `${describeEntry(entry)} was acknowledged as ${id}, and is not there`];
 }
 
 const DECISION: Record<string, string> = { approve: "evidence.approved", reject: "evidence.rejected" };
@@ -35,11 +37,11 @@ function changeFaults(entry: Entry, { events }: Pick<Truth, "events">): string[]
     entry.kind === "evidence.review" ? DECISION[entry.wanted!] : entry.kind.replace("delete", "deleted");
   const mine = events.filter((event) => event.kind === kind && event.subject_id === entry.subjectId);
   const { length: times } = mine;
-  if (times > 1) return [`${tell(entry)} happened ${times} times`];
+  if (times > 1) return [`${describeEntry(entry)} happened ${times} times`];
   if (entry.outcome.kind === "acknowledged" && times === 0)
-    return [`${tell(entry)} was acknowledged, and did not happen`];
+    return [`${describeEntry(entry)} was acknowledged, and did not happen`];
   if (entry.outcome.kind === "refused" && times > 0)
-    return [`${tell(entry)} was refused with ${entry.outcome.status}, and happened`];
+    return [`${describeEntry(entry)} was refused with ${entry.outcome.status}, and happened`];
   return [];
 }
 

@@ -7,7 +7,7 @@ import type { Config } from "../../../platform/config.ts";
 import { createElasticsearch } from "../../../platform/search/elasticsearch.ts";
 import type { Truth } from "./read-truth.ts";
 
-type Place = Pick<
+type Remains = Pick<
   Config,
   "DATA_DIR" | "ELASTICSEARCH_URL" | "ELASTICSEARCH_API_KEY" | "ELASTICSEARCH_INDEX_PREFIX"
 >;
@@ -17,7 +17,7 @@ const PAGE = 1_000;
 const KEPT = "1m";
 
 /** The ids of all searchable passages. */
-async function indexedIds(place: Place): Promise<Set<string>> {
+async function indexedIds(place: Remains): Promise<Set<string>> {
   const client = createElasticsearch(place);
   const index = `${place.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks`;
   await client.indices.refresh({ index });
@@ -32,7 +32,7 @@ async function indexedIds(place: Place): Promise<Set<string>> {
 }
 
 /** All files in the data folder. */
-async function files({ DATA_DIR }: Place): Promise<string[]> {
+async function files({ DATA_DIR }: Remains): Promise<string[]> {
   const found = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
@@ -72,7 +72,7 @@ function passageFaults({ evidence, chunks }: Truth, indexed: ReadonlySet<string>
 }
 
 /** Leftovers of removed evidence, and missing parts of existing evidence. */
-export async function checkRemains(place: Place, truth: Truth): Promise<string[]> {
+export async function checkRemains(place: Remains, truth: Truth): Promise<string[]> {
   const [indexed, paths] = [await indexedIds(place), await files(place)];
   const rows = new Set(truth.evidence.map(({ id }) => id));
   const uploaded = truth.events.filter(({ kind }) => kind === "evidence.uploaded");

@@ -40,11 +40,13 @@ const isTakenBack = (events: readonly Event[], customers: ReadonlySet<string>): 
 
 function evidenceFaults(id: string, events: readonly Event[], customers: ReadonlySet<string>): string[] {
   const kinds = events.map(({ kind }) => kind.replace("evidence.", ""));
-  const told = `evidence ${id}: ${kinds.join(" -> ")}`;
+  const description = `evidence ${id}: ${kinds.join(" -> ")}`;
   const illegal = kinds.some((kind, n) => !EVIDENCE_NEXT[kinds[n - 1] ?? ""]?.includes(kind));
   const reviews = kinds.filter((kind) => DECIDED.includes(kind)).join(" ");
   const repeated = ONCE.some((kind) => kinds.filter((other) => other === kind).length > 1);
-  return illegal || !REVIEWS.includes(reviews) || repeated || isTakenBack(events, customers) ? [told] : [];
+  return illegal || !REVIEWS.includes(reviews) || repeated || isTakenBack(events, customers)
+    ? [description]
+    : [];
 }
 
 interface Walk {
@@ -64,11 +66,11 @@ function walkFaults(truth: Truth, { kind, start, allows, now }: Walk): string[] 
   const faults: string[] = [];
   for (const [id, events] of bySubject(truth, (other) => other === kind)) {
     const steps = events.map(({ data }) => data as { from: never; to: never });
-    const told = `${kind} ${id}: ${steps.map(({ from, to }) => `${String(from)}>${String(to)}`).join(" ")}`;
+    const description = `${kind} ${id}: ${steps.map(({ from, to }) => `${String(from)}>${String(to)}`).join(" ")}`;
     const isLinked = steps.every(({ from }, n) => from === (steps[n - 1]?.to ?? start));
-    if (!isLinked || !steps.every(({ from, to }) => allows(from, to))) faults.push(told);
+    if (!isLinked || !steps.every(({ from, to }) => allows(from, to))) faults.push(description);
     const [stands, last] = [now(id), steps.at(-1)!.to];
-    if (stands !== undefined && stands !== last) faults.push(`${told}, but it is ${String(stands)}`);
+    if (stands !== undefined && stands !== last) faults.push(`${description}, but it is ${String(stands)}`);
   }
   return faults;
 }

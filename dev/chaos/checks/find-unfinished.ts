@@ -2,7 +2,7 @@ import type { Client } from "@temporalio/client";
 import type { Orm } from "../../../platform/database/orm.ts";
 
 /** The work in progress according to the rows, one readable line each. */
-const UNDER_WAY = `select 'event ' || kind || ' ' || id || ' waits for its workflow' as what from events where dispatched_at is null
+const IN_PROGRESS = `select 'event ' || kind || ' ' || id || ' waits for its workflow' as what from events where dispatched_at is null
   union all select 'event ' || kind || ' ' || id || ' waits for its deliveries' from events where published_at is null
   union all select 'evidence ' || id || ' is ' || chunking_status from evidence
     where deleted_at is null and status <> 'superseded' and chunking_status <> 'COMPLETED'
@@ -25,7 +25,7 @@ const LIST_MS = 10_000;
 
 /** Unfinished work in PostgreSQL and in Temporal. */
 export async function findUnfinished(orm: Orm, temporal: Client): Promise<string[]> {
-  const rows: { what: string }[] = await orm.em.fork().execute(UNDER_WAY);
+  const rows: { what: string }[] = await orm.em.fork().execute(IN_PROGRESS);
   const names = ENDING.map((name) => `"${name}"`).join(", ");
   const query = `ExecutionStatus = "Running" and WorkflowType in (${names})`;
   const running: string[] = [];

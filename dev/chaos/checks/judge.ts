@@ -9,7 +9,7 @@ import type { Stage } from "../stage.ts";
 import type { Strike } from "../storm.ts";
 import { checkAudit } from "./check-audit.ts";
 import { checkFigures } from "./check-figures.ts";
-import { checkHearings } from "./check-hearings.ts";
+import { checkReceipts } from "./check-receipts.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkRemains } from "./check-remains.ts";
 import { checkRows } from "./check-rows.ts";
@@ -44,8 +44,8 @@ const lateStrikes = (strikes: readonly Strike[]): string[] =>
   strikes
     .filter(({ recoveredMs }) => recoveredMs === null || recoveredMs > RECOVERY_MS)
     .map(({ names, recoveredMs, trouble }) => {
-      const told = recoveredMs === null ? "never" : `${(recoveredMs / 1_000).toFixed(1)} s`;
-      return `${names.join(" + ")}: well after ${told} (${trouble})`;
+      const reported = recoveredMs === null ? "never" : `${(recoveredMs / 1_000).toFixed(1)} s`;
+      return `${names.join(" + ")}: well after ${reported} (${trouble})`;
     });
 
 /** Compares the answers that callers got with the stored data, bypassing the product's own code. */
@@ -61,7 +61,7 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     ],
     "nothing is stuck": drained.stuck,
     "files, passages and rows agree": await checkRemains(stage.config, truth),
-    "events told to those who may know, and to no one else": checkHearings(truth, companies, receiver),
+    "events told to those who may know, and to no one else": checkReceipts(truth, companies, receiver),
     "every change is one that may happen": checkWalks(truth, people),
     "the audit log is whole": [
       ...checkAudit(truth),

@@ -57,7 +57,7 @@ function initOf({ method, body, form }: Write): { headers: Record<string, string
 
 /** Unavailable, busy, or processing the same request: worth a retry. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
-const isUnderWay = ({ status, message }: Answer): boolean =>
+const isPending = ({ status, message }: Answer): boolean =>
   status === 409 && /Idempotency-Key|still/i.test(message);
 
 interface Credentials {
@@ -123,7 +123,7 @@ export async function createPatientClient(credentials: Credentials): Promise<Pat
         }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
         if (typeof answer === "string") last = answer;
         else if (answer.status < 300) return { kind: "acknowledged", data: answer.data };
-        else if (isPassing(answer.status) || isUnderWay(answer)) last = `${answer.status} ${answer.message}`;
+        else if (isPassing(answer.status) || isPending(answer)) last = `${answer.status} ${answer.message}`;
         else return { kind: "refused", status: answer.status, message: answer.message };
       }
     },

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 
 /** A message to a webhook. */
-export interface Hearing {
+export interface Received {
   /** The path of the webhook. */
   path: string;
   eventId: string;
@@ -15,7 +15,7 @@ export interface Hearing {
 export interface Receiver {
   origin: string;
   /** Correctly signed messages, in order of arrival; an event may arrive more than once. */
-  heard: readonly Hearing[];
+  received: readonly Received[];
   /** Messages with a wrong signature. */
   forged: readonly string[];
   /** The secret that signs messages to a path. */
@@ -25,15 +25,15 @@ export interface Receiver {
 
 /** Receives webhooks and verifies their signatures. */
 export async function startReceiver(): Promise<Receiver> {
-  const heard: Hearing[] = [];
+  const received: Received[] = [];
   const forged: string[] = [];
   const secrets = new Map<string, string>();
   const take = (path: string, headers: Record<string, string>, body: string): void => {
     const secret = secrets.get(path);
     if (secret === undefined) return void forged.push(`${path} is nobody's`);
     try {
-      const told = new Webhook(secret).verify(body, headers) as { id: string };
-      heard.push({ path, eventId: told.id, body });
+      const event = new Webhook(secret).verify(body, headers) as { id: string };
+      received.push({ path, eventId: event.id, body });
     } catch (error) {
       forged.push(`${path}: ${String(error)}`);
     }
@@ -51,7 +51,7 @@ export async function startReceiver(): Promise<Receiver> {
   await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    received,
     forged,
     expect: (path, secret) => void secrets.set(path, secret),
     async stop() {

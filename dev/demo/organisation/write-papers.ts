@@ -48,8 +48,8 @@ export async function answerQuestionnaire({ customer }: People, projectId: strin
 
 /** The auditor's package. */
 export async function buildPackage({ auditor }: People, projectId: string): Promise<void> {
-  const wish = { project_id: projectId, kind: "auditor_package" };
-  const { id } = (await auditor.send("POST", "/api/v1/reports", wish)) as { id: string };
+  const options = { project_id: projectId, kind: "auditor_package" };
+  const { id } = (await auditor.send("POST", "/api/v1/reports", options)) as { id: string };
   await waitUntil("The package", async () =>
     ["completed", "failed"].includes((await auditor.get(`/api/v1/reports/${id}`, Status)).status),
   );

@@ -1,9 +1,9 @@
 import { App, type Receiver } from "@slack/bolt";
 import { createBoltLogger } from "../bolt-logger.ts";
-import { clientOptionsOf } from "../slack-way.ts";
-import { hearQuestions } from "./hear-questions.ts";
-import { hearRemoval } from "./hear-removal.ts";
-import { hearReviews } from "./hear-reviews.ts";
+import { clientOptionsOf } from "../slack-connection.ts";
+import { receiveQuestions } from "./receive-questions.ts";
+import { receiveRemoval } from "./receive-removal.ts";
+import { receiveReviews } from "./receive-reviews.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
 /** Slack waits three seconds for our response; a view must be open by then. */
@@ -14,14 +14,14 @@ export function createSlackApp({ settings }: SlackSettings, receiver: Receiver, 
   const app = new App({
     receiver,
     authorize: async () => ({ botToken: settings.bot_token }),
-    clientOptions: { ...clientOptionsOf(deps.way), timeout: VIEW_TIMEOUT_MS },
+    clientOptions: { ...clientOptionsOf(deps.connection), timeout: VIEW_TIMEOUT_MS },
     logger: createBoltLogger(deps.logger),
     // The listeners ignore the app's own messages themselves, so Bolt need not ask Slack for our id.
     ignoreSelf: false,
     convoStore: false,
   });
-  hearQuestions(app, deps, settings.bot_token !== undefined);
-  hearReviews(app, deps);
-  hearRemoval(app, deps);
+  receiveQuestions(app, deps, settings.bot_token !== undefined);
+  receiveReviews(app, deps);
+  receiveRemoval(app, deps);
   return app;
 }

@@ -1,7 +1,7 @@
 import type { CurrentSettings } from "../../../domain/integrations/read-integration.ts";
 import type { ChatPerson } from "../../../domain/integrations/linked-account.commands.ts";
 import type { Logger } from "../../../platform/logger.ts";
-import type { SlackWay } from "../slack-way.ts";
+import type { SlackConnection } from "../slack-connection.ts";
 
 export type SlackSettings = CurrentSettings<"slack">;
 
@@ -23,6 +23,6 @@ export interface SlackInboundDeps {
   /** Checks our token with Slack, and records its refusal. Rejects if Slack is unreachable. */
   checkToken(): Promise<void>;
   start: StartSlackWorkflow;
-  way: SlackWay;
+  connection: SlackConnection;
   logger: Logger;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { noBoltLog } from "../bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
 import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";
-import { clientOptionsOf, type SlackWay } from "../slack-way.ts";
+import { clientOptionsOf, type SlackConnection } from "../slack-connection.ts";
 
 interface AskingBrowser {
   clientId: string;
@@ -88,11 +88,11 @@ function readAnswer(answer: webApi.OauthV2AccessResponse): InstallOutcome {
  * Slack's part of an OAuth 2.0 installation. Bolt's installer assumes one fixed client id, answers the
  * browser itself and stores tokens before we can refuse, so this uses only its `oauth.v2.access`.
  */
-export function createSlackInstaller(way: SlackWay): SlackInstaller {
-  const { oauth } = new webApi.WebClient(undefined, { ...clientOptionsOf(way), logger: noBoltLog() });
+export function createSlackInstaller(connection: SlackConnection): SlackInstaller {
+  const { oauth } = new webApi.WebClient(undefined, { ...clientOptionsOf(connection), logger: noBoltLog() });
   return {
     authorizeUrl({ clientId, state, redirectUri }) {
-      const url = new URL("/oauth/v2/authorize", way.apiUrl);
+      const url = new URL("/oauth/v2/authorize", connection.apiUrl);
       const scope = WANTED_SCOPES.join(",");
       url.search = new URLSearchParams({
         client_id: clientId,

@@ -1,7 +1,7 @@
 import { SocketModeReceiver } from "@slack/bolt";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBoltLogger } from "../bolt-logger.ts";
-import { clientOptionsOf } from "../slack-way.ts";
+import { clientOptionsOf } from "../slack-connection.ts";
 import { createSlackApp } from "./create-slack-app.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
 
@@ -24,7 +24,7 @@ async function connect(current: SlackSettings, deps: SlackInboundDeps): Promise<
     logger: createBoltLogger(deps.logger),
     // Its own reconnects would hide failures.
     autoReconnectEnabled: false,
-    installerOptions: { clientOptions: clientOptionsOf(deps.way) },
+    installerOptions: { clientOptions: clientOptionsOf(deps.connection) },
   });
   createSlackApp(current, receiver, deps);
   let isOpen = true;

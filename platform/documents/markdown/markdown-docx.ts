@@ -12,7 +12,7 @@ import {
   WidthType,
   type IParagraphOptions,
 } from "docx";
-import { readMarkdown, type Block, type Run } from "./read-markdown.ts";
+import { readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const STEPS = "steps";
 const PAGE_WIDTH = 9_000;
@@ -64,7 +64,7 @@ const DEEPEST = 8;
 const INDENT = 360;
 
 /** The position of a block: its indentation in steps, and the list whose item it is. */
-interface Place {
+interface ListPosition {
   indent: number;
   item: { ordered: boolean; level: number; instance: number } | null;
 }
@@ -73,31 +73,34 @@ interface Place {
 class WordWriter {
   #lists = 0;
 
-  blocks(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
+  blocks(blocks: readonly MarkdownBlock[], position: ListPosition): (Paragraph | Table)[] {
     // The bullet or number precedes the first block of an item.
-    return blocks.flatMap((block, n) => this.#block(block, n === 0 ? place : { ...place, item: null }));
+    return blocks.flatMap((block, n) => this.#block(block, n === 0 ? position : { ...position, item: null }));
   }
 
-  #block(block: Block, place: Place): (Paragraph | Table)[] {
+  #block(block: MarkdownBlock, position: ListPosition): (Paragraph | Table)[] {
     switch (block.kind) {
       case "heading":
         return [new Paragraph({ heading: LEVELS[block.level], children: textRuns(block.runs) })];
       case "paragraph":
-        return [new Paragraph({ ...styleOf(place), children: textRuns(block.runs) })];
+        return [new Paragraph({ ...styleOf(position), children: textRuns(block.runs) })];
       case "code":
         return block.lines.map(
-          (line) => new Paragraph({ ...styleOf(place), children: textRuns([plainRun(line)]) }),
+          (line) => new Paragraph({ ...styleOf(position), children: textRuns([plainRun(line)]) }),
         );
       case "quote":
-        return this.blocks(block.blocks, { indent: place.indent + 1, item: null });
+        return this.blocks(block.blocks, { indent: position.indent + 1, item: null });
       case "list":
-        return this.#list(block, place);
+        return this.#list(block, position);
       case "table":
         return [toTable(block.rows), new Paragraph({ spacing: GAP, children: [] })];
     }
   }
 
-  #list({ start, items }: Extract<Block, { kind: "list" }>, { indent }: Place): (Paragraph | Table)[] {
+  #list(
+    { start, items }: Extract<MarkdownBlock, { kind: "list" }>,
+    { indent }: ListPosition,
+  ): (Paragraph | Table)[] {
     this.#lists += 1;
     const item = { ordered: start !== null, level: Math.min(DEEPEST, indent), instance: this.#lists };
     return items.flatMap((blocks) => this.blocks(blocks, { indent: indent + 1, item }));
@@ -106,7 +109,7 @@ class WordWriter {
 
 const plainRun = (text: string): Run => ({ text, bold: false, italic: false });
 
-function styleOf({ indent, item }: Place): IParagraphOptions {
+function styleOf({ indent, item }: ListPosition): IParagraphOptions {
   if (item === null)
     return {
       spacing: GAP,

@@ -1,6 +1,6 @@
 import type { Content, Text } from "pdfmake";
 import { makePdf, textOf } from "../pdf/make-pdf.ts";
-import { plainText, readMarkdown, type Block, type Run } from "./read-markdown.ts";
+import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
 /** Minimum and maximum characters for dividing the width among columns. */
@@ -56,7 +56,7 @@ function widthsOf(rows: readonly Run[][][], columns: number): string[] {
   return weights.map((weight) => `${(100 * weight) / total}%`);
 }
 
-function tableContent({ rows }: Extract<Block, { kind: "table" }>): Content {
+function tableContent({ rows }: Extract<MarkdownBlock, { kind: "table" }>): Content {
   const columns = Math.max(1, ...rows.map((cells) => cells.length));
   return {
     margin: [0, 2, 0, 10],
@@ -74,14 +74,14 @@ function tableContent({ rows }: Extract<Block, { kind: "table" }>): Content {
   };
 }
 
-function listContent({ start, items }: Extract<Block, { kind: "list" }>, depth: number): Content {
+function listContent({ start, items }: Extract<MarkdownBlock, { kind: "list" }>, depth: number): Content {
   const contents = items.map((blocks) => ({ stack: contentsOf(blocks, depth + 1) }));
   if (depth >= MOST_INDENTS) return { stack: contents };
   const margin: [number, number, number, number] = [4, 0, 0, 6];
   return start === null ? { ul: contents, margin } : { ol: contents, start, margin };
 }
 
-function contentOf(block: Block, depth: number): Content {
+function contentOf(block: MarkdownBlock, depth: number): Content {
   switch (block.kind) {
     case "heading":
       return {
@@ -112,11 +112,11 @@ function contentOf(block: Block, depth: number): Content {
   }
 }
 
-const isShort = (block: Block | undefined): block is Block =>
+const isShort = (block: MarkdownBlock | undefined): block is MarkdownBlock =>
   block?.kind === "paragraph" && lengthOf(block.runs) <= KEPT_TOGETHER;
 
 /** A heading stays on the page of the paragraph that follows. */
-function contentsOf(blocks: readonly Block[], depth: number): Content[] {
+function contentsOf(blocks: readonly MarkdownBlock[], depth: number): Content[] {
   const contents: Content[] = [];
   for (let n = 0; n < blocks.length; n += 1) {
     const [block, next] = [blocks[n]!, blocks[n + 1]];

@@ -7,13 +7,13 @@ export interface Run {
   italic: boolean;
 }
 
-export type Block =
+export type MarkdownBlock =
   | { kind: "heading"; level: 1 | 2 | 3 | 4; runs: Run[] }
   | { kind: "paragraph"; runs: Run[] }
   /** Preformatted text by line. */
   | { kind: "code"; lines: string[] }
-  | { kind: "quote"; blocks: Block[] }
-  | { kind: "list"; start: number | null; items: Block[][] }
+  | { kind: "quote"; blocks: MarkdownBlock[] }
+  | { kind: "list"; start: number | null; items: MarkdownBlock[][] }
   /** The first row contains the column names. */
   | { kind: "table"; rows: Run[][][] };
 
@@ -100,7 +100,7 @@ function readEach<T>(reader: TokenReader, read: () => T): T[] {
   return found;
 }
 
-function readTable(reader: TokenReader): Block[] {
+function readTable(reader: TokenReader): MarkdownBlock[] {
   const rows = readEach(reader, () =>
     readEach(reader, () => readEach(reader, () => readRuns(reader))),
   ).flat();
@@ -113,13 +113,13 @@ function readTable(reader: TokenReader): Block[] {
   }));
 }
 
-function readList(reader: TokenReader, start: number | null): Block {
+function readList(reader: TokenReader, start: number | null): MarkdownBlock {
   return { kind: "list", start, items: readEach(reader, () => readBlocks(reader)) };
 }
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");
 
-function readBlock(reader: TokenReader, token: Token): Block[] {
+function readBlock(reader: TokenReader, token: Token): MarkdownBlock[] {
   switch (token.type) {
     case "heading_open":
       return [
@@ -147,8 +147,8 @@ function readBlock(reader: TokenReader, token: Token): Block[] {
   }
 }
 
-function readBlocks(reader: TokenReader): Block[] {
-  const blocks: Block[] = [];
+function readBlocks(reader: TokenReader): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   for (let token = reader.next(); token !== null; token = reader.next())
     blocks.push(...readBlock(reader, token));
   reader.close();
@@ -162,7 +162,7 @@ const isTooDeep = (tokens: readonly Token[]): boolean => tokens.some(({ level })
  * Reads markdown (CommonMark and tables). HTML is treated as text. A table that is too large for paper
  * becomes lines of text, and so does a document nested so deeply that parts would be lost.
  */
-export function readMarkdown(markdown: string): Block[] {
+export function readMarkdown(markdown: string): MarkdownBlock[] {
   const tokens = parser.parse(markdown, {});
   return isTooDeep(tokens)
     ? [{ kind: "code", lines: linesOf(markdown) }]

@@ -33,20 +33,20 @@ export interface Bar {
   value: string;
 }
 
-export interface Column {
+export interface PdfColumn {
   head: string;
   /** In percent of the page width; the columns of a table add up to 100. */
   width: number;
 }
 
 /** The contents of a sheet, from top to bottom. */
-export type Block =
+export type PdfBlock =
   | { kind: "title" | "heading" | "subheading" | "line" | "caption"; text: string }
   /** Shares of a whole, as a chart. */
   | { kind: "bars"; bars: readonly Bar[] }
   /** Named figures. */
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: "table"; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] };
+  | { kind: "table"; title: string; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] };
 
 const TEXTS = {
   title: { fontSize: 20, margin: [0, 0, 0, 6], bold: true, color: null },
@@ -59,7 +59,7 @@ const TEXTS = {
 const rectangle = (w: number, color: string) =>
   ({ type: "rect", x: 0, y: 0, w, h: BAR_HEIGHT, color }) as const;
 
-function drawnBar({ label, share, value }: Bar): Content {
+function renderBar({ label, share, value }: Bar): Content {
   const filled = Math.min(1, Math.max(0, share)) * BAR_WIDTH;
   const bar = [rectangle(BAR_WIDTH, TRACK), ...(filled > 0 ? [rectangle(filled, BAR)] : [])];
   return {
@@ -73,7 +73,7 @@ function drawnBar({ label, share, value }: Bar): Content {
   };
 }
 
-const drawnRow = ([label, value]: readonly [string, string]): Content => ({
+const renderRow = ([label, value]: readonly [string, string]): Content => ({
   columns: [
     { text: textOf(label), width: LABEL_WIDTH },
     { text: textOf(value), width: "*" },
@@ -82,10 +82,10 @@ const drawnRow = ([label, value]: readonly [string, string]): Content => ({
   margin: [0, 0, 0, 2],
 });
 
-type Table = Extract<Block, { kind: "table" }>;
+type Table = Extract<PdfBlock, { kind: "table" }>;
 
 /** Title and column heads repeat on every page of the table. */
-function drawnTable({ title, columns, rows }: Table): Content {
+function renderTable({ title, columns, rows }: Table): Content {
   const heads = columns.map(({ head }): Content => ({ text: textOf(head, { bold: true }) }));
   const named: Content = {
     text: textOf(title, { bold: true }),
@@ -111,14 +111,14 @@ function drawnTable({ title, columns, rows }: Table): Content {
   };
 }
 
-function drawn(block: Block): Content[] {
+function rendered(block: PdfBlock): Content[] {
   switch (block.kind) {
     case "bars":
-      return [{ stack: block.bars.map(drawnBar), margin: [0, 0, 0, 4] }];
+      return [{ stack: block.bars.map(renderBar), margin: [0, 0, 0, 4] }];
     case "rows":
-      return [{ stack: block.rows.map(drawnRow), margin: [0, 0, 0, 2] }];
+      return [{ stack: block.rows.map(renderRow), margin: [0, 0, 0, 2] }];
     case "table":
-      return [drawnTable(block)];
+      return [renderTable(block)];
     default: {
       const { fontSize, margin, bold, color } = TEXTS[block.kind];
       const [left, top, right, bottom] = margin;
@@ -134,14 +134,14 @@ function drawn(block: Block): Content[] {
   }
 }
 
-const isHead = ({ kind }: Block): boolean => kind === "heading" || kind === "subheading";
+const isHead = ({ kind }: PdfBlock): boolean => kind === "heading" || kind === "subheading";
 
 /** A heading stays with the block that follows it. */
-function inStacks(blocks: readonly Block[]): Content[] {
+function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
   for (const block of blocks) {
-    const made = drawn(block);
+    const made = rendered(block);
     if (isHead(block) || (held.length > 0 && block.kind === "caption")) held.push(...made);
     else {
       const [first, ...others] = made;
@@ -156,5 +156,7 @@ function inStacks(blocks: readonly Block[]): Content[] {
 }
 
 /** A sheet as a PDF. `asOf`, the time of its data, is the only time in the file. */
-export const sheetToPdf = (blocks: readonly Block[], about: { title: string; asOf: Date }): Promise<Buffer> =>
-  makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);
+export const sheetToPdf = (
+  blocks: readonly PdfBlock[],
+  about: { title: string; asOf: Date },
+): Promise<Buffer> => makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);

@@ -23,25 +23,27 @@ export const KINDS = Object.keys(ACTIONS);
 
 const isAccepted = ({ status }: Recorded): boolean => status >= 200 && status < 300;
 
-const tell = ({ kind, subjectId, status, wanted, requestId, error }: Recorded): string =>
+const describeEntry = ({ kind, subjectId, status, wanted, requestId, error }: Recorded): string =>
   `${kind} ${subjectId} ${String(wanted)} was answered ${status} ${error ?? ""} (${requestId})`;
 
 function faultsOfAnswer(record: Recorded, entries: readonly Truth["audit"][number][]): string[] {
   const changes = entries.filter(({ action }) => !action.startsWith("access."));
-  if (record.status >= 500) return [tell(record)];
+  if (record.status >= 500) return [describeEntry(record)];
   if (!isAccepted(record))
-    return changes.length === 0 ? [] : [`${tell(record)}, but left ${changes[0]!.action}`];
+    return changes.length === 0 ? [] : [`${describeEntry(record)}, but left ${changes[0]!.action}`];
   const action = ACTIONS[record.kind]!(record.wanted);
   const effects = changes.filter((entry) => entry.action === action);
   if (effects.length === 0 && MAY_CHANGE_NOTHING.includes(record.kind)) return [];
   const [effect] = effects;
   const fits = effect?.subject_id === record.subjectId && effect?.actor_id === record.actorId;
-  return effects.length === 1 && fits ? [] : [`${tell(record)}, but left ${effects.length} ${action}`];
+  return effects.length === 1 && fits
+    ? []
+    : [`${describeEntry(record)}, but left ${effects.length} ${action}`];
 }
 
 /** Accepted requests without effect, and refusals with one. */
 export function checkAnswers(truth: Truth, records: readonly Recorded[]): string[] {
   const entries = Map.groupBy(truth.audit, (entry) => entry.request_id ?? "");
-  const told = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));
-  return [...told, ...checkRows(truth)];
+  const answered = records.flatMap((record) => faultsOfAnswer(record, entries.get(record.requestId) ?? []));
+  return [...answered, ...checkRows(truth)];
 }

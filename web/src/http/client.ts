@@ -35,21 +35,21 @@ export const rootApi = createClient<Pick<paths, Unversioned>, "application/json"
 });
 rootApi.use(throwing);
 
-interface Told<T> {
+interface Enveloped<T> {
   data?: { data: T } | undefined;
   response: Response;
 }
 
 /** The content of the envelope. */
-export async function told<T>(answer: Promise<Told<T>>): Promise<T> {
+export async function dataOf<T>(answer: Promise<Enveloped<T>>): Promise<T> {
   const { data } = await answer;
   // Any other response has thrown.
   return data!.data;
 }
 
 /** The same with its ETag: a change that sends it is refused if someone else was faster. */
-export async function toldWithTag<T extends object>(
-  answer: Promise<Told<T>>,
+export async function dataWithTag<T extends object>(
+  answer: Promise<Enveloped<T>>,
 ): Promise<T & { tag: string | null }> {
   const { data, response } = await answer;
   return { ...data!.data, tag: response.headers.get("etag") };

@@ -54,7 +54,7 @@ async function show(
   const grant = await grantOf(ctx, typed);
   const isUnknown = typed !== undefined && typed !== "" && grant === null;
   const problem = isUnknown ? "This code is not known, or it has expired" : undefined;
-  const draw = (frame: FormFrame) => {
+  const render = (frame: FormFrame) => {
     if (grant === null) return deviceCodePage(frame);
     const host = `the device that shows ${showUserCode(grant.userCode)}`;
     return consentPage(frame, {
@@ -64,7 +64,7 @@ async function show(
       scopes: grantable(grant, user),
     });
   };
-  return showForm(deps, page, claims, draw, { problem });
+  return showForm(deps, page, claims, render, { problem });
 }
 
 /** The page on which users enter a device's code after signing in, and allow or deny it. */

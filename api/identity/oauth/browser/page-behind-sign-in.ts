@@ -1,6 +1,6 @@
 import type { User } from "../../../../domain/users/user.entity.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
-import { signInLinks } from "../../../upstream/sign-in-links.ts";
+import { signInLinks } from "../../../identity-providers/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
 import { codePage, sendPage, signInPage, type FormFrame } from "./pages.ts";
 import { checkFormToken, signIn, type BrowserDeps, type SignInForm } from "./sign-in.ts";
@@ -46,10 +46,10 @@ export function showForm(
   { cookies }: Pick<BrowserDeps, "cookies">,
   { address, leadsTo }: Omit<PageBehindSignIn, "subject">,
   claims: BrowserClaims,
-  draw: (frame: FormFrame) => string,
+  render: (frame: FormFrame) => string,
   { problem, status = problem === undefined ? 200 : 400 }: Outcome = {},
 ): RawAnswer {
-  const html = draw({ action: address, token: cookies.formToken(claims, address), problem });
+  const html = render({ action: address, token: cookies.formToken(claims, address), problem });
   return (response) => {
     cookies.write(response, claims);
     sendPage(response, status, html, leadsTo);
@@ -65,9 +65,9 @@ export async function showSignIn(
   outcome?: Outcome,
 ): Promise<RawAnswer> {
   const links = await signInLinks(ctx, page.address);
-  const draw = (frame: FormFrame) =>
+  const render = (frame: FormFrame) =>
     claims.awaitsCode ? codePage(frame) : signInPage(frame, page.subject, links);
-  return showForm(deps, page, claims, draw, outcome);
+  return showForm(deps, page, claims, render, outcome);
 }
 
 /** Redirects to one of our own pages with GET and sets the cookie. */

@@ -1,6 +1,6 @@
 import { emailHash } from "../../../../domain/audit/email-hash.ts";
 import { failedSignIn } from "../../../../domain/audit/failed-authentication.ts";
-import { noteSignIn } from "../../../../domain/audit/note-sign-in.ts";
+import { recordSignIn } from "../../../../domain/audit/record-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword } from "../../../../domain/identity/session.commands.ts";
@@ -54,11 +54,11 @@ async function takePassword(
     ctx.proven();
     if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
     user.lastLogin = ctx.clock.now();
-    await noteSignIn(ctx, user, { way: "pages" });
+    await recordSignIn(ctx, user, { way: "pages" });
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
-    ctx.noteFailure(failedSignIn({ way: "pages", emailHash: hashEmail(email), reason: error.message }));
+    ctx.recordFailure(failedSignIn({ way: "pages", emailHash: hashEmail(email), reason: error.message }));
     return { claims: cookies.anonymous(ctx), problem: error.message };
   }
 }
@@ -73,12 +73,12 @@ async function takeCode(
   if (user === null) return { claims: cookies.anonymous(ctx), problem: "Sign in again" };
   const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
   if (problem !== null) {
-    ctx.noteFailure(failedSignIn({ way: "pages", userId: user.id, reason: `otp: ${problem.error}` }));
+    ctx.recordFailure(failedSignIn({ way: "pages", userId: user.id, reason: `otp: ${problem.error}` }));
     return { claims, problem: `Not accepted: ${problem.error}` };
   }
   ctx.proven();
   user.lastLogin = ctx.clock.now();
-  await noteSignIn(ctx, user, { way: "pages" });
+  await recordSignIn(ctx, user, { way: "pages" });
   return { claims: cookies.signedIn(ctx, user) };
 }
 

@@ -74,6 +74,6 @@ export async function authenticateClient(ctx: RouteContext, body: ClientFields):
   if (client !== null && isProven) return client;
   const reason = "The client is unknown or its secret is wrong";
   const about = { subjectKind: "oauth_client", subjectId: client?.id ?? null } as const;
-  ctx.noteFailure(refusedCredential({ credential: "client_secret", reason }, about));
+  ctx.recordFailure(refusedCredential({ credential: "client_secret", reason }, about));
   return refuse(reason);
 }

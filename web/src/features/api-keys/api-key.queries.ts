@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type ApiKey = AnswerOf<"/api-keys">["api_keys"][number];
@@ -10,12 +10,12 @@ type ListInput = NonNullable<paths["/api-keys"]["get"]["parameters"]["query"]>;
 export const apiKeyListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["api-keys", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/api-keys", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/api-keys", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
 export const apiKeyQuery = (id: string) =>
   queryOptions({
     queryKey: ["api-keys", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/api-keys/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/api-keys/{id}", { params: { path: { id } }, signal })),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
@@ -18,7 +18,7 @@ function Rotation({ apiKey: { id } }: { apiKey: ApiKey }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("apiKeys.rotateNow")}
         warning={t("apiKeys.rotateWarning")}
         isPending={rotate.isPending}
@@ -45,7 +45,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("apiKeys.revoke")}
         warning={t("apiKeys.revokeWarning")}
         isPending={revoke.isPending}

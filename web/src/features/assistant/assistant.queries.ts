@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 
 export type Conversation = AnswerOf<"/ai/conversations/{id}">;
 export type Message = Conversation["messages"][number];
@@ -13,7 +13,7 @@ export const conversationListQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["conversations", "list", projectId],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/ai/conversations", {
           params: { query: { project_id: projectId, limit: MOST_CONVERSATIONS } },
           signal,
@@ -24,14 +24,14 @@ export const conversationListQuery = (projectId: string) =>
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ["conversations", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/ai/conversations/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/ai/conversations/{id}", { params: { path: { id } }, signal })),
   });
 
 export const suggestionsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["suggestions", projectId],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/ai/suggestions", {
           params: { query: { project_id: projectId, limit: MOST_SUGGESTIONS } },
           signal,

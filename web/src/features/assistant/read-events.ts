@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer } from "./assistant.queries.ts";
 
-export interface Hearing {
+export interface StreamHandlers {
   onStep: (tool: string) => void;
   onToken: (text: string) => void;
 }
@@ -46,7 +46,7 @@ const errorOf = ({ request_id: requestId, ...error }: Refusal): ApiError =>
 /** Reads an answer as it is streamed. Rejects if the stream ends before the answer is complete. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  { onStep, onToken }: Hearing,
+  { onStep, onToken }: StreamHandlers,
 ): Promise<Answer> {
   for await (const { event, data } of eventsOf(body)) {
     if (event === "step") onStep((data as { tool: string }).tool);

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type AuditEntry = AnswerOf<"/audit-log">["entries"][number];
@@ -9,10 +9,12 @@ export type AuditInput = NonNullable<paths["/audit-log"]["get"]["parameters"]["q
 export const auditListQuery = (query: AuditInput) =>
   queryOptions({
     queryKey: ["audit", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/audit-log", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/audit-log", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
 /** The first entries after a position, in order. */
 export const entriesOf = (page: number, limit: number, signal: AbortSignal) =>
-  told(api.GET("/audit-log", { params: { query: { sort: "position", order: "asc", page, limit } }, signal }));
+  dataOf(
+    api.GET("/audit-log", { params: { query: { sort: "position", order: "asc", page, limit } }, signal }),
+  );

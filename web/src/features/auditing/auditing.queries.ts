@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 
 const PAGE_ROWS = 100;
@@ -15,7 +15,7 @@ export const auditedEvidenceQuery = (projectId: string) =>
       const all: Evidence[] = [];
       for (let page = 1; page <= MOST_PAGES; page += 1) {
         const query = { project_id: projectId, status: "approved,rejected", limit: PAGE_ROWS, page };
-        const { evidence, pagination } = await told(api.GET("/evidence", { params: { query }, signal }));
+        const { evidence, pagination } = await dataOf(api.GET("/evidence", { params: { query }, signal }));
         all.push(...evidence);
         if (page >= pagination.pages) break;
       }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 
 export type Control = AnswerOf<"/compliance/controls">["controls"][number];
 
@@ -8,7 +8,7 @@ const PAGE_ROWS = 100;
 
 async function pageOf(projectId: string, page: number, signal: AbortSignal) {
   const query = { project_id: projectId, page, limit: PAGE_ROWS };
-  return told(api.GET("/compliance/controls", { params: { query }, signal }));
+  return dataOf(api.GET("/compliance/controls", { params: { query }, signal }));
 }
 
 /** All controls of a project in the framework's order: one or two pages. */
@@ -28,7 +28,7 @@ export const peopleQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["people", projectId],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/projects/{id}/people", {
           params: { path: { id: projectId }, query: { limit: PAGE_ROWS } },
           signal,
@@ -41,5 +41,5 @@ export const controlHistoryQuery = (controlId: string) =>
   queryOptions({
     queryKey: ["events", "control", controlId],
     queryFn: ({ signal }) =>
-      told(api.GET("/events", { params: { query: { subject_id: controlId, limit: 10 } }, signal })),
+      dataOf(api.GET("/events", { params: { query: { subject_id: controlId, limit: 10 } }, signal })),
   });

@@ -12,7 +12,7 @@ import { passagesQuery, type Evidence } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
 
 type Passage = AnswerOf<"/evidence/{id}/passages">["passages"][number];
-type Way = "pages" | "text";
+type View = "pages" | "text";
 
 const PdfPages = lazy(() => import("./pdf-pages.tsx").then(({ PdfPages: Pages }) => ({ default: Pages })));
 
@@ -109,8 +109,8 @@ function Pages({ evidence }: { evidence: Evidence }) {
 export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; marked?: number }) {
   const { t } = useTranslation();
   const hasPages = isPicture(evidence) || isPdf(evidence);
-  const [way, setWay] = useState<Way>(marked === undefined ? "pages" : "text");
-  const shown = hasPages ? way : "text";
+  const [view, setView] = useState<View>(marked === undefined ? "pages" : "text");
+  const shown = hasPages ? view : "text";
   return (
     <div className={styles["document"]}>
       <div className={styles["documentBar"]}>
@@ -119,7 +119,7 @@ export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; mar
             size="xs"
             aria-label={t("viewer.show")}
             value={shown}
-            onChange={(value) => setWay(value)}
+            onChange={(value) => setView(value)}
             data={[
               { value: "pages", label: t("viewer.pages") },
               { value: "text", label: t("viewer.text") },

@@ -19,7 +19,7 @@ const isBeingRead = ({ chunking_status: status }: { chunking_status: string }): 
 export const evidenceListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["evidence", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/evidence", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/evidence", { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.data?.evidence.some(isBeingRead) !== true) return false;
@@ -30,7 +30,7 @@ export const evidenceListQuery = (query: ListInput) =>
 export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? LOOK_MS : false),
   });
 
@@ -38,7 +38,8 @@ export const evidenceQuery = (id: string) =>
 export const ingestionQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "ingestion", id],
-    queryFn: ({ signal }) => told(api.GET("/evidence/{id}/ingestion", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/evidence/{id}/ingestion", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) =>
       state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
   });
@@ -50,7 +51,7 @@ export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "versions", id],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/evidence/{id}/versions", {
           params: { path: { id }, query: { limit: MOST_VERSIONS } },
           signal,
@@ -63,7 +64,7 @@ export const passagesQuery = ({ id, chunking_status: reading }: Pick<Evidence, "
   infiniteQueryOptions({
     queryKey: ["evidence", "passages", id, reading],
     queryFn: ({ pageParam: page, signal }) =>
-      told(
+      dataOf(
         api.GET("/evidence/{id}/passages", {
           params: { path: { id }, query: { page, limit: 100 } },
           signal,

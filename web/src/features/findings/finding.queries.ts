@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { rootApi, told, toldWithTag } from "../../http/client.ts";
+import { rootApi, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Finding = AnswerOf<"/api/findings">["findings"][number];
@@ -10,7 +10,7 @@ type ListInput = NonNullable<paths["/api/findings"]["get"]["parameters"]["query"
 export const findingListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["findings", "list", query],
-    queryFn: ({ signal }) => told(rootApi.GET("/api/findings", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(rootApi.GET("/api/findings", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -18,5 +18,5 @@ export const findingQuery = (id: string) =>
   queryOptions({
     queryKey: ["findings", "one", id],
     queryFn: ({ signal }) =>
-      toldWithTag(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
+      dataWithTag(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
   });

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { rootApi, told } from "../../http/client.ts";
+import { rootApi, dataOf } from "../../http/client.ts";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -22,7 +22,7 @@ function useImport(projectId: string) {
       const { name: _, ...rows } = file;
       const named = integration.trim() === "" ? {} : { integration: integration.trim() };
       const body = { project_id: projectId, agent_id: null, dry_run: isDry, ...named, ...rows };
-      return told(rootApi.POST("/api/findings/import", { body }));
+      return dataOf(rootApi.POST("/api/findings/import", { body }));
     },
   });
 }

@@ -10,7 +10,7 @@ import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { ProjectTile } from "./project-tile.tsx";
-import { WaitingForMe } from "./waiting-for-me.tsx";
+import { OpenTasks } from "./open-tasks.tsx";
 
 const MOST_TILES = 6;
 
@@ -59,7 +59,7 @@ export function HomePage() {
         <Note>{t("home.greeting", { name })}</Note>
       </PageTitle>
       <div className={layout["stack"]}>
-        <WaitingForMe />
+        <OpenTasks />
         <MyProjects />
       </div>
     </>

@@ -9,7 +9,7 @@ type ListInput = NonNullable<paths["/identity-providers"]["get"]["parameters"]["
 export const identityProviderListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["identity-providers", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/identity-providers", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/identity-providers", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 

@@ -2,7 +2,10 @@ import { Button, Select } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { PROVIDER_KINDS, type ProviderKind } from "../../../../domain/upstream/identity-provider.rules.ts";
+import {
+  PROVIDER_KINDS,
+  type ProviderKind,
+} from "../../../../domain/identity-providers/identity-provider.rules.ts";
 import { api } from "../../http/client.ts";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";

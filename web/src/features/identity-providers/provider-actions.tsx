@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -43,7 +43,7 @@ export function ProviderDeletion({ id, onDone }: { id: string; onDone: () => voi
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("providers.delete")}
         warning={t("providers.deleteWarning")}
         isPending={remove.isPending}

@@ -1,4 +1,7 @@
-import type { CreatedRole, ProviderKind } from "../../../../domain/upstream/identity-provider.rules.ts";
+import type {
+  CreatedRole,
+  ProviderKind,
+} from "../../../../domain/identity-providers/identity-provider.rules.ts";
 import type { IdentityProvider } from "./identity-provider.queries.ts";
 
 export const ADDRESSES = {

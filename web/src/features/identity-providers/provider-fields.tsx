@@ -1,6 +1,6 @@
 import { PasswordInput, Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { CREATED_ROLES } from "../../../../domain/upstream/identity-provider.rules.ts";
+import { CREATED_ROLES } from "../../../../domain/identity-providers/identity-provider.rules.ts";
 import { Check } from "../../ui/check.tsx";
 import { ADDRESSES, type ProviderFacts } from "./provider-facts.ts";
 

@@ -1,19 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 
 export type Profile = AnswerOf<"/auth/profile">;
 
 /** The signed-in user; fails with `isSignedOut` if there is none. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
-  queryFn: ({ signal }) => told(api.GET("/auth/profile", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/auth/profile", { signal })),
   staleTime: 60_000,
 });
 
-export const waysToSignInQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: ["ways-to-sign-in"],
-  queryFn: ({ signal }) => told(api.GET("/auth/session/ways", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/auth/session/ways", { signal })),
 });
 
 /** The actions allowed on one resource. */
@@ -22,7 +22,7 @@ export const permissionsQuery = (
 ) =>
   queryOptions({
     queryKey: ["permissions", on],
-    queryFn: ({ signal }) => told(api.GET("/auth/permissions", { params: { query: on }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/auth/permissions", { params: { query: on }, signal })),
     staleTime: 60_000,
     select: ({ permissions }) =>
       new Set(permissions.filter(({ allowed }) => allowed !== "never").map(({ action }) => action)),

@@ -7,7 +7,7 @@ import { api } from "../../http/client.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { waysToSignInQuery } from "./session.queries.ts";
+import { signInMethodsQuery } from "./session.queries.ts";
 import styles from "./sign-in.module.css";
 
 /** Allow only local paths: a crafted link must not redirect elsewhere. */
@@ -27,7 +27,7 @@ function useOnward(): () => void {
 
 function Providers() {
   const { t } = useTranslation();
-  const { data } = useQuery(waysToSignInQuery);
+  const { data } = useQuery(signInMethodsQuery);
   if (data === undefined || data.providers.length === 0) return null;
   return (
     <div className={styles["providers"]}>

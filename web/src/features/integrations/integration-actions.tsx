@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -68,7 +68,7 @@ function Removal({ integration: { kind } }: { integration: Integration }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("integrations.remove")}
         warning={t("integrations.removeWarning")}
         isPending={remove.isPending}

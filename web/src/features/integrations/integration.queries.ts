@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Integration = AnswerOf<"/integrations">["integrations"][number];
@@ -10,13 +10,13 @@ type AccountsInput = NonNullable<paths["/linked-accounts"]["get"]["parameters"][
 
 export const integrationListQuery = queryOptions({
   queryKey: ["integrations"],
-  queryFn: ({ signal }) => told(api.GET("/integrations", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/integrations", { signal })),
 });
 
 /** The linked accounts of all users. */
 export const accountListQuery = (query: AccountsInput) =>
   queryOptions({
     queryKey: ["linked-accounts", query],
-    queryFn: ({ signal }) => told(api.GET("/linked-accounts", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/linked-accounts", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });

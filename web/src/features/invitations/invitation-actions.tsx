@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -68,7 +68,7 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("invitations.revoke")}
         warning={t("invitations.revokeWarning")}
         isPending={revoke.isPending}

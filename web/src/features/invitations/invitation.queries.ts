@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Invitation = AnswerOf<"/invitations">["invitations"][number];
@@ -12,7 +12,7 @@ type ListInput = NonNullable<paths["/invitations"]["get"]["parameters"]["query"]
 export const invitationListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["invitations", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/invitations", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/invitations", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -21,7 +21,7 @@ const WHILE_WAITING_MS = 2_000;
 export const invitationQuery = (id: string) =>
   queryOptions({
     queryKey: ["invitations", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/invitations/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/invitations/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state: { data } }) =>
       data?.mail === "waiting" && data.status === "pending" ? WHILE_WAITING_MS : false,
   });

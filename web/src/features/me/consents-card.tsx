@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -35,7 +35,7 @@ function Row({ consent: { client_id: id, name, scopes, latest_at: at } }: { cons
         </div>
         {revoke.isError && <Problem error={revoke.error} />}
       </span>
-      <AskFirst
+      <ConfirmFirst
         text={t("me.revoke")}
         warning={t("me.revokeWarning", { name })}
         isPending={revoke.isPending}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { When } from "../../ui/when.tsx";
 import { nameIn } from "./name-in.ts";
-import { placeOf } from "./place-of.ts";
+import { targetOf } from "./target-of.ts";
 import type { Notification } from "./notification.queries.ts";
 import styles from "./notifications.module.css";
 
@@ -29,8 +29,8 @@ interface RowProps {
 }
 
 /** To what it is about, where a page shows that. */
-function Way({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
-  const place = placeOf(notification);
+function LinkTo({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
+  const place = targetOf(notification);
   if (place === null) return <span className={styles["what"]}>{children}</span>;
   return (
     <Link
@@ -55,9 +55,9 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
         className={styles["dot"]}
         {...(isUnread ? { role: "img", "aria-label": t("notifications.unread") } : {})}
       />
-      <Way notification={notification} onFollow={onFollow}>
+      <LinkTo notification={notification} onFollow={onFollow}>
         <Sentence notification={notification} />
-      </Way>
+      </LinkTo>
       <span className={styles["where"]}>
         {notification.project_name !== null && `${notification.project_name} · `}
         <When at={notification.created_at} />

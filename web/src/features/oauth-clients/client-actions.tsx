@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -17,7 +17,7 @@ export function SecretRotation({ client: { client_id: id, type } }: { client: Oa
   if (type === "public") return null;
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("clients.rotateSecret")}
         warning={t("clients.rotateSecretWarning")}
         isPending={rotate.isPending}
@@ -50,7 +50,7 @@ export function ClientDeletion({
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("clients.delete")}
         warning={t("clients.deleteWarning")}
         isPending={remove.isPending}

@@ -12,7 +12,7 @@ type ListInput = NonNullable<paths["/oauth-clients"]["get"]["parameters"]["query
 export const oauthClientListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["oauth-clients", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/oauth-clients", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/oauth-clients", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 

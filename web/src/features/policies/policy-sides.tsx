@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -88,7 +88,7 @@ export function PolicyDeletion({ policy: { id, project_id: projectId } }: { poli
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("policies.delete")}
         warning={t("policies.deleteWarning")}
         isPending={remove.isPending}

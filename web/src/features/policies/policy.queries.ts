@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Policy = AnswerOf<"/policies">["policies"][number];
@@ -13,7 +13,7 @@ const MOST_VERSIONS = 50;
 export const policyListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["policies", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/policies", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/policies", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -31,7 +31,7 @@ export const policyVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["policies", "versions", id],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/policies/{id}/versions", {
           params: { path: { id }, query: { limit: MOST_VERSIONS } },
           signal,
@@ -41,6 +41,6 @@ export const policyVersionsQuery = (id: string) =>
 
 export const policyTypesQuery = queryOptions({
   queryKey: ["policy-types"],
-  queryFn: ({ signal }) => told(api.GET("/ai/policy-types", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/ai/policy-types", { signal })),
   staleTime: "static",
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, rootApi, told } from "../../http/client.ts";
+import { api, rootApi, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Project = AnswerOf<"/projects">["projects"][number];
@@ -17,20 +17,21 @@ const DAY_MS = 86_400_000;
 export const projectListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["projects", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/projects", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/projects", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ["projects", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/projects/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/projects/{id}", { params: { path: { id } }, signal })),
   });
 
 export const milestonesQuery = (id: string) =>
   queryOptions({
     queryKey: ["projects", "milestones", id],
-    queryFn: ({ signal }) => told(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
   });
 
 /** The current figures with the contribution of each control, or those at the end of a past day. */
@@ -40,7 +41,7 @@ export const scoreQuery = (projectId: string, asOf?: string) =>
     queryFn: ({ signal }) => {
       const when = asOf === undefined ? { explain: "true" as const } : { as_of: asOf };
       const query = { project_id: projectId, ...when };
-      return told(api.GET("/compliance/score", { params: { query }, signal }));
+      return dataOf(api.GET("/compliance/score", { params: { query }, signal }));
     },
   });
 
@@ -50,7 +51,7 @@ export const scoreHistoryQuery = (projectId: string) =>
     queryFn: ({ signal }) => {
       const from = new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
       const query = { project_id: projectId, from, limit: 100 };
-      return told(api.GET("/compliance/score/history", { params: { query }, signal }));
+      return dataOf(api.GET("/compliance/score/history", { params: { query }, signal }));
     },
   });
 
@@ -58,19 +59,19 @@ export const riskQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["compliance", "risk", projectId],
     queryFn: ({ signal }) =>
-      told(rootApi.GET("/api/compliance/risk", { params: { query: { project_id: projectId } }, signal })),
+      dataOf(rootApi.GET("/api/compliance/risk", { params: { query: { project_id: projectId } }, signal })),
   });
 
 export const gapsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["compliance", "gaps", projectId],
     queryFn: ({ signal }) =>
-      told(api.GET("/compliance/gaps", { params: { query: { project_id: projectId } }, signal })),
+      dataOf(api.GET("/compliance/gaps", { params: { query: { project_id: projectId } }, signal })),
   });
 
 export const activityQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["events", projectId],
     queryFn: ({ signal }) =>
-      told(api.GET("/events", { params: { query: { project_id: projectId, limit: 12 } }, signal })),
+      dataOf(api.GET("/events", { params: { query: { project_id: projectId, limit: 12 } }, signal })),
   });

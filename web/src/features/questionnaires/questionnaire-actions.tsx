@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
@@ -55,7 +55,7 @@ export function QuestionnaireActions({
         </Button>
       )}
       {mayAnswer && (
-        <AskFirst
+        <ConfirmFirst
           text={t("questionnaires.delete")}
           warning={t("questionnaires.deleteWarning")}
           isPending={remove.isPending}

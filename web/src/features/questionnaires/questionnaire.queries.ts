@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Questionnaire = AnswerOf<"/questionnaires/{id}">;
@@ -11,21 +11,22 @@ type ItemsInput = NonNullable<paths["/questionnaires/{id}/items"]["get"]["parame
 /** Polling interval while answers are being drafted. */
 const WATCH_MS = 1_500;
 
-const isUnderWay = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";
+const isInProgress = ({ status }: Pick<Questionnaire, "status">): boolean => status === "answering";
 
 export const questionnaireListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["questionnaires", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/questionnaires", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/questionnaires", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.questionnaires.some(isUnderWay) === true ? WATCH_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.questionnaires.some(isInProgress) === true ? WATCH_MS : false,
   });
 
 export const questionnaireQuery = (id: string) =>
   queryOptions({
     queryKey: ["questionnaires", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+    queryFn: ({ signal }) => dataOf(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
   });
 
 /** The key contains `isUnfinished`: once the last answer is drafted, the items are fetched again. */
@@ -33,7 +34,7 @@ export const itemsQuery = (id: string, query: ItemsInput, isUnfinished: boolean)
   queryOptions({
     queryKey: ["questionnaires", "items", id, query, isUnfinished],
     queryFn: ({ signal }) =>
-      told(api.GET("/questionnaires/{id}/items", { params: { path: { id }, query }, signal })),
+      dataOf(api.GET("/questionnaires/{id}/items", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: isUnfinished ? WATCH_MS : false,
   });

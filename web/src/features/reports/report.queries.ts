@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Report = AnswerOf<"/reports">["reports"][number];
@@ -9,12 +9,12 @@ type ListInput = NonNullable<paths["/reports"]["get"]["parameters"]["query"]>;
 /** Polling interval while a report is being built. */
 const WATCH_MS = 1_500;
 
-const isUnderWay = ({ status }: Report): boolean => status === "queued" || status === "building";
+const isInProgress = ({ status }: Report): boolean => status === "queued" || status === "building";
 
 export const reportListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["reports", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/reports", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/reports", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.reports.some(isUnderWay) === true ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.reports.some(isInProgress) === true ? WATCH_MS : false),
   });

@@ -18,7 +18,7 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { QualityCard } from "../evidence/quality-card.tsx";
 import { Decision } from "./decision.tsx";
 import styles from "./review.module.css";
-import { WhatIsAsked } from "./what-is-asked.tsx";
+import { RequestedChange } from "./requested-change.tsx";
 
 const route = getRouteApi("/signed-in/review");
 const MOST = 100;
@@ -105,7 +105,7 @@ function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
         />
       </div>
       <div className={layout["stack"]}>
-        <WhatIsAsked evidence={shown} />
+        <RequestedChange evidence={shown} />
         <QualityCard evidence={shown} />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 
 export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
 
@@ -15,7 +15,7 @@ export const passageSearchQuery = (query: string, projectId: string | undefined,
     enabled: projectId !== undefined && query.length >= LEAST_LETTERS,
     queryFn: ({ signal }) => {
       const body = { query, project_id: projectId!, user_id: userId, limit: MOST_HITS, evidence_types: [] };
-      return told(api.POST("/retrieval/search", { body, signal }));
+      return dataOf(api.POST("/retrieval/search", { body, signal }));
     },
     placeholderData: keepPreviousData,
   });

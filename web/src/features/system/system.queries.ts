@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { ApiError } from "../../http/api-error.ts";
-import { api, rootApi, told } from "../../http/client.ts";
+import { api, rootApi, dataOf } from "../../http/client.ts";
 
 export type Backlog = AnswerOf<"/system/backlog">;
 export type Dependencies = AnswerOf<"/api/ready">["dependencies"];
@@ -12,7 +12,7 @@ const LOOK_MS = 10_000;
 /** A 503 also lists the dependencies, in its details. */
 async function readDependencies(signal: AbortSignal): Promise<Dependencies> {
   try {
-    return (await told(rootApi.GET("/api/ready", { signal }))).dependencies;
+    return (await dataOf(rootApi.GET("/api/ready", { signal }))).dependencies;
   } catch (error) {
     if (error instanceof ApiError && "dependencies" in error.details)
       return error.details["dependencies"] as Dependencies;
@@ -28,12 +28,12 @@ export const dependenciesQuery = queryOptions({
 
 export const healthQuery = queryOptions({
   queryKey: ["system", "health"],
-  queryFn: ({ signal }) => told(rootApi.GET("/api/health", { signal })),
+  queryFn: ({ signal }) => dataOf(rootApi.GET("/api/health", { signal })),
   refetchInterval: LOOK_MS,
 });
 
 export const backlogQuery = queryOptions({
   queryKey: ["system", "backlog"],
-  queryFn: ({ signal }) => told(api.GET("/system/backlog", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/system/backlog", { signal })),
   refetchInterval: LOOK_MS,
 });

@@ -35,7 +35,7 @@ function Deactivation({ user }: { user: User & Tagged }) {
   return (
     <>
       {active ? (
-        <AskFirst
+        <ConfirmFirst
           text={t("users.deactivate")}
           warning={t("users.deactivateWarning")}
           isPending={change.isPending}
@@ -83,7 +83,7 @@ function SecondFactor({ user: { id } }: { user: User }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("users.removeSecondFactor")}
         warning={t("users.removeSecondFactorWarning")}
         isPending={remove.isPending}

@@ -12,7 +12,7 @@ type ListInput = NonNullable<paths["/users"]["get"]["parameters"]["query"]>;
 export const userListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["users", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/users", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/users", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 

@@ -87,7 +87,7 @@ function Secret({ webhook: { id } }: { webhook: Webhook }) {
   const secret = rotate.data?.data?.data.secret;
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("webhooks.rotateSecret")}
         warning={t("webhooks.rotateSecretWarning")}
         isPending={rotate.isPending}
@@ -114,7 +114,7 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
   });
   return (
     <>
-      <AskFirst
+      <ConfirmFirst
         text={t("webhooks.delete")}
         warning={t("webhooks.deleteWarning")}
         isPending={remove.isPending}

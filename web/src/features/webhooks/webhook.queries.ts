@@ -12,13 +12,13 @@ type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["pa
 /** Polling interval while a delivery is pending. */
 const WATCH_MS = 2_000;
 
-const isUnderWay = ({ status }: Pick<Delivery, "status">): boolean =>
+const isInProgress = ({ status }: Pick<Delivery, "status">): boolean =>
   status === "pending" || status === "sending" || status === "retrying";
 
 export const webhookListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["webhooks", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/webhooks", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/webhooks", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -32,25 +32,25 @@ export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
   queryOptions({
     queryKey: ["webhooks", "deliveries", id, query],
     queryFn: ({ signal }) =>
-      told(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
+      dataOf(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.deliveries.some(isUnderWay) === true ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isInProgress) === true ? WATCH_MS : false),
   });
 
 export const deliveryQuery = (id: string, deliveryId: string) =>
   queryOptions({
     queryKey: ["webhooks", "delivery", id, deliveryId],
     queryFn: ({ signal }) =>
-      told(
+      dataOf(
         api.GET("/webhooks/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } }, signal }),
       ),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
   });
 
 /** All event types. */
 export const catalogueQuery = queryOptions({
   queryKey: ["event-catalogue"],
-  queryFn: ({ signal }) => told(api.GET("/events/catalogue", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/events/catalogue", { signal })),
   staleTime: "static",
 });
 
@@ -58,6 +58,6 @@ export const catalogueQuery = queryOptions({
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ["events", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/events/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/events/{id}", { params: { path: { id } }, signal })),
     retry: false,
   });

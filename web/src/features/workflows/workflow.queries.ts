@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type FailedWorkflow = AnswerOf<"/system/workflows">["workflows"][number];
@@ -9,5 +9,5 @@ type ListInput = NonNullable<paths["/system/workflows"]["get"]["parameters"]["qu
 export const failedWorkflowsQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["workflows", query],
-    queryFn: ({ signal }) => told(api.GET("/system/workflows", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/system/workflows", { params: { query }, signal })),
   });

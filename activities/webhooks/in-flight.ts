@@ -1,0 +1,37 @@
+import { createBell } from "../../platform/concurrency/create-bell.ts";
+import type { Logger } from "../../platform/logger.ts";
+
+/** The progress of a run, as in its heartbeats. */
+export interface SendingProgress {
+  claimed: number;
+  /** Attempted and recorded. */
+  settled: number;
+  /** The number of these that continue in their own workflows. */
+  goneOn: number;
+}
+
+/** The deliveries in flight of a run, and its progress. */
+export function createInFlight(logger: Logger) {
+  const bell = createBell();
+  const progress: SendingProgress = { claimed: 0, settled: 0, goneOn: 0 };
+  const inProgress = new Set<Promise<void>>();
+  return {
+    progress,
+    isEmpty: (): boolean => inProgress.size === 0,
+    ended: async (): Promise<void> => void (await Promise.all(inProgress)),
+    /** Does not wait for the work. Its errors are logged: the lease returns its deliveries. */
+    track(work: Promise<void>): void {
+      const tracked = work
+        .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease is over"))
+        .finally(() => inProgress.delete(tracked));
+      inProgress.add(tracked);
+    },
+    settle(count: number, goneOn: number): void {
+      progress.settled += count;
+      progress.goneOn += goneOn;
+      bell.ring();
+    },
+    /** Resolves when more deliveries have been settled. */
+    nextSettled: (): Promise<void> => bell.nextRing(),
+  };
+}

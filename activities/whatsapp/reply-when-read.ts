@@ -1,0 +1,46 @@
+import { addReply } from "../../domain/inbound/inbound-message.commands.ts";
+import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
+import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
+import { ProductRefusal, createProductClient } from "../../integrations/chat/product-client.ts";
+import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
+import { runAsSystem } from "../run-as-system.ts";
+import type { WhatsappDeps } from "./whatsapp-deps.ts";
+
+interface EvidenceView {
+  title: string;
+  chunking_status: string;
+  chunk_count: number;
+  quality_score: number;
+}
+
+const REPLIES: Readonly<Record<string, (evidence: EvidenceView, error: string) => ChatAnswer>> = {
+  COMPLETED: ({ title, quality_score: quality, chunk_count: passages }) =>
+    answer(`Read: ${title}`, { text: `Quality ${quality} of 100, ${passages} passages to be searched.` }),
+  FAILED: ({ title }, error) => answer(`Could not be read: ${title}`, { text: error }),
+  QUARANTINED: ({ title }) =>
+    answer(`Kept apart: ${title}`, { text: "The scanner found something harmful in it." }),
+};
+
+/** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
+export async function replyWhenRead(deps: WhatsappDeps, id: string): Promise<"waiting" | "told" | "nobody"> {
+  const message = await deps.orm.em.fork().findOne(InboundMessage, { id });
+  const evidenceId = message?.evidenceId;
+  const caller = message === null || !evidenceId ? null : await deps.access(message);
+  if (caller === null) return "nobody";
+  const client = createProductClient(deps.backendUrl, caller.token);
+  const path = `/api/v1/evidence/${evidenceId!}`;
+  try {
+    const evidence = await client.get<EvidenceView>(path);
+    const describe = REPLIES[evidence.chunking_status];
+    if (describe === undefined) return "waiting";
+    const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);
+    const replies = toMessages(describe(evidence, error ?? ""));
+    const outcome = evidence.chunking_status.toLowerCase();
+    await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
+    return "told";
+  } catch (error) {
+    // The user has deleted it in the meantime, or can no longer see it.
+    if (error instanceof ProductRefusal) return "nobody";
+    throw error;
+  }
+}

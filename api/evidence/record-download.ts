@@ -1,0 +1,27 @@
+import { recordAccess } from "../../domain/audit/record-access.ts";
+import type { RouteContext } from "../route.ts";
+
+interface Downloaded {
+  id: string;
+  fileName: string | null | undefined;
+  sha256: string | null | undefined;
+  project: { id: string };
+}
+
+/** Before the first byte: a download that cannot be recorded does not happen. HEAD sends none. */
+export async function recordDownload(
+  ctx: RouteContext,
+  subjectKind: "evidence" | "report",
+  { id, fileName, sha256, project }: Downloaded,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  if (ctx.request.method === "HEAD") return;
+  const details = { id, ...more, file_name: fileName, sha256 };
+  await recordAccess(ctx, {
+    action: `${subjectKind}.downloaded`,
+    subjectKind,
+    subjectId: id,
+    projectId: project.id,
+    data: { [subjectKind]: details, range: ctx.request.get("range") ?? null },
+  });
+}

@@ -1,0 +1,62 @@
+import type { Response } from "express";
+import { AppError, unavailable } from "../../platform/errors.ts";
+import { OutboundError } from "../../platform/http/outbound.ts";
+import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
+import { messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
+
+/** A failed sign-in, with the page from which to try again. */
+export class ProviderError extends AppError {
+  readonly returnTo: string;
+
+  constructor({ code, message, status, details, cause }: AppError, returnTo: string) {
+    super(code, message, { status, details, cause });
+    this.name = "UpstreamError";
+    this.returnTo = returnTo;
+  }
+}
+
+/** An error and its causes, which each library wraps differently. */
+function* chain(error: unknown): Generator<object> {
+  for (let next = error; typeof next === "object" && next !== null;) {
+    yield next;
+    const { cause, oauthError } = next as { cause?: unknown; oauthError?: unknown };
+    next = cause ?? oauthError;
+  }
+}
+
+const saysInvalidGrant = (error: object): boolean =>
+  ("error" in error && error.error === "invalid_grant") ||
+  ("code" in error && error.code === "invalid_grant");
+
+/** The error for the user after a failed sign-in; the cause is logged. */
+export function toProviderError(providerName: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const causes = [...chain(error)];
+  if (causes.some((cause) => cause instanceof OutboundError))
+    return unavailable(
+      `${providerName} cannot be reached at the moment: try again shortly, or sign in another way`,
+      error,
+    );
+  if (causes.some(saysInvalidGrant))
+    return new AppError(
+      "VALIDATION_ERROR",
+      `${providerName} says this sign-in was used or has expired: start again`,
+    );
+  const message = `What ${providerName} answered cannot be trusted: tell your administrator`;
+  return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error });
+}
+
+/** A page that shows the reason and links back to the start if it is known. Ends the failed sign-in. */
+export const writeProviderError = (clear: (response: Response) => void): ErrorWriter =>
+  Object.assign(
+    (response: Response, error: AppError) => {
+      clear(response);
+      const isOurs = error.code === "INTERNAL_ERROR";
+      const message = isOurs
+        ? "Internal error; quote the request id when you report it. Try again in a moment."
+        : error.message;
+      const back = error instanceof ProviderError ? { text: "Back", href: error.returnTo } : undefined;
+      sendPage(response, error.status, messagePage("You are not signed in", message, back));
+    },
+    { mediaType: "text/html" },
+  );

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { requireOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
+import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
+import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
+import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
+import type { User } from "../../domain/users/user.entity.ts";
+import { AppError, forbidden } from "../../platform/errors.ts";
+import { open } from "../access.ts";
+import { IdParams } from "../common.contract.ts";
+import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { createBrowserCookies, type BrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
+import type { ProviderSignIn } from "./create-provider-sign-in.ts";
+import { createFlowCookies, type Flow, type FlowCookies } from "./flow-cookie.ts";
+import { identify, sendToProvider } from "./run-strategy.ts";
+import { RETURN_TO_MAX, PROVIDER_SIGN_IN_PATH } from "./sign-in-links.ts";
+import { ProviderError, toProviderError, writeProviderError } from "./provider-error.ts";
+
+export interface ProviderSignInRouteDeps {
+  providerSignIn: ProviderSignIn;
+  tokens: { issuer: string };
+  rotationKey: Buffer;
+}
+
+interface Trip {
+  providerSignIn: ProviderSignIn;
+  flows: FlowCookies;
+  cookies: BrowserCookies;
+}
+
+const service = "identity";
+const access = open("people sign in here");
+
+const BAD_ANSWER = "The provider's answer could not be verified";
+
+const StartQuery = z.object({
+  return_to: z.string().max(RETURN_TO_MAX).meta({ description: "Page of this service to return to" }),
+});
+/** RFC 6749 4.1.2 and 9207; providers add parameters of their own. */
+const CallbackQuery = z
+  .object({
+    state: z.string().max(200).meta({ description: "The state this service sent" }),
+    code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
+    error: z
+      .string()
+      .regex(/^[a-z_]{1,50}$/)
+      .optional()
+      .meta({ description: "Error code, when there is no authorization code" }),
+    iss: z.string().max(2_000).optional().meta({ description: "Issuer of the answer (RFC 9207)" }),
+  })
+  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+    path: ["code"],
+    error: "either a code or an error comes back",
+  });
+
+async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {
+  const flow = trip.flows.begin(ctx, id, returnTo);
+  const provider = await requireOfferedProvider(ctx.em, id);
+  const send = sendToProvider(trip.providerSignIn.strategy(provider, flow));
+  return async (response) => {
+    trip.flows.write(response, flow);
+    response.set("Cache-Control", "no-store");
+    try {
+      await send(response);
+    } catch (error) {
+      throw new ProviderError(toProviderError(provider.name, error), flow.returnTo);
+    }
+  };
+}
+
+async function signIn(
+  ctx: RouteContext,
+  { providerSignIn }: Trip,
+  flow: Flow,
+  refusal: string | undefined,
+): Promise<User> {
+  const provider = await requireOfferedProvider(ctx.em, flow.providerId);
+  if (refusal !== undefined) throw forbidden(`${provider.name} did not sign you in: ${refusal}`);
+  const identity = await identify(providerSignIn.strategy(provider, flow), ctx.request).catch(
+    (error: unknown) => {
+      throw toProviderError(provider.name, error);
+    },
+  );
+  if (identity === null) throw forbidden(`${provider.name} did not sign you in`);
+  const { clock, events, origin } = ctx;
+  return ctx.em.transactional(async (em) => {
+    const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);
+    await recordSignIn({ em, clock, origin }, user, { way: "identity_provider" });
+    return user;
+  });
+}
+
+async function finish(
+  ctx: RouteContext,
+  trip: Trip,
+  id: string,
+  { state, error: refusal }: z.infer<typeof CallbackQuery>,
+): Promise<RawAnswer> {
+  const flow = trip.flows.read(ctx, id, state);
+  const user = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const { providerId } = flow;
+    ctx.recordFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
+    throw new ProviderError(error, flow.returnTo);
+  });
+  return (response) => {
+    trip.flows.clear(response);
+    trip.cookies.write(response, trip.cookies.signedIn(ctx, user));
+    response.set("Cache-Control", "no-store").redirect(303, flow.returnTo);
+  };
+}
+
+/** Sign-in at an identity provider: the redirect there and the callback. */
+export function createProviderSignInRoutes({
+  providerSignIn,
+  tokens,
+  rotationKey,
+}: ProviderSignInRouteDeps): Route[] {
+  const flows = createFlowCookies(rotationKey, tokens.issuer);
+  const trip = { providerSignIn, flows, cookies: createBrowserCookies(rotationKey, tokens.issuer) };
+  const writeError = writeProviderError((response) => flows.clear(response));
+  const raw = {
+    method: "get",
+    service,
+    access,
+    params: IdParams,
+    answer: "raw",
+    produces: "text/html",
+    writeError,
+  } as const;
+  return [
+    defineRoute({
+      ...raw,
+      path: `${PROVIDER_SIGN_IN_PATH}/:id`,
+      summary: "Sign in at an identity provider, then return to `return_to`",
+      query: StartQuery,
+      answers: { 302: "Redirect to the provider", 502: BAD_ANSWER },
+      throttle: () => null,
+      act: (ctx, { params, query }) => begin(ctx, trip, params.id, query.return_to),
+      present: (answer) => answer,
+    }),
+    defineRoute({
+      ...raw,
+      path: `${PROVIDER_SIGN_IN_PATH}/:id/callback`,
+      summary: "Callback for identity providers",
+      query: CallbackQuery,
+      answers: {
+        303: "Redirect to the page where the sign-in began",
+        403: "This provider may not sign in this person",
+        502: BAD_ANSWER,
+      },
+      throttle: () => null,
+      act: (ctx, { params, query }) => finish(ctx, trip, params.id, query),
+      present: (answer) => answer,
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { Company } from "../load/company.ts";
+import type { Receiver } from "../load/receiver.ts";
+import type { Truth } from "./read-truth.ts";
+
+type Event = Truth["events"][number];
+type Hook = Company["hooks"][number];
+type Subscribed = Pick<Company, "hooks" | "projectIds">;
+type Messages = Pick<Receiver, "received" | "forged">;
+
+/** The possible difference between the clocks of the database and this process. */
+const CLOCK_MS = 2_000;
+
+const mayReceive = (event: Event, { ownerId }: Hook, projectIds: readonly string[]): boolean =>
+  event.project_id === null ? event.owner_id === ownerId : projectIds.includes(event.project_id);
+
+function hookFaults(
+  { events }: Pick<Truth, "events">,
+  hook: Hook,
+  projectIds: readonly string[],
+  received: ReadonlySet<string>,
+) {
+  const known = new Map(events.map((event) => [event.id, event]));
+  const due = events.filter(
+    (event) =>
+      event.kind !== "ping" && event.at > hook.since + CLOCK_MS && mayReceive(event, hook, projectIds),
+  );
+  const leaked = [...received].filter(
+    (id) => !known.has(id) || !mayReceive(known.get(id)!, hook, projectIds),
+  );
+  return [
+    ...due
+      .filter(({ id }) => !received.has(id))
+      .map(({ id, kind }) => `${hook.path} was not told of ${kind} ${id}`),
+    ...leaked.map((id) => `${hook.path} was told of ${known.get(id)?.kind ?? "an unknown event"} ${id}`),
+  ];
+}
+
+/** Events missing at a receiver who may see them, and events sent to others. */
+export function checkReceipts(
+  truth: Pick<Truth, "events">,
+  companies: readonly Subscribed[],
+  receiver: Messages,
+): string[] {
+  const received = Map.groupBy(receiver.received, ({ path }) => path);
+  const ofHooks = companies.flatMap(({ hooks, projectIds }) =>
+    hooks.flatMap((hook) => {
+      const ids = new Set((received.get(hook.path) ?? []).map(({ eventId }) => eventId));
+      return hookFaults(truth, hook, projectIds, ids);
+    }),
+  );
+  return [...ofHooks, ...receiver.forged.map((what) => `not signed as it should be: ${what}`)];
+}

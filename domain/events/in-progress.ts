@@ -1,0 +1,26 @@
+import type { WorkflowStart } from "./workflow-start.ts";
+
+export interface InProgressRow {
+  id: string;
+  projectId: string | null;
+  /** The number of the attempt, change or acceptance. */
+  number: number;
+  /** When it ends or began. */
+  at: Date;
+}
+
+/** A kind of row with a running workflow, and how to start it. */
+export interface InProgress {
+  /** The table, as `one`, with its joins. */
+  from: string;
+  where: string;
+  projectId?: string;
+  number?: string;
+  at?: string;
+  start: (row: InProgressRow) => WorkflowStart;
+}
+
+/** For rows of a project: nothing is started in one that is being deleted. */
+export const NOT_LEAVING =
+  "exists (select 1 from projects p where p.id = one.project_id and p.deleting_at is null)";
+export const IN_PROJECT = { projectId: "one.project_id" } as const;

@@ -1,0 +1,38 @@
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide } from "../access/decide.ts";
+import type { CommandContext } from "../context.ts";
+import type { Finding } from "./finding.entity.ts";
+import { refusalOfProtected, type ProtectedValues, type RequestedValues } from "./protected-fields.rules.ts";
+import { findingAccess } from "./finding.access.ts";
+
+const protectedValuesOf = (finding: Finding): ProtectedValues => ({
+  title: finding.title,
+  description: finding.description,
+  severity: finding.severity,
+  control_id: finding.control?.id ?? null,
+  due_date: finding.dueDate ?? null,
+  due_given: finding.dueGiven,
+});
+
+export interface RefusedChange {
+  field: string;
+  error: string;
+  cause: AccessDenied;
+}
+
+/**
+ * The part of a change that the caller may not make because someone else raised the finding; null if there is
+ * none. Use it within `withRisk`, so that no one changes the finding in the meantime.
+ */
+export function findRefusedChange(
+  ctx: CommandContext,
+  finding: Finding,
+  to: RequestedValues,
+): RefusedChange | null {
+  if (finding.createdBy.id === ctx.actor.id) return null;
+  const decision = decide(ctx.actor, findingAccess["finding.decide"], finding);
+  if (decision.allowed) return null;
+  const refusal = refusalOfProtected(protectedValuesOf(finding), to);
+  if (refusal === null) return null;
+  return { ...refusal, cause: new AccessDenied(findingAccess["finding.decide"], decision, finding.id) };
+}

@@ -1,0 +1,115 @@
+import { LockMode } from "@mikro-orm/postgresql";
+import { forbidden } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext, SystemContext } from "../context.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { User } from "../users/user.entity.ts";
+import { normalizeEmail } from "../normalize-email.rules.ts";
+import type { IdentityProvider } from "./identity-provider.entity.ts";
+import { requireOfferedProvider } from "./identity-provider.queries.ts";
+import { UpstreamAccount } from "./upstream-account.entity.ts";
+import { isOfDomain, type ProviderIdentity } from "./upstream-account.rules.ts";
+
+/** The account in events. */
+const reference = ({ id, issuer, subject, user, provider }: UpstreamAccount) => ({
+  id,
+  issuer,
+  subject,
+  user_id: user.id,
+  provider_id: provider.id,
+});
+
+async function createUser(
+  ctx: SystemContext,
+  provider: IdentityProvider,
+  email: string,
+  name: string | null,
+): Promise<User> {
+  const now = ctx.clock.now();
+  const role = provider.defaultRole;
+  const user = ctx.em.create(User, {
+    id: newId(),
+    email,
+    name: name ?? email.slice(0, email.indexOf("@")),
+    role,
+    preferences: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  ctx.em.persist(user);
+  const data = { user: { id: user.id, email, name: user.name, role } };
+  recordEvent(ctx, "user.created", { subjectId: user.id, projectId: null, data });
+  return user;
+}
+
+/** The user for an unknown identity, by its verified e-mail address; null if there is none. */
+async function userFor(
+  ctx: SystemContext,
+  provider: IdentityProvider,
+  { issuer, email, emailVerified, name }: ProviderIdentity,
+): Promise<User | null> {
+  if (email === null || !emailVerified) return null;
+  const known = await ctx.em.findOne(User, { email: normalizeEmail(email) });
+  if (known !== null) {
+    const isTaken = (await ctx.em.count(UpstreamAccount, { user: known.id, issuer })) > 0;
+    return provider.linkByEmail && known.active && !isTaken ? known : null;
+  }
+  if (!provider.createUsers || !isOfDomain(email, provider.allowedEmailDomains)) return null;
+  return createUser(ctx, provider, normalizeEmail(email), name);
+}
+
+async function link(
+  ctx: SystemContext,
+  provider: IdentityProvider,
+  identity: ProviderIdentity,
+): Promise<UpstreamAccount> {
+  const user = await userFor(ctx, provider, identity);
+  if (user === null)
+    throw forbidden(
+      `${provider.name} knows you, and no account here belongs to you: ask your administrator for one`,
+    );
+  const { issuer, subject } = identity;
+  const now = ctx.clock.now();
+  const account = ctx.em.create(UpstreamAccount, {
+    id: newId(),
+    issuer,
+    subject,
+    user,
+    provider,
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  ctx.em.persist(account);
+  const data = { upstream_account: reference(account) };
+  recordEvent(ctx, "user.upstream_linked", { subjectId: user.id, projectId: null, data });
+  return account;
+}
+
+/**
+ * The active user of an identity. An unknown identity is linked to a user, or becomes one, according to the
+ * provider's settings. FORBIDDEN if they do not allow it, and for a deactivated user; NOT_FOUND if the
+ * provider was removed or disabled in the meantime. Needs a transaction.
+ */
+export async function signInWithProvider(
+  ctx: SystemContext,
+  providerId: string,
+  identity: ProviderIdentity,
+): Promise<User> {
+  // Serialised per provider: two first sign-ins of one person must not race.
+  const provider = await requireOfferedProvider(ctx.em, providerId, LockMode.PESSIMISTIC_WRITE);
+  const { issuer, subject } = identity;
+  const known = await ctx.em.findOne(UpstreamAccount, { issuer, subject }, { populate: ["user"] });
+  const account = known ?? (await link(ctx, provider, identity));
+  if (!account.user.active) throw forbidden("Your account is deactivated: ask your administrator");
+  account.lastUsedAt = ctx.clock.now();
+  account.user.lastLogin = ctx.clock.now();
+  await ctx.em.flush();
+  return account.user;
+}
+
+/** Removes an account's link: it then belongs to no user, unless the provider may link it again. */
+export async function unlinkUpstreamAccount(ctx: CommandContext, account: UpstreamAccount): Promise<void> {
+  const data = { upstream_account: reference(account) };
+  recordEvent(ctx, "user.upstream_unlinked", { subjectId: account.user.id, projectId: null, data });
+  await ctx.em.remove(account).flush();
+}

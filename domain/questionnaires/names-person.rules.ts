@@ -1,0 +1,55 @@
+/** `R. Osei`: only people's names have this form. */
+const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?\p{Lu}\p{Ll}{2,}/u;
+const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Lu}\p{Ll}+/iu;
+/**
+ * Two or three capitalised words in a typical position of a name: after "by" or the like, in a cell, in a
+ * list.
+ */
+const NAMED =
+  /(?:\b(?:[Bb]y|[Ff]rom|[Tt]o|[Ww]ith|[Cc]ontact|[Aa]sk|[Cc]all|[Tt]ell)|[:;,(]) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
+/** Two or three capitalised words with an action of a person. */
+const ACTING =
+  /(?:^|[.!?] )(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}) (?:(?:is|was) (?:responsible|accountable|in charge|appointed|our)|(?:leads|owns|manages|approves|reviews|signs|decides))\b/gu;
+/** Words in names of offices, teams and companies. */
+const OFFICE_WORD =
+  /^(?:chief|head|officer|manager|director|lead|team|board|committee|department|desk|service|security|information|data|protection|privacy|compliance|risk|human|resources|platform|engineering|customer|success|support|operations|legal|counsel|finance|internal|external|audit|auditor|executive|technology|product|quality|change|incident|response|advisory|system|systems|network|hosting|ltd|inc|gmbh|ag|llc|corp|group|cloud|services|software|europe|european|united|north|south|new|policy|plan|standard|procedure|act|regulation|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/i;
+
+const SURNAME = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?(\p{Lu}\p{Ll}{2,})/gu;
+
+/** Surnames that follow an initial somewhere: elsewhere they stand alone. */
+export const surnamesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => [...text.matchAll(SURNAME)].map(([, name]) => name!));
+
+/** Words at the end of account names that are not surnames. */
+const ACCOUNT_WORD = /^(?:admin|administrator|customer|user|account|demo|test|owner|bot|api)$/i;
+
+/** The surname of a person. */
+function surnameOf(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? "";
+  const isSurname = words.length > 1 && /^\p{Lu}[\p{L}'’-]{2,}$/u.test(last);
+  return isSurname && !OFFICE_WORD.test(last) && !ACCOUNT_WORD.test(last) ? [last] : [];
+}
+
+const isPerson = (words: string): boolean => words.split(/[ -]/).every((word) => !OFFICE_WORD.test(word));
+
+const inWords = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+
+/**
+ * Whether a sentence names a person: one of `people`, by full name or surname, or anyone by the form of the
+ * name. False positives are better than false negatives, because answers to customers must name no one.
+ */
+export function namesPerson(sentence: string, people: readonly string[]): boolean {
+  const text = inWords(sentence);
+  const capitalised = new Set(
+    sentence.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/u, "")),
+  );
+  return (
+    people.some((name) => isPerson(name) && text.includes(inWords(name))) ||
+    people.flatMap(surnameOf).some((name) => capitalised.has(name)) ||
+    INITIAL.test(sentence) ||
+    TITLED.test(sentence) ||
+    [...sentence.matchAll(NAMED), ...sentence.matchAll(ACTING)].some(([, words]) => isPerson(words!))
+  );
+}

@@ -1,0 +1,49 @@
+import type { App } from "@slack/bolt";
+import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
+import { slackPerson } from "./slack-person.ts";
+
+/** A second installation in the same workspace has its own command, such as `/compliance-test`. */
+const COMMAND = /^\/compliance/;
+
+const NOT_INSTALLED =
+  "This app is not set up to the end: an administrator has yet to install it from our side.";
+
+/**
+ * Handles `/compliance`, messages to the app and mentions of it. Acknowledged once the workflow has been
+ * started.
+ */
+export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
+  app.command(COMMAND, async ({ command, ack }) => {
+    const {
+      team_id: team,
+      user_id: user,
+      user_name: name,
+      text,
+      response_url: url,
+      trigger_id: id,
+    } = command;
+    // Configured but not installed: no workflow could answer.
+    if (!isInstalled) return ack(NOT_INSTALLED);
+    const person = slackPerson(team, user, name);
+    await start("answerSlack", `slack-command-${id}`, { person, text, reply: { to: "question", url } });
+    await ack();
+  });
+
+  app.message(async ({ message, body }) => {
+    // Ignores messages of apps, edits, and messages in channels.
+    if (message.subtype !== undefined || message.channel_type !== "im" || "bot_id" in message) return;
+    const { user, text = "", channel } = message;
+    const person = slackPerson(body.team_id, user);
+    const reply = { to: "conversation", channel };
+    await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
+  });
+
+  app.event("app_mention", async ({ event, body }) => {
+    if (event.user === undefined) return;
+    const person = slackPerson(body.team_id, event.user);
+    // Only the person who asked sees the answer: others in the channel may not see the same projects.
+    const reply = { to: "person", channel: event.channel, user: event.user };
+    const text = event.text.replaceAll(/<@[A-Z0-9]+>/g, "").trim();
+    await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
+  });
+}

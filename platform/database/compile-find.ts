@@ -1,0 +1,64 @@
+import { sql, type AliasedExpression, type CompiledQuery } from "kysely";
+import type { EntityMetadata, EntityProperty } from "@mikro-orm/postgresql";
+import { compileFilter } from "./compile-filter.ts";
+import type { Slot } from "./filter-shape.ts";
+import { selectFrom } from "./select-from.ts";
+import { TableSource } from "./table-source.ts";
+
+/** A find with slots instead of its values. */
+export interface SlottedFind {
+  /** What to read of the rows: their attributes, their ids, or how many there are. */
+  kind: "rows" | "ids" | "count";
+  where: unknown;
+  orderBy?: Readonly<Record<string, unknown>> | undefined;
+  /** Lazy attributes to read as well. */
+  also?: readonly string[] | undefined;
+  /** A number becomes part of the text, so that PostgreSQL knows how soon it can stop. */
+  limit?: Slot | number | undefined;
+  offset?: Slot | undefined;
+}
+
+function formulaOf(source: TableSource, { formula, name }: EntityProperty): string {
+  const { meta, alias } = source;
+  const table = { alias, name: meta.tableName, qualifiedName: meta.tableName, toString: () => alias };
+  const text = formula!(meta.createColumnMappingObject(`"${alias}"`), table);
+  if (typeof text !== "string") throw new Error(`The formula of ${meta.className}.${name} is not text`);
+  return text;
+}
+
+type Selection = AliasedExpression<unknown, string>;
+
+function selectionOf(source: TableSource, prop: EntityProperty): Selection {
+  if (prop.formula === undefined) return source.column(prop).as(prop.fieldNames[0]!);
+  return sql.raw(formulaOf(source, prop)).as(prop.fieldNames[0]!);
+}
+
+/** The attributes with a column in the row's own table; lazy ones only on request. */
+function selectionsOf(source: TableSource, { kind, also = [] }: SlottedFind): Selection[] {
+  if (kind === "count") return [sql`count(*)`.as("count")];
+  if (kind === "ids") return [selectionOf(source, source.property("id"))];
+  const requested = also.map((name) => source.property(name));
+  const eager = source.meta.props.filter(
+    ({ kind: of, lazy }) => (of === "scalar" || of === "m:1") && lazy !== true,
+  );
+  return [...eager, ...requested].map((prop) => selectionOf(source, prop));
+}
+
+function directionOf(name: string, direction: unknown): "asc" | "desc" {
+  if (direction === "asc" || direction === "desc") return direction;
+  throw new Error(`Rows are ordered by "${name}" either "asc" or "desc"`);
+}
+
+/** The statement; its parameters are slots. */
+export function compileFind(meta: EntityMetadata, find: SlottedFind): CompiledQuery {
+  const source = new TableSource(meta);
+  const where = compileFilter(source, find.where);
+  let query = selectFrom(source, where).select(selectionsOf(source, find));
+  for (const [name, direction] of Object.entries(find.orderBy ?? {}))
+    query = query.orderBy(source.column(source.property(name)), directionOf(name, direction));
+  const { limit, offset } = find;
+  if (limit !== undefined)
+    query = query.limit(typeof limit === "number" ? sql.lit(limit) : sql<number>`${limit}`);
+  if (offset !== undefined) query = query.offset(sql<number>`${offset}`);
+  return query.compile();
+}

@@ -1,0 +1,106 @@
+import type {
+  Collection,
+  EntityManager,
+  EntityMetadata,
+  EntityName,
+  EntityProperty,
+  FilterQuery,
+  QueryOrderMap,
+} from "@mikro-orm/postgresql";
+import { queryRows } from "./query-rows.ts";
+import type { SlottedFind } from "./compile-find.ts";
+import { statementFor } from "./find-statements.ts";
+
+/*
+ * Reads for responses. The ORM spends more time on building a query and tracking its results than PostgreSQL
+ * on answering it (0.6 of 0.7 ms for one row). Filters of the same shape share one statement, compiled once;
+ * and rows that no one changes need no tracking.
+ */
+
+type RowValue<V> = V extends Date ? V : V extends { id: string } ? { readonly id: string } : V;
+// oxlint-disable-next-line typescript/no-explicit-any -- only `any` matches collections and methods of every type.
+type NotInRow = Collection<any, any> | ((...args: any[]) => unknown);
+
+/** The columns of a row: its attributes, and only the id of related rows. Entities have this type too. */
+export type Row<T> = {
+  readonly [K in keyof T as K extends string ? (T[K] extends NotInRow ? never : K) : never]: RowValue<T[K]>;
+};
+
+export interface Find<T extends object> {
+  where: FilterQuery<NoInfer<T>>;
+  orderBy?: QueryOrderMap<T>;
+  limit?: number;
+  offset?: number;
+  /** Lazy attributes to read as well. */
+  also?: readonly string[];
+  /**
+   * The limit is part of the statement, so PostgreSQL knows how soon it can stop, and chooses an index in the
+   * requested order. For limits that have few different values.
+   */
+  literalLimit?: boolean;
+}
+
+const isToOne = ({ kind }: EntityProperty): boolean => kind === "m:1" || kind === "1:1";
+
+/** Types that the driver returns in the database's notation. */
+const conversions = new WeakMap<EntityMetadata, [name: string, to: (value: unknown) => unknown][]>();
+
+function conversionsOf(em: EntityManager, meta: EntityMetadata) {
+  const known = conversions.get(meta);
+  if (known !== undefined) return known;
+  const platform = em.getPlatform();
+  const made = meta.props.flatMap((prop): [string, (value: unknown) => unknown][] => {
+    if (isToOne(prop)) return [[prop.name, (id) => ({ id })]];
+    const type = prop.customType;
+    if (prop.runtimeType !== "number" || type === undefined) return [];
+    return [[prop.name, (value): unknown => type.convertToJSValue(value, platform)]];
+  });
+  conversions.set(meta, made);
+  return made;
+}
+
+const metadataOf = <T extends object>(em: EntityManager, entity: EntityName<T>): EntityMetadata =>
+  em.getMetadata().get<object>(entity as EntityName<object>);
+
+const queryFor = <T extends object, R>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  kind: SlottedFind["kind"],
+  find: Find<T>,
+): Promise<R[]> => queryRows<R>(em, statementFor(metadataOf(em, entity), kind, find));
+
+/** The rows that match a filter, read-only. */
+export async function findRows<T extends object>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  find: Find<T>,
+): Promise<Row<T>[]> {
+  const meta = metadataOf(em, entity);
+  const driver = em.getDriver();
+  const converted = conversionsOf(em, meta);
+  return (await queryFor<T, object>(em, entity, "rows", find)).map((columns) => {
+    const row = driver.mapResult(columns, meta)! as Record<string, unknown>;
+    for (const [name, to] of converted)
+      if (row[name] !== null && row[name] !== undefined) row[name] = to(row[name]);
+    return row as Row<T>;
+  });
+}
+
+/** The ids of the rows that match a filter. With a limit but no order, any that many. */
+export async function findIds<T extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  find: Omit<Find<T>, "also">,
+): Promise<string[]> {
+  return (await queryFor<T, { id: string }>(em, entity, "ids", find)).map(({ id }) => id);
+}
+
+/** The number of rows that match a filter. */
+export async function countRows<T extends object>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  where: Find<T>["where"],
+): Promise<number> {
+  const [row] = await queryFor<T, { count: string }>(em, entity, "count", { where });
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { Conversation } from "../../domain/assistant/conversation.entity.ts";
+import { AssistantJob } from "../../domain/assistant/job.entity.ts";
+import { JOB_STATUSES } from "../../domain/assistant/job.rules.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import type { User } from "../../domain/users/user.entity.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import type { PickFrom } from "./pick-arbitrary.ts";
+
+/** For the world of `access-world.ts`. */
+export function arbitraryConversation(
+  pick: PickFrom,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
+  const now = new Date();
+  em.create(Conversation, {
+    id: newId(),
+    owner: pick(fc.constantFrom(...users)),
+    project: pick(fc.constantFrom(...projects)),
+    title: "A question",
+    promptTokens: 0,
+    completionTokens: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** For the world of `access-world.ts`. */
+export function arbitraryJob(
+  pick: PickFrom,
+  em: Orm["em"],
+  users: readonly User[],
+  projects: readonly Project[],
+): void {
+  em.create(AssistantJob, {
+    id: newId(),
+    project: pick(fc.constantFrom(...projects)),
+    requestedBy: pick(fc.constantFrom(...users)),
+    kind: "summary",
+    status: pick(fc.constantFrom(...JOB_STATUSES)),
+    requestedAt: new Date(),
+  });
+}

@@ -1,0 +1,170 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
+import { rootApi, dataOf } from "../../http/client.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Note } from "../../ui/note.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { When } from "../../ui/when.tsx";
+import layout from "../../ui/layout.module.css";
+import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
+import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+
+const MOST = 5;
+
+const myFindingsQuery = (me: string) =>
+  queryOptions({
+    queryKey: ["findings", "mine", me],
+    queryFn: ({ signal }) => {
+      const query = {
+        assigned_to: me,
+        status: ACTIVE_STATUSES.join(","),
+        limit: MOST,
+        sort: "due_date" as const,
+      };
+      return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
+    },
+  });
+
+/** Its status would only repeat that it is in the list. */
+const isOnlyPending = ({ status, chunking_status: reading }: Evidence): boolean =>
+  status === "pending" && reading === "COMPLETED";
+
+function Row({ children }: { children: ReactNode }) {
+  return <li>{children}</li>;
+}
+
+function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
+  const { id, title, uploaded_at: at, uploader } = evidence;
+  return (
+    <Row>
+      <span className={layout["grow"]}>
+        {to === "review" ? (
+          <Link to="/review" search={{ evidence: id }}>
+            {title}
+          </Link>
+        ) : (
+          <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+            {title}
+          </Link>
+        )}
+        <br />
+        <Note>
+          {uploader?.name} · <When at={at} />
+        </Note>
+      </span>
+      {!isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />}
+    </Row>
+  );
+}
+
+function ToReview() {
+  const { t } = useTranslation();
+  const { id: me } = useProfile();
+  const query = useQuery(
+    evidenceListQuery({ status: "pending", limit: 20, sort: "uploaded_at", order: "asc" }),
+  );
+  return (
+    <Card title={t("home.toReview")} flush aside={<Link to="/review">{t("home.openInbox")}</Link>}>
+      <WhenLoaded query={query}>
+        {({ evidence }) => {
+          // Users cannot review their own uploads.
+          const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MOST);
+          if (others.length === 0) return <Empty title={t("home.nothingToReview")} />;
+          return (
+            <ul className={layout["list"]}>
+              {others.map((one) => (
+                <EvidenceRow key={one.id} evidence={one} to="review" />
+              ))}
+            </ul>
+          );
+        }}
+      </WhenLoaded>
+    </Card>
+  );
+}
+
+function ToMend() {
+  const { t } = useTranslation();
+  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MOST }));
+  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MOST }));
+  return (
+    <Card title={t("home.toMend")} flush>
+      <WhenLoaded query={failed}>
+        {({ evidence }) => {
+          const rows = new Map([...evidence, ...(expired.data?.evidence ?? [])].map((one) => [one.id, one]));
+          if (rows.size === 0) return <Empty title={t("home.nothingToMend")} />;
+          return (
+            <ul className={layout["list"]}>
+              {[...rows.values()].slice(0, MOST).map((one) => (
+                <EvidenceRow key={one.id} evidence={one} to="view" />
+              ))}
+            </ul>
+          );
+        }}
+      </WhenLoaded>
+    </Card>
+  );
+}
+
+function MyFindings() {
+  const { t } = useTranslation();
+  const { id } = useProfile();
+  return (
+    <Card title={t("home.myFindings")} flush>
+      <WhenLoaded query={useQuery(myFindingsQuery(id))}>
+        {({ findings }) =>
+          findings.length === 0 ? (
+            <Empty title={t("home.noFindings")} />
+          ) : (
+            <ul className={layout["list"]}>
+              {findings.map((finding) => (
+                <Row key={finding.id}>
+                  <span className={layout["grow"]}>
+                    <Link
+                      to="/projects/$projectId/findings"
+                      params={{ projectId: finding.project_id }}
+                      search={{ finding: finding.id }}
+                    >
+                      {finding.title}
+                    </Link>
+                    <br />
+                    <Note>
+                      {finding.integration}
+                      {finding.due_date !== null && (
+                        <>
+                          {` · ${t("home.due")} `}
+                          <When at={finding.due_date} />
+                        </>
+                      )}
+                    </Note>
+                  </span>
+                  <Badge tone={finding.overdue ? "bad" : "warn"}>
+                    {finding.overdue ? t("home.overdue") : t(`severity.${finding.severity}`)}
+                  </Badge>
+                </Row>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
+    </Card>
+  );
+}
+
+/** Tasks that only the signed-in user can do. */
+export function OpenTasks() {
+  const { permissions } = useProfile();
+  return (
+    <div className={layout["columns"]}>
+      {permissions.includes("evidence.review") && <ToReview />}
+      <MyFindings />
+      {permissions.includes("evidence.upload") && <ToMend />}
+    </div>
+  );
+}
