@@ -53,7 +53,7 @@ test.each(ROLES)(
 test.each(["customer", "auditor", "manager", "admin"] as const)(
   "the pages of a project ask nothing that a %s may not",
   async (role) => {
-    const { page, visit, product, stage, comeIn } = journey;
+    const { page, visit, product, stage, comeIn: signIn } = journey;
     const refused: string[] = [];
     page.on("response", (response) => {
       if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);

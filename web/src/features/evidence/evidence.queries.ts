@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import { isLive } from "../../live/live-state.ts";
 import type { paths } from "../../http/schema.d.ts";
 

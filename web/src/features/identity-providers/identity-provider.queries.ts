@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told, toldWithTag } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type IdentityProvider = AnswerOf<"/identity-providers">["identity_providers"][number];
@@ -17,5 +17,5 @@ export const identityProviderQuery = (id: string) =>
   queryOptions({
     queryKey: ["identity-providers", "one", id],
     queryFn: ({ signal }) =>
-      toldWithTag(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
+      dataWithTag(api.GET("/identity-providers/{id}", { params: { path: { id } }, signal })),
   });

@@ -11,12 +11,12 @@ export const POLL_MS = 15_000;
 
 export const unreadQuery = queryOptions({
   queryKey: ["notifications", "unread"],
-  queryFn: ({ signal }) => told(api.GET("/users/me/notifications/unread", { signal })),
+  queryFn: ({ signal }) => dataOf(api.GET("/users/me/notifications/unread", { signal })),
 });
 
 export const notificationListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["notifications", "list", query],
-    queryFn: ({ signal }) => told(api.GET("/users/me/notifications", { params: { query }, signal })),
+    queryFn: ({ signal }) => dataOf(api.GET("/users/me/notifications", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told, toldWithTag } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type OauthClient = AnswerOf<"/oauth-clients">["oauth_clients"][number];
@@ -20,5 +20,5 @@ export const oauthClientQuery = (id: string) =>
   queryOptions({
     queryKey: ["oauth-clients", "one", id],
     queryFn: ({ signal }) =>
-      toldWithTag(api.GET("/oauth-clients/{id}", { params: { path: { id } }, signal })),
+      dataWithTag(api.GET("/oauth-clients/{id}", { params: { path: { id } }, signal })),
   });

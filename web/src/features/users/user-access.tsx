@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told, toldWithTag } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type User = AnswerOf<"/users">["users"][number];
@@ -30,5 +30,5 @@ export const managersQuery = userListQuery({
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "one", id],
-    queryFn: ({ signal }) => toldWithTag(api.GET("/users/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataWithTag(api.GET("/users/{id}", { params: { path: { id } }, signal })),
   });

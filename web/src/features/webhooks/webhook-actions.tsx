@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";

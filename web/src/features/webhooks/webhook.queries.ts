@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, told, toldWithTag } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Webhook = AnswerOf<"/webhooks">["webhooks"][number];
@@ -25,7 +25,7 @@ export const webhookListQuery = (query: ListInput) =>
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ["webhooks", "one", id],
-    queryFn: ({ signal }) => toldWithTag(api.GET("/webhooks/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataWithTag(api.GET("/webhooks/{id}", { params: { path: { id } }, signal })),
   });
 
 export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
