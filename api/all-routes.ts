@@ -5,7 +5,10 @@ import { createSuggestionRoutes } from "./assistant/suggestions.routes.ts";
 import { createPolicyFileRoutes, type PolicyFileDeps } from "./policies/policy-files.routes.ts";
 import { createMcpRoutes, type McpRouteDeps } from "./mcp/mcp.routes.ts";
 import { createPolicyRoutes, type PolicyRouteDeps } from "./policies/policies.routes.ts";
-import { createQuestionnaireRoutes } from "./questionnaires/questionnaires.routes.ts";
+import {
+  createQuestionnaireRoutes,
+  type QuestionnaireRouteDeps,
+} from "./questionnaires/questionnaires.routes.ts";
 import { createComplianceRoutes } from "./compliance/compliance.routes.ts";
 import { createControlRoutes, type ControlRouteDeps } from "./controls/controls.routes.ts";
 import { createAuditLogRoutes } from "./history/audit-log.routes.ts";
@@ -89,6 +92,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   SlackRouteDeps &
   SlackInstallRouteDeps &
   ChatRouteDeps &
+  QuestionnaireRouteDeps &
   McpRouteDeps;
 
 /** How people, keys and applications prove who they are. */

@@ -1,5 +1,6 @@
 import type { EntityClass, EntitySchema } from "@mikro-orm/postgresql";
 import type { AccessRules } from "./access/access-rule.ts";
+import type { SubjectRows } from "./access/allowed-among.ts";
 import type { EventDefinition } from "./events/catalogue/event-definition.ts";
 import type { InProgress } from "./events/in-progress.ts";
 import type { Starters } from "./events/workflow-start.ts";
@@ -11,6 +12,8 @@ export interface Feature {
   entities: readonly (EntityClass | EntitySchema)[];
   /** The access rules for its rows. */
   access?: AccessRules;
+  /** Its rows whose permissions callers can query, by subject. */
+  subjects?: Readonly<Record<string, SubjectRows>>;
   /** Its kinds of events. */
   events?: Readonly<Record<string, EventDefinition>>;
   /** The workflows that these events start, and the rows with a running workflow. */

@@ -1,35 +1,18 @@
 import { z } from "zod";
-import { allowedAmong, type Among } from "../../domain/access/allowed-among.ts";
+import { allowedAmong } from "../../domain/access/allowed-among.ts";
 import { accessRules, type Action } from "../../domain/access-rules.ts";
-import { Control } from "../../domain/controls/control.entity.ts";
-import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { Finding } from "../../domain/findings/finding.entity.ts";
-import { Policy } from "../../domain/policies/policy.entity.ts";
-import { Project } from "../../domain/projects/project.entity.ts";
-import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
+import { subjects } from "../../domain/subjects.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { signedIn } from "../access.ts";
 import { Id, severalIds } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 
-/** The resource types that can be queried, each with the rule that decides whether the caller can see one. */
-const SUBJECTS = {
-  project: { read: "project.read", entity: Project },
-  control: { read: "control.read", entity: Control },
-  evidence: { read: "evidence.read", entity: Evidence, filter: { deletedAt: null } },
-  finding: { read: "finding.read", entity: Finding },
-  policy: { read: "policy.read", entity: Policy },
-  webhook: { read: "webhook.read", entity: Webhook },
-} as const satisfies Record<string, Omit<Among<{ id: string }>, "ids"> & { read: Action }>;
-
-type Subject = keyof typeof SUBJECTS;
-
 /** The actions that apply to a resource type. */
-const actionsOn = (subject: Subject): Action[] =>
+const actionsOn = (subject: string): Action[] =>
   (Object.keys(accessRules) as Action[]).filter((action) => accessRules[action].on === subject);
 
 const RowsQuery = z.strictObject({
-  on: z.enum(Object.keys(SUBJECTS) as [Subject, ...Subject[]]).meta({ description: "The kind of the rows" }),
+  on: z.enum(Object.keys(subjects)).meta({ description: "The kind of the rows" }),
   ids: severalIds("Which rows"),
 });
 
@@ -42,8 +25,8 @@ const RowsView = z
   .register(schemaNames, { id: "PermissionsOfRows" });
 
 async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof RowsQuery>) {
-  const { read, ...about } = SUBJECTS[on];
-  const seen = await allowedAmong<{ id: string }>(ctx, accessRules[read], { ...about, ids });
+  const { read, ...about } = subjects[on]!;
+  const seen = await allowedAmong<{ id: string }>(ctx, read, { ...about, ids });
   const among = { ...about, ids: [...seen] };
   const allowed = new Map<Action, ReadonlySet<string>>();
   for (const action of actionsOn(on))

@@ -56,11 +56,11 @@ interface ById {
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
 const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
 
-interface QuestionnaireDeps extends UploadDeps, RestartDeps {
+export interface QuestionnaireRouteDeps extends UploadDeps, RestartDeps {
   fileTasks: FileTasks;
 }
 
-const upload = (deps: QuestionnaireDeps): Route =>
+const upload = (deps: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
@@ -178,13 +178,13 @@ const decide = defineRoute({
 });
 
 /** Starts the missing workflow of a questionnaire that is being answered. */
-async function restarted(deps: QuestionnaireDeps, questionnaire: Questionnaire): Promise<boolean> {
+async function restarted(deps: QuestionnaireRouteDeps, questionnaire: Questionnaire): Promise<boolean> {
   if (questionnaire.status !== "answering") return false;
   const { id, project, attempt } = questionnaire;
   return restartWorkflow(deps, startAnswering({ id, projectId: project.id }, attempt));
 }
 
-const retry = (deps: QuestionnaireDeps): Route =>
+const retry = (deps: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:id/retry`,
@@ -203,7 +203,7 @@ const retry = (deps: QuestionnaireDeps): Route =>
     present: presentQuestionnaire,
   });
 
-const file = ({ blobs, fileTasks }: QuestionnaireDeps): Route =>
+const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/:id/file`,
@@ -250,7 +250,7 @@ const remove = ({ blobs }: UploadDeps): Route =>
     },
   });
 
-export const createQuestionnaireRoutes = (deps: QuestionnaireDeps): Route[] => [
+export const createQuestionnaireRoutes = (deps: QuestionnaireRouteDeps): Route[] => [
   upload(deps),
   list,
   read,

@@ -12,6 +12,11 @@ export interface Among<T extends { id: string }> {
   filter?: Filter;
 }
 
+/** The rows of a kind of resource, and the rule that decides whether a caller can see one. */
+export interface SubjectRows extends Omit<Among<{ id: string }>, "ids"> {
+  read: AccessRule;
+}
+
 /** The rows on which the rule lets the caller act: one query for any number of rows. */
 export async function allowedAmong<T extends { id: string }>(
   { em, actor }: Pick<QueryContext, "em" | "actor">,

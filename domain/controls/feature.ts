@@ -11,5 +11,6 @@ const removeControls = ({ em }: SystemContext, projectId: string): Promise<numbe
 export const controls = {
   entities: [Control],
   access: controlAccess,
+  subjects: { control: { read: controlAccess["control.read"], entity: Control } },
   hooks: [onProjectCreated.do(addControls), onProjectDeleting.do(removeControls)],
 } satisfies Feature;

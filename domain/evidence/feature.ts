@@ -8,6 +8,9 @@ import { RejectedFile } from "./rejected-file.entity.ts";
 export const evidence = {
   entities: [Evidence, EvidenceChunk, RejectedFile],
   access: evidenceAccess,
+  subjects: {
+    evidence: { read: evidenceAccess["evidence.read"], entity: Evidence, filter: { deletedAt: null } },
+  },
   events: evidenceEvents,
   starts: evidenceStarts,
   inProgress: evidenceInProgress,

@@ -7,6 +7,7 @@ import { findingStarts, findingsInProgress } from "./finding.starts.ts";
 export const findings = {
   entities: [Finding, FindingComment],
   access: findingAccess,
+  subjects: { finding: { read: findingAccess["finding.read"], entity: Finding } },
   events: findingEvents,
   starts: findingStarts,
   inProgress: findingsInProgress,

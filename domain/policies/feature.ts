@@ -11,6 +11,7 @@ const removePolicies = ({ em }: SystemContext, projectId: string): Promise<numbe
 export const policies = {
   entities: [Policy, PolicyVersion],
   access: policyAccess,
+  subjects: { policy: { read: policyAccess["policy.read"], entity: Policy } },
   events: policyEvents,
   hooks: [onProjectDeleting.do(removePolicies)],
 } satisfies Feature;

@@ -9,6 +9,7 @@ import { requireVisibleProjects } from "./require-visible-projects.ts";
 export const projects = {
   entities: [Project, TeamMember, Milestone],
   access: projectAccess,
+  subjects: { project: { read: projectAccess["project.read"], entity: Project } },
   events: projectEvents,
   starts: projectStarts,
   inProgress: projectsInProgress,

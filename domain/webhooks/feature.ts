@@ -9,6 +9,7 @@ import { webhookStarts } from "./webhook.starts.ts";
 export const webhooks = {
   entities: [Webhook, WebhookDelivery, WebhookAttempt],
   access: webhookAccess,
+  subjects: { webhook: { read: webhookAccess["webhook.read"], entity: Webhook } },
   events: webhookEvents,
   starts: webhookStarts,
   hooks: [onKeyRotated.do(handOnWebhooks)],
