@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { changedBy } from "./changed-by.ts";
-import { hearEvents, type Heard } from "./hear-events.ts";
+import { subscribeToEvents, type StreamNews } from "./subscribe-to-events.ts";
 import { setLive } from "./live-state.ts";
 import { together } from "./together.ts";
 
@@ -19,18 +19,18 @@ export function useLiveEvents(): void {
       hasMissed = false;
       void queries.invalidateQueries();
     };
-    const hear = (heard: Heard): void => {
-      if (heard.is === "open" || heard.is === "down") setLive(heard.is === "open");
-      if (heard.is === "down") {
+    const listener = (news: StreamNews): void => {
+      if (news.is === "open" || news.is === "down") setLive(news.is === "open");
+      if (news.is === "down") {
         hasMissed = true;
         // Shows whether the session has ended.
         refetches.add("notifications");
-      } else if (heard.is === "event") {
-        for (const feature of changedBy(heard.kind)) refetches.add(feature);
+      } else if (news.is === "event") {
+        for (const feature of changedBy(news.kind)) refetches.add(feature);
         for (const feature of FOLLOWS) refetches.add(feature, FOLLOWS_MS);
-      } else if (heard.is === "missed" || hasMissed) everything();
+      } else if (news.is === "missed" || hasMissed) everything();
     };
-    const end = hearEvents(hear);
+    const end = subscribeToEvents(listener);
     return () => {
       end();
       refetches.stop();

@@ -4,25 +4,25 @@ const STREAM = "/api/v1/events/stream";
 const AGAIN_MS = 15_000;
 
 /** What the stream brings: an event, its own state, or that events were missed. */
-export type Heard = { is: "event"; kind: string } | { is: "open" } | { is: "down" } | { is: "missed" };
-type Message = Heard | { is: "hello" };
-type Hear = (heard: Heard) => void;
+export type StreamNews = { is: "event"; kind: string } | { is: "open" } | { is: "down" } | { is: "missed" };
+type Message = StreamNews | { is: "hello" };
+type Listener = (news: StreamNews) => void;
 
 /** Opens the stream, until `signal` aborts. */
-function openStream(hear: Hear, signal: AbortSignal): void {
+function openStream(listener: Listener, signal: AbortSignal): void {
   if (signal.aborted) return;
   const source = new EventSource(STREAM);
   let again: ReturnType<typeof setTimeout> | undefined;
-  source.addEventListener("open", () => hear({ is: "open" }));
+  source.addEventListener("open", () => listener({ is: "open" }));
   source.addEventListener("message", ({ data }) => {
     const { event: kind } = JSON.parse(data as string) as { event: string };
-    hear({ is: "event", kind });
+    listener({ is: "event", kind });
   });
-  source.addEventListener("reset", () => hear({ is: "missed" }));
+  source.addEventListener("reset", () => listener({ is: "missed" }));
   source.addEventListener("error", () => {
-    hear({ is: "down" });
+    listener({ is: "down" });
     if (source.readyState === EventSource.CLOSED)
-      again = setTimeout(() => openStream(hear, signal), AGAIN_MS);
+      again = setTimeout(() => openStream(listener, signal), AGAIN_MS);
   });
   signal.addEventListener("abort", () => {
     source.close();
@@ -34,18 +34,18 @@ function openStream(hear: Hear, signal: AbortSignal): void {
  * Over HTTP/1.1 a browser has six connections to us, and a stream takes one of them: one window of the browser
  * has the stream and shares it. Ends with `signal`.
  */
-function shareStream(hear: Hear, signal: AbortSignal): void {
+function shareStream(listener: Listener, signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   /** Null in a window that listens to another one. */
-  let state: Heard | null = null;
-  const share: Hear = (heard) => {
-    if (heard.is === "open" || heard.is === "down") state = heard;
-    channel.postMessage(heard);
-    hear(heard);
+  let state: StreamNews | null = null;
+  const share: Listener = (news) => {
+    if (news.is === "open" || news.is === "down") state = news;
+    channel.postMessage(news);
+    listener(news);
   };
   channel.addEventListener("message", ({ data }) => {
     const message = data as Message;
-    if (message.is !== "hello") hear(message);
+    if (message.is !== "hello") listener(message);
     else if (state !== null) channel.postMessage(state);
   });
   channel.postMessage({ is: "hello" } satisfies Message);
@@ -63,17 +63,17 @@ function shareStream(hear: Hear, signal: AbortSignal): void {
 }
 
 /**
- * Calls `hear` with what happens while the window is visible. Returns what ends that. Over plain http, other than
- * on the user's own machine, browsers have no locks: nothing is heard there.
+ * Calls `listener` with what happens while the window is visible. Returns what ends that. Over plain http, other than
+ * on the user's own machine, browsers have no locks: nothing arrives there.
  */
-export function hearEvents(hear: Hear): () => void {
+export function subscribeToEvents(listener: Listener): () => void {
   if (!("locks" in navigator)) return () => undefined;
   let visible = new AbortController();
   const look = (): void => {
     visible.abort();
-    if (document.visibilityState === "hidden") return hear({ is: "down" });
+    if (document.visibilityState === "hidden") return listener({ is: "down" });
     visible = new AbortController();
-    shareStream(hear, visible.signal);
+    shareStream(listener, visible.signal);
   };
   document.addEventListener("visibilitychange", look);
   look();
