@@ -5,6 +5,12 @@ import { pdfOf, setConsoleStage, type ConsoleStage } from "./support/console-sta
 import { startProduct, type Product } from "./support/product.ts";
 
 const PATIENCE_MS = 120_000;
+const UPLOADS_MS = 100_000;
+
+/** What a browser knows. */
+interface Dropped {
+  items: { add(file: File): void };
+}
 
 let product: Product;
 let stage: ConsoleStage;
@@ -153,6 +159,38 @@ describe("evidence", () => {
           .getByText("Read", { exact: true })
           .waitFor();
       expect(await shown(page.getByRole("cell", { name: /Change log two/ }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "comes in as thirty files that are dropped at once",
+    async () => {
+      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
+      await page.getByText("Drop files or folders here").waitFor();
+      const files = await Promise.all(
+        Array.from({ length: 30 }, async (_, index) => {
+          const name = `Dropped ${String(index + 1).padStart(2, "0")}`;
+          return { name: `${name}.pdf`, text: (await pdfOf(name)).toString("base64") };
+        }),
+      );
+      const dropped = await page.evaluateHandle((all) => {
+        const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => Dropped };
+        const transfer = new DataTransfer();
+        for (const { name, text } of all)
+          transfer.items.add(new File([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))], name));
+        return transfer;
+      }, files);
+      const uploads = page.getByRole("region", { name: "Upload evidence" });
+      const zone = uploads.locator("div").filter({ hasText: "Drop files or folders here" }).last();
+      await zone.dispatchEvent("drop", { dataTransfer: dropped });
+      const rows = uploads.getByRole("listitem");
+      await rows.nth(29).waitFor();
+      await uploads.getByRole("link").nth(29).waitFor({ timeout: UPLOADS_MS });
+      const { data } = await stage.customer.get(
+        `/api/v1/evidence?project_id=${stage.projectId}&search=Dropped&limit=50`,
+      );
+      expect(data.evidence).toHaveLength(30);
     },
     PATIENCE_MS,
   );
