@@ -166,7 +166,7 @@ describe("evidence", () => {
   test(
     "comes in as thirty files that are dropped at once",
     async () => {
-      await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
+      await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
       await page.getByText("Drop files or folders here").waitFor();
       const files = await Promise.all(
         Array.from({ length: 30 }, async (_, index) => {
