@@ -21,7 +21,7 @@ const OF_AUDITORS = ["audits", "audit room"];
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   admin: [...OF_AUDITORS, "nowhere"],
   manager: [...OF_ADMINISTRATORS, ...OF_AUDITORS, "nowhere"],
-  auditor: ["people", ...OF_ADMINISTRATORS, "nowhere"],
+  auditor: ["new project", "people", ...OF_ADMINISTRATORS, "nowhere"],
   customer: ["review", "people", "audit log", ...OF_ADMINISTRATORS, ...OF_AUDITORS, "nowhere"],
 };
 

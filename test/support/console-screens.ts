@@ -7,6 +7,7 @@ type Screen = [name: string, path: string, text: string, by?: "admin" | "auditor
 export const consoleScreens = (stage: ConsoleStage): Screen[] => [
   ["home", "/", "Waiting for your review"],
   ["projects", "/projects", "Example Cloud: SOC 2"],
+  ["new project", "/projects/new", "SOC 2"],
   ["project", `/projects/${stage.projectId}`, "What to do next"],
   ["score", `/projects/${stage.projectId}?why=score`, "What the score is made of"],
   ["controls", `/projects/${stage.projectId}/controls`, "CC6.1"],

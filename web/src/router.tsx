@@ -1,66 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from "@tanstack/react-router";
-import { ApiError } from "./http/api-error.ts";
+import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { readApiKeysSearch } from "./features/api-keys/api-keys-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
 import { readIdentityProvidersSearch } from "./features/identity-providers/identity-providers-search.ts";
-import { profileQuery } from "./features/identity/session.queries.ts";
 import { readIntegrationsSearch } from "./features/integrations/integrations-search.ts";
 import { readOauthClientsSearch } from "./features/oauth-clients/oauth-clients-search.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { readSearch } from "./read-search.ts";
 import { MissingPage } from "./shell/missing-page.tsx";
-import { Missing } from "./shell/missing.tsx";
+import { onlyFor, root, signIn, signedIn } from "./base-routes.ts";
 import { RouteProblem } from "./shell/route-problem.tsx";
-import { Shell } from "./shell/shell.tsx";
-
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  validateSearch: readSearch({ to: "text", from: "text" }),
-  component: lazyRouteComponent(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
-});
-
-/** Everything else is for people who are signed in. */
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  component: Shell,
-  beforeLoad: async ({ context, location }) => {
-    try {
-      await context.queryClient.query({ ...profileQuery, staleTime: "static" });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.isSignedOut)) throw error;
-      redirect({ to: "/sign-in", search: { to: location.href }, throw: true });
-    }
-  },
-});
-
-interface Loading {
-  context: { queryClient: QueryClient };
-}
-
-/** For a page of people who may do this: to everybody else it is not there. */
-const onlyFor = (permission: string) => ({
-  loader: async ({ context }: Loading): Promise<void> => {
-    const { permissions } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });
-    if (!permissions.includes(permission)) notFound({ throw: true });
-  },
-  notFoundComponent: Missing,
-});
 
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -73,6 +26,17 @@ const projects = createRoute({
   path: "/projects",
   validateSearch: readSearch({ q: "text", status: "text", page: "number" }),
   component: lazyRouteComponent(() => import("./features/projects/projects-page.tsx"), "ProjectsPage"),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/new",
+  validateSearch: readSearch({ step: "number" }),
+  ...onlyFor("project.create"),
+  component: lazyRouteComponent(
+    () => import("./features/new-project/new-project-page.tsx"),
+    "NewProjectPage",
+  ),
 });
 
 const project = createRoute({
@@ -287,6 +251,7 @@ const room = createRoute({
 const behindSignIn = signedIn.addChildren([
   home,
   projects,
+  newProject,
   project,
   controls,
   evidence,

@@ -1,6 +1,6 @@
-import { Pagination, Select, TextInput } from "@mantine/core";
+import { Button, Pagination, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
+import { profileQuery } from "../identity/session.queries.ts";
 import { frameworkName } from "./framework-name.ts";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
@@ -121,6 +122,7 @@ export function ProjectsPage() {
   const { t } = useTranslation();
   const { q, status, page = 1 } = useSearch({ from: "/signed-in/projects" });
   const navigate = useNavigate({ from: "/projects" });
+  const permissions = useQuery(profileQuery).data?.permissions;
   const query = useQuery(
     projectListQuery({
       limit: PAGE_ROWS,
@@ -131,7 +133,18 @@ export function ProjectsPage() {
   );
   return (
     <>
-      <PageTitle title={t("projects.title")} />
+      <PageTitle title={t("projects.title")}>
+        {permissions?.includes("project.create") === true && (
+          <Button
+            component={Link}
+            to="/projects/new"
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t("newProject.title")}
+          </Button>
+        )}
+      </PageTitle>
       <Filters />
       <Card flush>
         <WhenLoaded query={query}>{({ projects }) => <Projects projects={projects} />}</WhenLoaded>

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from "@tanstack/react-router";
+import { ApiError } from "./http/api-error.ts";
+import { profileQuery } from "./features/identity/session.queries.ts";
+import { readSearch } from "./read-search.ts";
+import { Missing } from "./shell/missing.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: readSearch({ to: "text", from: "text" }),
+  component: lazyRouteComponent(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
+});
+
+/** Everything else is for people who are signed in. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isSignedOut)) throw error;
+      redirect({ to: "/sign-in", search: { to: location.href }, throw: true });
+    }
+  },
+});
+
+interface Loading {
+  context: { queryClient: QueryClient };
+}
+
+/** For a page of people who may do this: to everybody else it is not there. */
+export const onlyFor = (permission: string) => ({
+  loader: async ({ context }: Loading): Promise<void> => {
+    const { permissions } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+    if (!permissions.includes(permission)) notFound({ throw: true });
+  },
+  notFoundComponent: Missing,
+});

@@ -1,0 +1,82 @@
+import { Button, Stepper } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { ComponentType, SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { Card } from "../../ui/card.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import layout from "../../ui/layout.module.css";
+import { PeopleStep } from "./people-step.tsx";
+import { PlanStep } from "./plan-step.tsx";
+import { bodyOf, readDraft } from "./project-draft.ts";
+import { ScopeStep, type StepProps } from "./scope-step.tsx";
+
+const route = getRouteApi("/signed-in/projects/new");
+const STEPS: readonly { name: "scope" | "people" | "plan"; Fields: ComponentType<StepProps> }[] = [
+  { name: "scope", Fields: ScopeStep },
+  { name: "people", Fields: PeopleStep },
+  { name: "plan", Fields: PlanStep },
+];
+const LAST = STEPS.length - 1;
+
+function useCreate(onDone: (projectId: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => api.POST("/projects", { body: bodyOf(readDraft(text)) }),
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: ["projects"] });
+      onDone(data!.data.id);
+    },
+  });
+}
+
+/** Creates a project in three steps; what was entered survives a reload. */
+export function NewProjectPage() {
+  const { t } = useTranslation();
+  const { step = 1 } = route.useSearch();
+  const navigate = useNavigate();
+  const [text, write] = useDraft("project.new");
+  const draft = readDraft(text);
+  const create = useCreate((projectId) => {
+    write("");
+    void navigate({ to: "/projects/$projectId", params: { projectId } });
+  });
+  const isScoped = draft.name.trim() !== "" && draft.framework !== "" && draft.categories?.length !== 0;
+  const at = isScoped ? Math.min(LAST, Math.max(0, step - 1)) : 0;
+  const go = (to: number) => void navigate({ to: "/projects/new", search: { step: to + 1 } });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (at === LAST) create.mutate(text);
+    else go(at + 1);
+  };
+  const { Fields } = STEPS[at]!;
+  return (
+    <>
+      <PageTitle title={t("newProject.title")} />
+      <Card>
+        <form onSubmit={submit} className={layout["form"]}>
+          <Stepper active={at} size="xs" onStepClick={go} allowNextStepsSelect={isScoped}>
+            {STEPS.map(({ name }) => (
+              <Stepper.Step key={name} label={t(`newProject.step.${name}`)} />
+            ))}
+          </Stepper>
+          <Fields draft={draft} onChange={(change) => write(JSON.stringify({ ...draft, ...change }))} />
+          {create.isError && <Problem error={create.error} />}
+          <div className={layout["toolbar"]}>
+            {at > 0 && (
+              <Button variant="default" onClick={() => go(at - 1)}>
+                {t("newProject.back")}
+              </Button>
+            )}
+            <Button type="submit" disabled={!isScoped} loading={create.isPending}>
+              {t(at === LAST ? "newProject.create" : "newProject.next")}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "../../http/answer-of.ts";
+import { api, dataOf } from "../../http/client.ts";
+
+export type Framework = AnswerOf<"/compliance/frameworks">["frameworks"][number];
+
+const HOUR_MS = 3_600_000;
+/** More people than this are found by typing. */
+const MOST_SHOWN = 50;
+
+export const frameworksQuery = queryOptions({
+  queryKey: ["frameworks"],
+  queryFn: ({ signal }) => dataOf(api.GET("/compliance/frameworks", { signal })),
+  staleTime: HOUR_MS,
+});
+
+/** Active people of a role, by name or address. */
+async function findPeople(role: "customer" | "auditor", search: string, signal: AbortSignal) {
+  const query = { limit: MOST_SHOWN, ...(search === "" ? {} : { search }) };
+  if (role === "auditor")
+    return (await dataOf(api.GET("/users/auditors", { params: { query }, signal }))).auditors;
+  const customers = { ...query, role, status: "active" } as const;
+  return (await dataOf(api.GET("/users", { params: { query: customers }, signal }))).users;
+}
+
+export const peopleQuery = (role: "customer" | "auditor", search: string) =>
+  queryOptions({
+    queryKey: ["users", "for-projects", role, search],
+    queryFn: async ({ signal }) =>
+      (await findPeople(role, search, signal)).map(({ id, name, email }) => ({ id, name, email })),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,64 @@
+import type { paths } from "../../http/schema.d.ts";
+import type { TrustCategory } from "../../../../domain/frameworks/trust-category.rules.ts";
+
+export type NewProjectBody = NonNullable<
+  paths["/projects"]["post"]["requestBody"]
+>["content"]["application/json"];
+
+/** What has been entered so far; days are `YYYY-MM-DD`, and empty texts are not given. */
+export interface ProjectDraft {
+  name: string;
+  description: string;
+  framework: string;
+  /** Null for all of the framework. */
+  categories: TrustCategory[] | null;
+  customerId: string;
+  auditorId: string;
+  start: string;
+  end: string;
+  milestone: string;
+  due: string;
+}
+
+export const EMPTY_DRAFT: ProjectDraft = {
+  name: "",
+  description: "",
+  framework: "",
+  categories: null,
+  customerId: "",
+  auditorId: "",
+  start: "",
+  end: "",
+  milestone: "",
+  due: "",
+};
+
+/** A draft of another version of the console, or none, starts anew. */
+export function readDraft(text: string): ProjectDraft {
+  try {
+    return { ...EMPTY_DRAFT, ...(JSON.parse(text) as Partial<ProjectDraft>) };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+const given = <K extends string>(key: K, value: string): Partial<Record<K, string>> =>
+  value === "" ? {} : ({ [key]: value } as Record<K, string>);
+
+/** The end of the day in the user's time zone. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+
+/** The request that creates the project. */
+export const bodyOf = (draft: ProjectDraft): NewProjectBody => ({
+  name: draft.name.trim(),
+  framework: draft.framework,
+  ...given("description", draft.description.trim()),
+  ...(draft.categories === null ? {} : { categories: draft.categories }),
+  ...given("customer_id", draft.customerId),
+  ...given("auditor_id", draft.auditorId),
+  ...given("period_start", draft.start),
+  ...given("period_end", draft.end),
+  ...(draft.milestone === "" || draft.due === ""
+    ? {}
+    : { milestones: [{ name: draft.milestone.trim(), due_date: endOf(draft.due) }] }),
+});
