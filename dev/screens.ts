@@ -53,9 +53,9 @@ async function keep(page: Page, quiet: () => Promise<void>, name: string): Promi
     .toFile(join(TARGET, `${name}.webp`));
 }
 
-/** The first link in the page's main part with this URL prefix. */
+/** The first row of the page's table that leads to this URL prefix. */
 const linkTo = async (page: Page, start: string): Promise<string> =>
-  (await page.locator(`main a[href^="${start}"]`).first().getAttribute("href")) ?? "/";
+  (await page.locator(`main table a[href^="${start}"]`).first().getAttribute("href")) ?? "/";
 
 /** The URL of each screen; projects and evidence have URLs of their own. */
 async function addresses(page: Page): Promise<Record<string, string>> {
@@ -66,6 +66,7 @@ async function addresses(page: Page): Promise<Record<string, string>> {
   return {
     home: "/",
     projects: "/projects",
+    "new-project": "/projects/new",
     project,
     score: `${project}?why=score`,
     controls: `${project}/controls`,
@@ -79,6 +80,7 @@ async function addresses(page: Page): Promise<Record<string, string>> {
     reports: `${project}/reports`,
     assistant: `${project}/assistant`,
     people: "/settings/people",
+    "api-keys": "/settings/api-keys",
     webhooks: "/settings/webhooks",
     "audit-log": "/settings/audit-log",
     me: "/me",

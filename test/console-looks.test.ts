@@ -66,7 +66,8 @@ async function look(colorScheme: (typeof THEMES)[number], by: Viewer): Promise<R
     found[name] = await accessibilityProblems(page);
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    found[`${name}, phone`] = await accessibilityProblems(page);
+    // Narrow screens have the same colours.
+    if (colorScheme === "light") found[`${name}, phone`] = await accessibilityProblems(page);
   }
   await close();
   expect(problems).toEqual([]);
