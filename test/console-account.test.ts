@@ -120,13 +120,14 @@ test(
 test(
   "what nobody wants to be notified about is muted under Me, and stays so after a reload",
   async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, "/me");
+    const { page, product, comeIn } = journey;
+    const person = await product.signIn("manager");
+    await comeIn(person.email, "/me");
     const reports = page
       .getByRole("region", { name: "Notifications" })
       .getByLabel("Reports that are ready or failed");
     await reports.uncheck();
-    const muted = async () => (await stage.manager.get("/api/v1/users/me")).data.preferences.muted;
+    const muted = async () => (await person.get("/api/v1/users/me")).data.preferences.muted;
     await waitFor(muted, (topics) => topics?.length === 1);
     expect(await muted()).toEqual(["reports"]);
     await page.reload();

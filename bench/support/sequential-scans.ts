@@ -19,14 +19,18 @@ export interface Scan {
 }
 
 /** Nodes that pass rows on one by one, so that a limit above them ends what is below. */
-const PASSES_ON = ["Limit", "Gather", "Gather Merge", "Append", "Result", "Subquery Scan"];
+const PASSES_ON = ["Limit", "Gather", "Gather Merge", "Append", "Result", "Subquery Scan", "Nested Loop"];
+
+/** Whether the node asks its n-th child for one row after the other. A hash join reads its second child whole. */
+const passesOn = (type: string, n: number): boolean =>
+  PASSES_ON.includes(type) || (type === "Hash Join" && n === 0);
 
 /** Sequential scans that no limit ends early. */
 function scansIn(node: PlanNode, isLimited = false): PlanNode[] {
   const type = node["Node Type"];
   if (type === "Seq Scan") return isLimited ? [] : [node];
-  const below = PASSES_ON.includes(type) && (isLimited || type === "Limit");
-  return (node.Plans ?? []).flatMap((child) => scansIn(child, below));
+  const limits = isLimited || type === "Limit";
+  return (node.Plans ?? []).flatMap((child, n) => scansIn(child, limits && passesOn(type, n)));
 }
 
 /** The large tables with their numbers of rows. */
