@@ -20,6 +20,8 @@ import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/Pagination.css";
+import "@mantine/core/styles/Radio.css";
+import "@mantine/core/styles/Stepper.css";
 import "@fontsource-variable/inter/wght.css";
 import "./ui/tokens.css";
 
