@@ -2,6 +2,7 @@ interface Named {
   title?: unknown;
   name?: unknown;
   number?: unknown;
+  file_name?: unknown;
 }
 
 const isNamed = (value: unknown): value is Named => typeof value === "object" && value !== null;
@@ -9,6 +10,6 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 
 /** The name of an event's subject. */
 export function subjectOf({ data }: { data: Readonly<Record<string, unknown>> }): string {
-  const named = Object.values(data).find(isNamed);
-  return textOf(named?.title) ?? textOf(named?.name) ?? textOf(named?.number) ?? "";
+  const { title, name, file_name: fileName, number } = Object.values(data).find(isNamed) ?? {};
+  return [title, name, fileName, number].map(textOf).find((text) => text !== null) ?? "";
 }

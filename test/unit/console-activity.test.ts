@@ -1,0 +1,28 @@
+import { expect, test } from "@jest/globals";
+import { EVENT_KINDS, eventCatalogue } from "../../domain/events/event-catalogue.ts";
+import { subjectOf } from "../../web/src/features/projects/subject-of.ts";
+import { activity as german } from "../../web/src/i18n/de/activity.ts";
+import { activity as english } from "../../web/src/i18n/en/activity.ts";
+
+/** What people of a project see happen; the rest belongs to the organisation. */
+const OF_PROJECTS =
+  /^(agent|ai_job|control|conversation|evidence|finding|milestone|policy|project|questionnaire|report|risk|score)\./;
+const kinds = EVENT_KINDS.filter((kind) => OF_PROJECTS.test(kind));
+const sentenceOf = (kind: string, language: typeof english): string | undefined =>
+  (language.activity as Record<string, string>)[kind.replace(".", "_")];
+
+test.each([
+  ["English", english],
+  ["German", german],
+])("the activity of a project has a sentence for every kind of event in %s", (_, language) => {
+  expect(kinds.length).toBeGreaterThan(50);
+  expect(kinds.filter((kind) => sentenceOf(kind, language) === undefined)).toEqual([]);
+});
+
+test("a sentence that names its subject finds the name in the event", () => {
+  const nameless = kinds.filter((kind) => {
+    const example = eventCatalogue[kind].example as Record<string, unknown>;
+    return sentenceOf(kind, english)!.includes("{{what}}") && subjectOf({ data: example }) === "";
+  });
+  expect(nameless).toEqual([]);
+});
