@@ -9,6 +9,7 @@ FROM packages AS console
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN node dev/build-web.ts
+RUN node --input-type=module -e "await (await import('/app/dev/setup/parsers.mjs')).buildParsers();"
 
 FROM packages AS models
 RUN apt-get update \
@@ -29,5 +30,6 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=models /models /models
 COPY . .
 COPY --from=console /app/web/dist ./web/dist
+COPY --from=console /app/extraction/dist ./extraction/dist
 USER node
 CMD ["node", "api/main.ts"]

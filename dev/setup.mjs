@@ -6,6 +6,7 @@ import { clearLeftovers, findLeftovers } from "./setup/leftovers.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { cacheDir, REPOSITORY } from "./setup/locations.mjs";
 import { prepareModels } from "./setup/models.mjs";
+import { areParsersFresh, planParsers } from "./setup/parsers.mjs";
 import { arePackagesFresh, planPackages } from "./setup/packages.mjs";
 import { createProgress } from "./setup/progress.mjs";
 import { SetupError } from "./setup/setup-error.mjs";
@@ -17,6 +18,7 @@ const isForTests = process.argv.includes("--test");
 
 const PACKAGES = { name: "npm packages", isReady: arePackagesFresh, plan: planPackages };
 const TIME_SERVER = { name: "Temporal tests", isReady: isTimeServerReady, plan: planTimeServer };
+const PARSERS = { name: "parsers", isReady: areParsersFresh, plan: planParsers };
 const SERVERS = [
   { name: "Elasticsearch", isReady: isElasticsearchReady, plan: planElasticsearch },
   { name: "Temporal", isReady: isTemporalReady, plan: planTemporal },
@@ -72,7 +74,7 @@ async function prepareMissing(parts, progress) {
 /** Packages first, because the others use them. */
 async function prepareAll(progress) {
   await prepareMissing([PACKAGES], progress);
-  await prepareMissing([...SERVERS, MODELS], progress);
+  await prepareMissing([...SERVERS, MODELS, PARSERS], progress);
 }
 
 async function setUp() {

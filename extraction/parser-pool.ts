@@ -9,7 +9,7 @@ import {
   type ParserProfile,
   type ProcessLimits,
 } from "./parser-process.ts";
-import { buildParserProgram, useParserProgram } from "./parser-program.ts";
+import { parserProgram } from "./parser-program.ts";
 
 export interface ParserPool {
   /** Runs one job in its own child process, so nothing carries over. Throws ExtractionError. */
@@ -19,10 +19,6 @@ export interface ParserPool {
   protections: ReturnType<typeof protectionsOf>;
 }
 
-let built: string | null = null;
-/** Shared by all pools of a process: bundling takes a third of a second and blocks the event loop. */
-const parserProgram = (): string => (built ??= buildParserProgram());
-
 /**
  * Children for the files of a process. With `prewarm`, one waits in advance, which saves about 0.05 s per
  * file.
@@ -31,7 +27,7 @@ export function createParserPool(limits: ProcessLimits, prewarm: boolean): Parse
   const running = new Set<ParserProcess>();
   let closed = false;
   const program = parserProgram();
-  const start = (profile: ParserProfile) => startParser(profile, limits, useParserProgram(program));
+  const start = (profile: ParserProfile) => startParser(profile, limits, program);
   let waiting = prewarm ? start("documents") : null;
 
   const take = (profile: ParserProfile): ParserProcess => {

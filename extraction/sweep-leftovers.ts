@@ -2,21 +2,15 @@ import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import { removeLostScratch } from "../platform/blobs/scratch.ts";
-import { removeOldBundles } from "./parser-program.ts";
 
 const EVERY_MS = 3_600_000;
 
 /** Upload folders of API processes if files are stored elsewhere. */
 export const spoolsIn = (dataDir: string): string => join(dataDir, "spool");
 
-/**
- * Removes what killed processes left on this machine: scratch folders, uploads, parser bundles. Returns the
- * count.
- */
+/** Removes what killed processes left on this machine, scratch folders and uploads; returns the count. */
 async function sweepLeftovers({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<number> {
-  const scratch = await removeLostScratch();
-  const uploads = await removeLostScratch(spoolsIn(DATA_DIR));
-  return scratch + uploads + (await removeOldBundles());
+  return (await removeLostScratch()) + (await removeLostScratch(spoolsIn(DATA_DIR)));
 }
 
 /** Sweeps from time to time, beginning now, in the background. Housekeeping handles the blob store. */

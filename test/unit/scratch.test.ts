@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { openSpool } from "../../api/open-spool.ts";
-import { buildParserProgram, removeOldBundles, useParserProgram } from "../../extraction/parser-program.ts";
 import { startSweeping } from "../../extraction/sweep-leftovers.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/blobs/scratch.ts";
@@ -81,18 +80,4 @@ test("uploads of a killed API are removed by a running one, if files are stored 
   }
   expect(existsSync(alive)).toBe(true);
   expect(openSpool({ ...settings, BLOB_STORE: "local" })).toBe(join(parent, "blobs", "staging"));
-});
-
-test("a parser bundle unused for a week is removed, and built again when needed", async () => {
-  const program = buildParserProgram(parent);
-  expect(await removeOldBundles(parent)).toBe(0);
-  const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
-  const age = () => utimesSync(dirname(program), eightDaysAgo, eightDaysAgo);
-  age();
-  expect(useParserProgram(program)).toBe(program);
-  expect(await removeOldBundles(parent)).toBe(0);
-  age();
-  expect(await removeOldBundles(parent)).toBe(1);
-  expect(useParserProgram(program)).toBe(program);
-  expect(existsSync(program)).toBe(true);
 });

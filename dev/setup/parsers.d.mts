@@ -1,0 +1,2 @@
+/** Whether extraction/dist was bundled from the current sources, in this place. */
+export function areParsersFresh(): boolean;
