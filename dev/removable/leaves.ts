@@ -38,7 +38,6 @@ export const LEAVES: readonly Leaf[] = [
     lines: {
       "dev/lint/import-table.ts": ["N8N", "inside n8n"],
       "docs/architecture.md": ["`integrations/n8n/node/**`"],
-      "test/unit/house-imports.test.ts": ['"integrations/n8n/'],
       "knip.json": ["integrations/n8n/", '"n8n-workflow"'],
       "package.json": ['"pretest:n8n"', '"test:n8n"', '"build:n8n"', '"n8n-workflow"'],
     },
