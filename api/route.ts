@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { RecordFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { Selected } from "../domain/access/selected.ts";
 import type { CommandContext, QueryContext } from "../domain/context.ts";
 import type { SpaceLeft } from "../domain/evidence/storage.ts";
 import type { Listing } from "../domain/listing.ts";
@@ -142,7 +143,7 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
-  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
+  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R | Selected<R>>;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
   present?: (result: A) => O | RawAnswer;
 }

@@ -1,8 +1,6 @@
 import type { EntityMetadata, EntityProperty } from "@mikro-orm/core";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Client } from "@elastic/elasticsearch";
 import fc from "fast-check";
-import { dropIndices } from "../bench/support/drop-indices.ts";
 import { decide, questionFor, where } from "../domain/access/decide.ts";
 import { permissionsOf } from "../domain/access/permissions.ts";
 import { accessRules, type Action } from "../domain/access-rules.ts";
@@ -11,20 +9,16 @@ import type { AccessRule, Subject } from "../domain/access/access-rule.ts";
 import { matches } from "../domain/access/matches.ts";
 import { askFor, type Question } from "../domain/access/question.ts";
 import { toFilter, type Filter } from "../domain/access/to-filter.ts";
-import { toSearchFilter } from "../domain/access/to-search-filter.ts";
 import type { Actor } from "../domain/actor.ts";
 import { entities } from "../domain/entities.ts";
 import { OauthClient } from "../domain/identity/oauth-client.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { IdentityProvider } from "../domain/identity-providers/identity-provider.entity.ts";
-import { loadConfig } from "../platform/config.ts";
-import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
-import { createAccessIndex, type AccessIndex } from "./support/access-index.ts";
 import { ENTITY, RELATIONS, createWorld, type Kind, type World } from "./support/access-world.ts";
 import { conditionsOn } from "./support/random-conditions.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
@@ -43,41 +37,29 @@ const ENTITY_OF = {
 } as const satisfies Record<Subject, unknown>;
 
 const actions = Object.keys(accessRules) as Action[];
-const PATIENCE_MS = 60_000;
 
-const client = new Client({
-  node: loadConfig().ELASTICSEARCH_URL,
-  requestTimeout: PATIENCE_MS,
-  maxRetries: 0,
-});
-const prefix = `test-${newId()}-`;
 let database: TestDatabase;
 let orm: Orm;
 let world: World;
-let index: AccessIndex;
 const rows = new Map<Kind, { id: string }[]>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
   world = await createWorld(orm, SEED);
-  index = await createAccessIndex(client, `${prefix}rows`);
   for (const kind of KINDS) {
     const populate = RELATIONS[kind] as never[];
     const loaded = await orm.em.fork().find<{ id: string }>(ENTITY[kind] as never, {}, { populate });
     rows.set(kind, loaded);
-    await index.add(kind, loaded);
   }
 }, 180_000);
 afterAll(async () => {
   await orm.close();
   await database.drop();
-  await dropIndices(client, prefix);
-  await client.close();
 }, 60_000);
 
-/** Who passes, by each of the three readings; one that fails lets nobody in. */
-type Readings = Record<"matches" | "database" | "search", string[]>;
+/** Who passes, by each of the two readings; one that fails lets nobody in. */
+type Readings = Record<"matches" | "database", string[]>;
 
 async function selectedBy(kind: Kind, filter: Filter): Promise<string[]> {
   const options = { fields: ["id"] } as never;
@@ -90,24 +72,16 @@ async function readingsOf(
   question: Question,
   holds: (row: object) => boolean,
 ): Promise<Readings> {
-  const [database, search] = await Promise.all([
-    selectedBy(kind, toFilter(question)).catch(() => []),
-    index.find(kind, toSearchFilter(question)).catch(() => []),
-  ]);
+  const database = await selectedBy(kind, toFilter(question)).catch(() => []);
   const matching = rows.get(kind)!.filter(holds);
-  return {
-    matches: matching.map(({ id }) => id).toSorted(),
-    database,
-    search: search.toSorted((a, b) => a.localeCompare(b)),
-  };
+  return { matches: matching.map(({ id }) => id).toSorted(), database };
 }
 
 const read = (kind: Kind, question: Question): Promise<Readings> =>
   readingsOf(kind, question, (row) => matches(question, row));
 
-function expectAgreement({ matches: expected, database: selected, search }: Readings): void {
-  expect({ database: selected, search }).toEqual({ database: expected, search: expected });
-}
+const expectAgreement = ({ matches: expected, database: selected }: Readings): void =>
+  expect(selected).toEqual(expected);
 
 /** How often some, all or none of the rows passed: a property that never meets one of them proves little. */
 function createTally() {
@@ -123,8 +97,8 @@ function createTally() {
 
 const kindOf = (action: Action): Kind | null => KINDS.find((kind) => kind === accessRules[action].on) ?? null;
 
-describe(`three readings of one condition (seed ${SEED})`, () => {
-  test("every rule selects the same rows in decide, PostgreSQL and Elasticsearch", async () => {
+describe(`two readings of one condition (seed ${SEED})`, () => {
+  test("every rule selects the same rows in decide and in PostgreSQL", async () => {
     const tally = createTally();
     const asked = actions.filter((action) => kindOf(action) !== null);
     const property = fc.asyncProperty(world.actor, fc.constantFrom(...asked), async (actor, action) => {
@@ -235,9 +209,9 @@ describe("an attribute missing from the rows", () => {
 
   test.each(unknown)("grants no access: %s", async (_name, condition) => {
     const question = askFor(anybody(), condition);
-    expect(await read("project", question)).toEqual({ matches: [], database: [], search: [] });
+    expect(await read("project", question)).toEqual({ matches: [], database: [] });
     const both = askFor(anybody(), all(known, condition));
-    expect(await read("project", both)).toEqual({ matches: [], database: [], search: [] });
+    expect(await read("project", both)).toEqual({ matches: [], database: [] });
   });
 
   test.each(unknown)("does not affect other alternatives: %s", async (_name, condition) => {

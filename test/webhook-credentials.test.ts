@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { Migration20261122150732_webhook_credentials as Remembering } from "../migrations/Migration20261122150732_webhook_credentials.ts";
 import { Webhook } from "../domain/webhooks/webhook.entity.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { basic, codeFor, postForm, registerClient, REDIRECT_URI, VERIFIER } from "./support/oauth.ts";
@@ -214,30 +213,4 @@ test("a credential can change only its own webhooks", async () => {
   expect([away.status, away.body.error.code]).toEqual([403, "FORBIDDEN"]);
   expect((await send("POST", "/rotate-secret", {})).status).toBe(403);
   expect((await read(id)).url).toBe(stage.receiver.url);
-});
-
-test("earlier webhooks get the credential in the audit log", async () => {
-  const key = await newKey(["webhook"]);
-  const { app, client } = await byConsent(["webhook"]);
-  const [mine, keys, apps] = [await subscribeBy(stage.customer), await byKey(key), await subscribeBy(app)];
-  const { body } = await stage.customer.send("POST", `${KEYS}/${key.id}/rotate`, {});
-  const em = stage.product.orm.em.fork();
-  const forgotten = { apiKeyId: null, oauthClientId: null, sessionId: null, scopes: null };
-  await em.nativeUpdate(Webhook, { id: { $in: [mine, keys, apps] } }, forgotten);
-  const { driver, config } = { driver: em.getDriver(), config: stage.product.orm.config };
-  const migration = new Remembering(driver, config);
-  await migration.up();
-  const fills = migration
-    .getQueries()
-    .map(String)
-    .filter((sql) => sql.startsWith("with"));
-  expect(fills).toHaveLength(2);
-  for (const sql of fills) await em.execute(sql);
-  const successor = (body as unknown as { id: string }).id;
-  expect(await row(mine)).toMatchObject(forgotten);
-  expect(await row(keys)).toMatchObject({ apiKeyId: successor, scopes: ["webhook"] });
-  expect(await row(apps)).toMatchObject({
-    oauthClientId: client.client_id,
-    scopes: ["read", "write", "webhook"],
-  });
 });

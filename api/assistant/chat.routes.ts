@@ -87,7 +87,7 @@ async function chatTargetOf(
       error: "name a project, or a conversation_id to go on with",
     });
   }
-  const conversation = await readConversation(ctx, id);
+  const { row: conversation } = await readConversation(ctx, id);
   const projectId = conversation.project.id;
   if ((context.project_id ?? projectId) !== projectId)
     throw invalid({ field: "context.project_id", error: "the conversation is about another project" });

@@ -131,7 +131,7 @@ const ofAnyProject = {
     ctx: RouteContext,
     { query: { project_id: id } }: { query: { project_id?: string | undefined } },
   ) => {
-    const projects = id === undefined ? await visibleProjects(ctx) : [await readProject(ctx, id)];
+    const projects = id === undefined ? await visibleProjects(ctx) : [(await readProject(ctx, id)).row];
     return { id: id ?? null, projects, ids: projects.map((project) => project.id) };
   },
 } as const;

@@ -1,6 +1,6 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { decide, type Refusal } from "../../domain/access/decide.ts";
-import { wasSelected } from "../../domain/access/selected.ts";
+import { Selected } from "../../domain/access/selected.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
@@ -25,10 +25,11 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
     throw insufficientScope(`This takes the scope "${access.scope}"`, access.scope, denied);
   }
   const rule = accessRules[access.action];
-  if (wasSelected(loaded, actor, rule)) return;
-  const decision = decide(actor, rule, loaded);
+  if (loaded instanceof Selected && loaded.isFor(actor, rule)) return;
+  const row = Selected.rowOf(loaded);
+  const decision = decide(actor, rule, row);
   if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
-  const { id = null } = (loaded ?? {}) as { id?: string };
+  const { id = null } = (row ?? {}) as { id?: string };
   const [reason, denied] = [REASONS[decision.because], new AccessDenied(rule, decision, id)];
   if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
   if (decision.because === "sign_in") throw signInAgain(reason, denied);

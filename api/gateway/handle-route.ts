@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
 import type { Authenticator, AuthenticatedCaller } from "./authenticator.ts";
-import { authorize, authorizeUnseen, isRuledOut } from "./authorize.ts";
+import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Shares } from "./create-shares.ts";
@@ -14,6 +14,7 @@ import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
 import type { LargeBodies } from "./large-body/create-large-bodies.ts";
+import { loadAuthorized } from "./load-authorized.ts";
 import { logDenials, type DenialLogs } from "./log-denials.ts";
 import type { FailureRecorder } from "./record-failures.ts";
 import { originOf } from "./origin-of.ts";
@@ -64,11 +65,7 @@ async function loadAuthorizeAct(
   ctx: RouteContext,
   input: CheckedInput,
 ): Promise<unknown> {
-  const load = async (): Promise<unknown> => {
-    const loaded = await route.load?.(ctx, input);
-    authorize(route.access, ctx.actor, loaded);
-    return loaded;
-  };
+  const load = (): Promise<unknown> => loadAuthorized(route, ctx, input);
   const loaded = await load();
   const ifMatch = takesIfMatch(route) ? ctx.request.get("if-match") : undefined;
   if (ifMatch === undefined) return route.act(ctx, input, loaded);

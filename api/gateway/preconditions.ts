@@ -1,4 +1,5 @@
 import { LockMode, Utils, type EntityManager } from "@mikro-orm/postgresql";
+import { Selected } from "../../domain/access/selected.ts";
 import { AppError } from "../../platform/errors.ts";
 import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
 import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
@@ -40,7 +41,7 @@ async function currentTag(
   input: Input<unknown, unknown, unknown>,
 ): Promise<string | null> {
   if (reader === undefined) return null;
-  const loaded = await reader.load?.(ctx, input);
+  const loaded = Selected.rowOf(await reader.load?.(ctx, input));
   return entityTagOf(await namedDataOf(reader, ctx, await reader.act(ctx, input, loaded), false));
 }
 

@@ -4,11 +4,12 @@ import type { Origin } from "../../domain/context.ts";
 import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
-import { authorize, authorizeUnseen } from "./authorize.ts";
+import { authorizeUnseen } from "./authorize.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint, RouteRuntime } from "./handle-route.ts";
 import { namedDataOf } from "./json-answer.ts";
 import { wasAnswered } from "./idempotency.ts";
+import { loadAuthorized } from "./load-authorized.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
 import { EMPTY_FILE, dropFile, parseInput, type EarlyLookups } from "./parse-input.ts";
 
@@ -69,8 +70,7 @@ function earlyLookups(
       within(async () => {
         const ctx = contextNow();
         const input = { params, query: {}, body: {}, file: EMPTY_FILE };
-        const loaded = await reader!.load?.(ctx, input);
-        authorize(reader!.access, actor, loaded);
+        const loaded = await loadAuthorized(reader!, ctx, input);
         return namedDataOf(reader!, ctx, await reader!.act(ctx, input, loaded), false);
       }),
   };

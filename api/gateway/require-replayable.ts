@@ -1,9 +1,10 @@
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
-import { authorize, authorizeUnseen } from "./authorize.ts";
+import { authorizeUnseen } from "./authorize.ts";
 import { collectionOf, createdId, creates } from "./created-location.ts";
 import { dataOf, type JsonAnswer } from "./json-answer.ts";
+import { loadAuthorized } from "./load-authorized.ts";
 
 /** How to check today what a POST created earlier: by its id, or within its list. */
 export interface CreatedReader {
@@ -36,8 +37,7 @@ async function requireSeen(
   // The scopes of the creating route sufficed the first time, so a replay needs no others.
   const ctx = { ...called, actor: { ...called.actor, scopes: SCOPES } };
   const input = { ...sent, query: {}, body: {}, params: reads === "one" ? { id } : sent.params };
-  const loaded = await reader.load?.(ctx, input);
-  authorize(reader.access, ctx.actor, loaded);
+  const loaded = await loadAuthorized(reader, ctx, input);
   const presented = dataOf(reader, await reader.act(ctx, input, loaded), false);
   if (reads === "one") return;
   const items = Object.values(presented as Record<string, unknown>).flat() as Record<string, unknown>[];
@@ -55,6 +55,6 @@ export async function requireReplayable(
   kept: JsonAnswer,
 ): Promise<void> {
   authorizeUnseen(route.access, ctx.actor);
-  if (route.load !== undefined) authorize(route.access, ctx.actor, await route.load(ctx, input));
+  if (route.load !== undefined) await loadAuthorized(route, ctx, input);
   if (createdReader !== undefined) await requireSeen(createdReader, ctx, input, createdId(route, kept.body));
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { authorize } from "../gateway/authorize.ts";
 import { commitOrUndo } from "../gateway/commit-or-undo.ts";
+import { loadAuthorized } from "../gateway/load-authorized.ts";
 import { logDenials, type DenialLogs } from "../gateway/log-denials.ts";
 import { namePeople } from "../gateway/name-people.ts";
 import type { RouteContext } from "../route.ts";
@@ -11,8 +11,7 @@ import type { McpTool } from "./tool.ts";
 const MOST_CHARACTERS = 200_000;
 
 async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise<object> {
-  const loaded = await tool.load?.(ctx, input);
-  authorize(tool.access, ctx.actor, loaded);
+  const loaded = await loadAuthorized(tool, ctx, input);
   const answer = tool.output.parse(await tool.run(ctx, input, loaded));
   await namePeople(ctx, tool.output, answer);
   if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer;

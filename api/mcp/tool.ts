@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Selected } from "../../domain/access/selected.ts";
 import type { Access } from "../access.ts";
 import type { RouteContext } from "../route.ts";
 
@@ -23,7 +24,7 @@ export interface ToolDefinition<I, L, O> {
   output: z.ZodType<O>;
   hints: ToolHints;
   access: Access;
-  load?: (ctx: RouteContext, input: I) => Promise<L>;
+  load?: (ctx: RouteContext, input: I) => Promise<L | Selected<L>>;
   run: (ctx: RouteContext, input: I, loaded: L) => Promise<unknown>;
   /** Precedes the text of the result. */
   preface?: string;

@@ -36,6 +36,8 @@ export const LEAVES: readonly Leaf[] = [
     name: "n8n",
     files: ["integrations/n8n/node/**", "dev/n8n/**", "dev/*n8n*", "test/**/*n8n*", "docs/n8n.md"],
     lines: {
+      "dev/lint/import-table.ts": ["N8N", "inside n8n"],
+      "docs/architecture.md": ["`integrations/n8n/node/**`"],
       "knip.json": ["integrations/n8n/", '"n8n-workflow"'],
       "package.json": ['"pretest:n8n"', '"test:n8n"', '"build:n8n"', '"n8n-workflow"'],
     },

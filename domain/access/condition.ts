@@ -6,8 +6,7 @@ export type Operand = string | boolean | null | { actor: keyof Pick<Actor, "id" 
 
 /**
  * A condition as data, so that the same condition can become a predicate on a loaded row (`matches`), a
- * database filter (`toFilter`), a search filter (`toSearchFilter`) and a log entry. Paths are attribute names
- * joined by dots.
+ * database filter (`toFilter`) and a log entry. Paths are attribute names joined by dots.
  */
 export type Condition =
   | { kind: "always" }

@@ -40,7 +40,7 @@ export function conditionFor(actor: Actor, rule: AccessRule): Condition | Refusa
   return confine(actor, rule, condition);
 }
 
-/** What remains to be evaluated on a row; `toFilter` and `toSearchFilter` compile it. */
+/** What remains to be evaluated on a row; `toFilter` compiles it. */
 export function questionFor(actor: Actor, rule: AccessRule): Question {
   const condition = conditionFor(actor, rule);
   return "because" in condition ? NEVER : askFor(actor, condition);

@@ -5,7 +5,7 @@ import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { AccessDenied } from "./access-denied.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { refusalBehind, where } from "./decide.ts";
-import { rememberSelected } from "./selected.ts";
+import { Selected } from "./selected.ts";
 import type { Filter } from "./to-filter.ts";
 
 export interface Visible<T extends object> {
@@ -47,18 +47,20 @@ export async function loadVisible<T extends object>(
   return row;
 }
 
-/** The same for reading only: all rules other than that of `visible` then deny. */
+/**
+ * The same for reading only. It counts as authorized for the rule of `visible`; other rules may miss
+ * attributes, and then deny.
+ */
 export async function readVisible<T extends object>(
   ctx: QueryContext,
   visible: Visible<T>,
   named: Named,
-): Promise<Row<T>> {
+): Promise<Selected<Row<T>>> {
   const { entity, also } = visible;
   const [row] = await findRows<T>(ctx.em, entity, {
     where: seenBy(ctx, visible, named),
     ...(also && { also }),
   });
   if (row === undefined) throw unseen(ctx, visible, named);
-  rememberSelected(row, ctx.actor, visible.rule);
-  return row;
+  return new Selected(row, ctx.actor, visible.rule);
 }

@@ -5,7 +5,7 @@ type Value = Exclude<Operand, object> | null;
 
 /**
  * A condition with the caller filled in, to be evaluated on a row. Its interpretations (`matches`,
- * `toFilter`, `toSearchFilter`) agree. `never` is always the whole question.
+ * `toFilter`) agree. `never` is always the whole question.
  */
 export type Question =
   | { kind: "always" }
@@ -36,7 +36,7 @@ function combine(kind: "all" | "any", questions: readonly Question[]): Question 
 
 /**
  * The question that `condition` becomes for this caller. Everything that depends on the caller alone is
- * evaluated here, once for all interpretations.
+ * evaluated here, once for both interpretations.
  */
 export function askFor(actor: Actor, condition: Condition): Question {
   switch (condition.kind) {

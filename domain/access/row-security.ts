@@ -1,7 +1,7 @@
 /**
  * Row-level security in PostgreSQL, for statements that lack `where`. It decides who can see a row at all,
  * like `project.read` and `api_key.read`; the rules decide everything else. The functions come from the
- * migration `row_level_security`; they read the caller that `actAs` set on the connection. Each is in a
+ * migrations `core`, `projects` and `history`; they read the caller that `actAs` set on the connection. Each is in a
  * sub-select, so that it runs once per statement instead of once per row; settings are cheaper to read than
  * functions. Without a caller, no row is visible.
  */

@@ -1,19 +1,28 @@
 import type { Actor } from "../actor.ts";
 import type { AccessRule } from "./access-rule.ts";
 
-/*
- * Rows that a query selected with the condition of this rule for this caller. They need not contain the
- * rule's attributes, so evaluating it again would refuse them.
+/**
+ * A row that a query selected with the condition of this rule for this caller. The row need not contain the
+ * rule's attributes, so evaluating the rule again would refuse it: whoever authorizes asks `isFor` first.
  */
-const selected = new WeakMap<object, { actor: Actor; rule: AccessRule }>();
+export class Selected<T> {
+  readonly row: T;
+  readonly #actor: Actor;
+  readonly #rule: AccessRule;
 
-/** Records that `row` was selected by `where(actor, rule)`. */
-export const rememberSelected = (row: object, actor: Actor, rule: AccessRule): void =>
-  void selected.set(row, { actor, rule });
+  constructor(row: T, actor: Actor, rule: AccessRule) {
+    this.row = row;
+    this.#actor = actor;
+    this.#rule = rule;
+  }
 
-/** Whether the row was selected for exactly this caller and rule. */
-export function wasSelected(row: unknown, actor: Actor, rule: AccessRule): boolean {
-  if (typeof row !== "object" || row === null) return false;
-  const known = selected.get(row);
-  return known?.actor === actor && known.rule === rule;
+  /** The row itself, whether or not it was selected for a rule. */
+  static rowOf(loaded: unknown): unknown {
+    return loaded instanceof Selected ? loaded.row : loaded;
+  }
+
+  /** Whether it was selected for exactly this caller and rule. */
+  isFor(actor: Actor, rule: AccessRule): boolean {
+    return this.#actor === actor && this.#rule === rule;
+  }
 }

@@ -1,6 +1,7 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -51,7 +52,7 @@ export function listAgents(ctx: QueryContext, input: AgentListInput): Promise<Pa
 export const loadAgent = (ctx: QueryContext, id: string): Promise<Agent> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readAgent = (ctx: QueryContext, id: string): Promise<Row<Agent>> =>
+export const readAgent = (ctx: QueryContext, id: string): Promise<Selected<Row<Agent>>> =>
   readVisible(ctx, visible, id);
 
 /** The number of agents that serve only this project. */

@@ -1,6 +1,7 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -41,7 +42,7 @@ export const loadConversation = (ctx: QueryContext, id: string): Promise<Convers
   loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readConversation = (ctx: QueryContext, id: string): Promise<Row<Conversation>> =>
+export const readConversation = (ctx: QueryContext, id: string): Promise<Selected<Row<Conversation>>> =>
   readVisible(ctx, visible, id);
 
 /** As many as the longest real conversations; older messages are no longer shown. */

@@ -1,5 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { countRows } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
+import { AuditIntake } from "./audit-intake.entity.ts";
 import { EMPTY, faultOf, type ChainedEntry, type Head } from "./audit-chain.rules.ts";
 import { CHAINED } from "./chain-audit.ts";
 import { entryHash } from "./entry-hash.ts";
@@ -57,8 +59,4 @@ export async function verifyAudit(
 }
 
 /** The number of records waiting to be chained. */
-export async function countWaiting(em: EntityManager): Promise<number> {
-  const sql = "select count(*)::int as waiting from audit_intake";
-  const [row] = await queryRows<{ waiting: number }>(em, { sql, parameters: [] });
-  return row?.waiting ?? 0;
-}
+export const countWaiting = (em: EntityManager): Promise<number> => countRows(em, AuditIntake, {});

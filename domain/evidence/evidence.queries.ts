@@ -1,6 +1,7 @@
 import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { Control } from "../controls/control.entity.ts";
@@ -173,7 +174,7 @@ export async function loadOfProject(
 }
 
 /** The same, read-only. */
-export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
+export const readEvidence = (ctx: QueryContext, id: string): Promise<Selected<Row<Evidence>>> =>
   readVisible(ctx, visible, id);
 
 /** A single piece of evidence, with duplicates in the project and an earlier rejection of the same bytes. */
@@ -183,13 +184,15 @@ export type DetailedEvidence = Row<Evidence> & {
 };
 
 /** The same, read-only, with duplicates. */
-export const readDetailed = (ctx: QueryContext, id: string): Promise<DetailedEvidence> =>
-  readVisible(ctx, { ...visible, also: ["duplicates", "rejectedBefore"] }, id) as Promise<DetailedEvidence>;
+export const readDetailed = (ctx: QueryContext, id: string): Promise<Selected<DetailedEvidence>> =>
+  readVisible(ctx, { ...visible, also: ["duplicates", "rejectedBefore"] }, id) as Promise<
+    Selected<DetailedEvidence>
+  >;
 
 /** The evidence just written, with its duplicates. */
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
   await ctx.em.flush();
-  return readDetailed(ctx, id);
+  return (await readDetailed(ctx, id)).row;
 }
 
 /** A project's control by any of its names; null if there is none. */

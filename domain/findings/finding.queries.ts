@@ -1,6 +1,7 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
@@ -170,7 +171,7 @@ export async function riskOfProjects(em: EntityManager, projectIds: readonly str
 export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readFinding = (ctx: QueryContext, id: string): Promise<Row<Finding>> =>
+export const readFinding = (ctx: QueryContext, id: string): Promise<Selected<Row<Finding>>> =>
   readVisible(ctx, visible, id);
 
 export interface FindingInFull extends FindingWithContext {

@@ -1,6 +1,7 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { readVisible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Event } from "../events/event.entity.ts";
@@ -67,5 +68,5 @@ export async function findMissed(
 }
 
 /** The event, if the caller can see it; otherwise NOT_FOUND. */
-export const readEvent = (ctx: QueryContext, id: string): Promise<Row<Event>> =>
+export const readEvent = (ctx: QueryContext, id: string): Promise<Selected<Row<Event>>> =>
   readVisible(ctx, { entity: Event, rule: eventAccess["event.read"], name: "Event" }, id);

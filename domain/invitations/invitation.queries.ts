@@ -1,6 +1,7 @@
 import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Role } from "../users/user.rules.ts";
@@ -45,5 +46,5 @@ export function listInvitations(
 export const loadInvitation = (ctx: QueryContext, id: string): Promise<Invitation> =>
   loadVisible(ctx, visible, id);
 
-export const readInvitation = (ctx: QueryContext, id: string): Promise<Row<Invitation>> =>
+export const readInvitation = (ctx: QueryContext, id: string): Promise<Selected<Row<Invitation>>> =>
   readVisible(ctx, visible, id);

@@ -2,6 +2,7 @@ import { notFound } from "../../platform/errors.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -59,7 +60,7 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
 export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readPolicy = (ctx: QueryContext, id: string): Promise<Row<Policy>> =>
+export const readPolicy = (ctx: QueryContext, id: string): Promise<Selected<Row<Policy>>> =>
   readVisible(ctx, visible, id);
 
 export const listPolicyVersions = (

@@ -1,5 +1,6 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -71,7 +72,7 @@ export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
 export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>> =>
+export const readProject = (ctx: QueryContext, id: string): Promise<Selected<Row<Project>>> =>
   readVisible(ctx, visible, id);
 
 export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promise<ProjectRow> =>

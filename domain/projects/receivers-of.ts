@@ -14,10 +14,7 @@ interface Owner {
   demoAllowed: boolean;
 }
 
-/**
- * Callers can see only their own webhooks; the function of the migration `events_heard_by` returns all
- * owners.
- */
+/** Callers can see only their own webhooks; the function of the migration `webhooks` returns all owners. */
 const OWNERS = `select id, role, manager_id as "managerId", demo_allowed as "demoAllowed" from users
   where active and id in (select compliance_webhook_owners())`;
 

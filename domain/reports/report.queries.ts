@@ -1,5 +1,6 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -46,7 +47,7 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
 }
 
 /** The report, if the caller can see it; otherwise NOT_FOUND. */
-export const readReport = (ctx: QueryContext, id: string): Promise<Row<Report>> =>
+export const readReport = (ctx: QueryContext, id: string): Promise<Selected<Row<Report>>> =>
   readVisible(ctx, visible, id);
 
 /** Some reports of a project that is being deleted. */

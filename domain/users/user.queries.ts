@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { User } from "./user.entity.ts";
@@ -46,7 +47,8 @@ export const listUsers = (
 export const loadUser = (ctx: QueryContext, id: string): Promise<User> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readUser = (ctx: QueryContext, id: string): Promise<Row<User>> => readVisible(ctx, visible, id);
+export const readUser = (ctx: QueryContext, id: string): Promise<Selected<Row<User>>> =>
+  readVisible(ctx, visible, id);
 
 const CHAIN = `with recursive chain as (
     select id, manager_id from users where id = ?

@@ -1,6 +1,7 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
+import type { Selected } from "../access/selected.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -48,7 +49,7 @@ export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promis
 export const loadWebhook = (ctx: QueryContext, id: string): Promise<Webhook> => loadVisible(ctx, visible, id);
 
 /** The same, read-only. */
-export const readWebhook = (ctx: QueryContext, id: string): Promise<Row<Webhook>> =>
+export const readWebhook = (ctx: QueryContext, id: string): Promise<Selected<Row<Webhook>>> =>
   readVisible(ctx, visible, id);
 
 export interface DeliveryListInput extends ListInput {

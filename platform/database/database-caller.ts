@@ -20,7 +20,7 @@ export type DatabaseCaller =
 
 /** The settings of a connection, in the form that the policies read. */
 export interface SessionSettings {
-  /** Input of compliance_caller() in the migration `row_level_security`. */
+  /** Input of compliance_caller() in the migration `core`. */
   caller: string;
   /** What the caller sees without a look-up: `all`, the one project being searched, or nothing. */
   sees: string;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { newId } from "../../platform/ids.ts";
 import { migrate } from "../../platform/database/migrate.ts";
@@ -13,10 +13,13 @@ const ADMIN_URL = process.env["TEST_DATABASE_URL"] ?? "";
 /** An arbitrary number that no other lock of the server uses. */
 const TEMPLATE_LOCK = 7_012;
 
-/** Named after its migrations, so that a changed migration creates a new template. */
+const MIGRATIONS = new URL("../../migrations/", import.meta.url);
+
+/** Named after the text of its migrations, so that a changed migration creates a new template. */
 const templateName = (): string => {
-  const files = readdirSync(new URL("../../migrations", import.meta.url)).toSorted();
-  return `template_${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}`;
+  const hash = createHash("sha256");
+  for (const file of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(new URL(file, MIGRATIONS)));
+  return `template_${hash.digest("hex").slice(0, 12)}`;
 };
 
 const urlOf = (database: string): string =>
