@@ -19,7 +19,9 @@ import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
 import { notifications } from "./notifications/feature.ts";
 import { policies } from "./policies/feature.ts";
+import { bindProject } from "./project-target.ts";
 import { projects } from "./projects/feature.ts";
+import { Project } from "./projects/project.entity.ts";
 import { questionnaires } from "./questionnaires/feature.ts";
 import { reports } from "./reports/feature.ts";
 import { identityProviders } from "./identity-providers/feature.ts";
@@ -57,6 +59,7 @@ export type AnyFeature = (typeof features)[number];
 
 const all: readonly Feature[] = features;
 
+bindProject(Project);
 useEvents({
   definitions: mergeParts(all, "events"),
   starters: mergeParts(all, "starts"),

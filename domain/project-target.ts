@@ -2,7 +2,7 @@ import type { Project } from "./projects/project.entity.ts";
 
 let target: typeof Project | undefined;
 
-/** Called by the project entity itself. */
+/** Called once, by `domain/features.ts`. */
 export const bindProject = (entity: typeof Project): void => void (target = entity);
 
 /** The project entity for the kernel's rows. Called once all entities are defined. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createByteCache } from "../platform/concurrency/byte-cache.ts";
+import { LRUCache } from "lru-cache";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
@@ -71,7 +71,10 @@ function explain(error: unknown, field: string): unknown {
 export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions = {}): FileTasks {
   const pool = createParserPool({ ...LIMITS, ...limits }, prewarm);
   const slots = createFairSlots(SLOTS);
-  const written = createByteCache<Buffer>(KEPT_BYTES, ({ length }) => length);
+  const written = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
   const inChild = async (field: string, job: ParserJob, file: ParserInput): Promise<Buffer> => {
     try {
       return readReply((await pool.run("documents", job, file)).reply);

@@ -6,7 +6,7 @@ import { ROLES } from "../domain/users/user.rules.ts";
 import { createBrowser, type Page } from "./support/browser.ts";
 import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/slack-install-stage.ts";
 import { installedAnswer } from "./support/slack-oauth.ts";
-import type { SlackAnswer } from "./support/slack-server.ts";
+import type { SlackAnswer } from "./support/slack-oauth.ts";
 
 const PATH = "/api/v1/integrations/slack";
 

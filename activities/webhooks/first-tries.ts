@@ -2,9 +2,9 @@ import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
-import { createSettleTries, type FirstTry } from "./settle-tries.ts";
+import { createSettleTries } from "./settle-tries.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery, type Tried } from "./try-delivery.ts";
+import { tryDelivery, type FirstTry, type Tried } from "./try-delivery.ts";
 
 /** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;

@@ -3,8 +3,7 @@ import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
-import type { FirstTry } from "./settle-tries.ts";
-import type { Tried } from "./try-delivery.ts";
+import type { FirstTry, Tried } from "./try-delivery.ts";
 
 /** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
 export async function recordHealth(

@@ -1,17 +1,9 @@
 import { putBackDeliveries } from "../../domain/webhooks/claim-deliveries.ts";
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
 import { handOver, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
-import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./record-health.ts";
-import type { Tried } from "./try-delivery.ts";
-
-/** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */
-export interface FirstTry {
-  delivery: DueDelivery;
-  tried: Tried | null;
-  goesOn: Unfinished | null;
-}
+import type { FirstTry, Tried } from "./try-delivery.ts";
 
 const ROWS_AT_ONCE = 250;
 /** Workflows started together: failing endpoints need many, which must not keep Temporal from others. */

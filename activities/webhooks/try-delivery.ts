@@ -11,7 +11,7 @@ import {
   type AttemptOutcome,
 } from "../../domain/webhooks/webhook.rules.ts";
 import { sendWebhook, type WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
-import type { WebhookDeps } from "./webhook-deps.ts";
+import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 
 /** The result of one attempt. */
 export interface Tried {
@@ -19,6 +19,13 @@ export interface Tried {
   outcome: AttemptOutcome;
   /** Until the next attempt; null if there is none. */
   waitMs: number | null;
+}
+
+/** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */
+export interface FirstTry {
+  delivery: DueDelivery;
+  tried: Tried | null;
+  goesOn: Unfinished | null;
 }
 
 /** Data shared by many deliveries is computed once: the text of an event, and the keys of a webhook. */

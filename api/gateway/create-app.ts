@@ -8,7 +8,7 @@ import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import type { RateSubject } from "./authenticator.ts";
 import { createShares } from "./create-shares.ts";
 import { createLargeBodies } from "./large-body/create-large-bodies.ts";
-import type { RouteRuntime } from "./handle-route.ts";
+import type { RouteRuntime } from "./route-runtime.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";

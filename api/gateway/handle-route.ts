@@ -1,61 +1,28 @@
-import { IsolationLevel, type MikroORM } from "@mikro-orm/postgresql";
+import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
 import type { Origin, RecordedEvent } from "../../domain/context.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
-import type { Authenticator, AuthenticatedCaller } from "./authenticator.ts";
+import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
-import type { Shares } from "./create-shares.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
-import type { LargeBodies } from "./large-body/create-large-bodies.ts";
 import { loadAuthorized } from "./load-authorized.ts";
-import { logDenials, type DenialLogs } from "./log-denials.ts";
-import type { FailureRecorder } from "./record-failures.ts";
+import { logDenials } from "./log-denials.ts";
 import { originOf } from "./origin-of.ts";
-import type { SpoolOptions } from "./multipart.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type Received } from "./receive.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type Outcome } from "./present-outcome.ts";
-import { requireReplayable, type CreatedReader } from "./require-replayable.ts";
-import type { Throttle } from "./throttle.ts";
+import { requireReplayable } from "./require-replayable.ts";
+import type { RouteRuntime } from "./route-runtime.ts";
 import { withThrottle } from "./with-throttle.ts";
-
-export interface RouteRuntime extends DenialLogs {
-  orm: MikroORM;
-  clock: Clock;
-  authenticator: Authenticator;
-  uploads: SpoolOptions;
-  largeBodies: LargeBodies;
-  shares: Shares;
-  throttle: Throttle;
-  /** Encrypts stored responses. */
-  encryptionKey: Buffer;
-  recordFailure: FailureRecorder["note"];
-  /** Starts the workflows of committed events; must not throw. */
-  dispatch: (events: readonly RecordedEvent[]) => void;
-  /** Validate responses against their schemas: on during development and tests. */
-  checkOutput: boolean;
-}
-
-/** A route with its related routes: `reader` reads the same path, if there is one. */
-export interface Endpoint {
-  route: Route;
-  reader?: Route | undefined;
-  /** Where its created resource can be read by id, if anywhere. */
-  collection?: string | undefined;
-  /** How to check that its created resource still exists for a caller. */
-  createdReader?: CreatedReader | undefined;
-  /** How to read its response as a table, if it is a list. */
-  list?: ListShape | undefined;
-}
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
 

@@ -4,7 +4,7 @@ import { entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
 import { createdLocation } from "./created-location.ts";
-import type { Endpoint } from "./handle-route.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { answerWith, dataOf, type JsonAnswer } from "./json-answer.ts";
 import { hasEntityTag } from "./preconditions.ts";
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
+import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { APP_ROLE_OPTIONS } from "../../platform/database/set-callers.ts";
@@ -16,6 +16,7 @@ import {
 const DEADLINE_MS = 250;
 /** After a failure, the database is not queried for this long, so that not every request waits for it. */
 const UNAVAILABLE_MS = 1_000;
+/** Under load, requests within this time are counted together. */
 const BATCH_MS = 2;
 
 /** No limit needs to be higher; this is the maximum of the column's type. */
@@ -62,11 +63,10 @@ interface Row {
   taken: number;
 }
 
-interface PendingCount {
+interface Hit {
+  subject: string;
   limits: RateLimits;
-  waiters: ((counts: Counts | null) => void)[];
 }
-type PendingCounts = Map<string, PendingCount>;
 
 export interface SharedCounts {
   /**
@@ -92,13 +92,15 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
 }
 
 /** Sorted, so that two processes never deadlock. */
-async function send(pool: Pool, batch: PendingCounts): Promise<Row[]> {
-  const asked = [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1));
+async function send(pool: Pool, hits: readonly Hit[]): Promise<Row[]> {
+  const asked = [...Map.groupBy(hits, ({ subject }) => subject).values()].toSorted(([a], [b]) =>
+    a!.subject < b!.subject ? -1 : 1,
+  );
   const limits = (of: (limits: RateLimits) => number) =>
-    asked.map(([, { limits }]) => Math.min(of(limits), UNLIMITED));
+    asked.map(([first]) => Math.min(of(first!.limits), UNLIMITED));
   const values = [
-    asked.map(([subject]) => subject),
-    asked.map(([, { waiters }]) => waiters.length),
+    asked.map(([first]) => first!.subject),
+    asked.map(({ length }) => length),
     limits(({ perMinute }) => perMinute),
     limits(({ perHour }) => perHour),
   ];
@@ -107,29 +109,25 @@ async function send(pool: Pool, batch: PendingCounts): Promise<Row[]> {
 }
 
 /** Each request of a batch gets the count that it would have got alone. */
-function answer(batch: PendingCounts, rows: readonly Row[]): void {
-  for (const { subject, taken, ...row } of rows) {
-    const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
-    for (const [i, resolve] of batch.get(subject)!.waiters.entries()) {
-      const later = Math.max(0, taken - 1 - i);
-      resolve({
-        minute: { step: row.minuteStep, counts: before(row.minuteCounts, later) },
-        hour: { step: row.hourStep, counts: before(row.hourCounts, later) },
-        counted: i < taken,
-      });
-    }
-  }
+function countsOf(hits: readonly Hit[], rows: readonly Row[]): Counts[] {
+  const bySubject = new Map(rows.map((row) => [row.subject, { row, earlier: 0 }]));
+  const before = (counts: number[], later: number): number[] => [counts[0]! - later, ...counts.slice(1)];
+  return hits.map(({ subject }) => {
+    const found = bySubject.get(subject)!;
+    const { row } = found;
+    const earlier = found.earlier++;
+    const later = Math.max(0, row.taken - 1 - earlier);
+    return {
+      minute: { step: row.minuteStep, counts: before(row.minuteCounts, later) },
+      hour: { step: row.hourStep, counts: before(row.hourCounts, later) },
+      counted: earlier < row.taken,
+    };
+  });
 }
 
-/**
- * Counts in PostgreSQL. One statement runs at a time; requests that arrive in the meantime go into the next,
- * so a busy process costs the database less per request than an idle one.
- */
+/** Counts in PostgreSQL: a busy process costs the database less per request than an idle one. */
 export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
   const pool = createPool(config, logger);
-  let waiting: PendingCounts = new Map();
-  let isRunning = false;
-  let sentAt = 0;
   let unavailableUntil = 0;
   let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();
@@ -140,37 +138,21 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
     forgotAt = step;
     forgetting = pool.query(FORGET).catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
   };
-  const drain = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.size > 0) {
-      // Under load, requests within a moment are combined; a single request does not wait.
-      const pause = sentAt + BATCH_MS - performance.now();
-      if (pause > 0) await sleep(pause);
-      sentAt = performance.now();
-      const batch = waiting;
-      waiting = new Map();
-      try {
-        const counted = await send(pool, batch);
-        answer(batch, counted);
-        forgetOld(counted);
-      } catch (err) {
-        unavailableUntil = performance.now() + UNAVAILABLE_MS;
-        logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
-        for (const { waiters } of batch.values()) for (const resolve of waiters) resolve(null);
-      }
+  const countAll = async (hits: readonly Hit[]): Promise<(Counts | null)[]> => {
+    try {
+      const rows = await send(pool, hits);
+      forgetOld(rows);
+      return countsOf(hits, rows);
+    } catch (err) {
+      unavailableUntil = performance.now() + UNAVAILABLE_MS;
+      logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
+      return hits.map(() => null);
     }
-    isRunning = false;
   };
+  const count = createBatcher(countAll, { pauseMs: BATCH_MS });
   return {
-    hit: (subject, limits) => {
-      if (performance.now() < unavailableUntil) return Promise.resolve(null);
-      return new Promise((resolve) => {
-        const asked = waiting.get(subject);
-        if (asked === undefined) waiting.set(subject, { limits, waiters: [resolve] });
-        else asked.waiters.push(resolve);
-        if (!isRunning) void drain();
-      });
-    },
+    hit: (subject, limits) =>
+      performance.now() < unavailableUntil ? Promise.resolve(null) : count({ subject, limits }),
     uncount: async (subjects) => {
       for (const subject of subjects)
         await pool

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { answerLimit } from "../../platform/rates/answer-limit.ts";
@@ -33,8 +34,8 @@ export interface ThrottleDeps extends Counter {
   addressesOf: (account: string) => Promise<readonly string[]>;
 }
 
-/** Above this many known guessers all are dropped: each must fail once more to be known again. */
-const FORGET_ABOVE = 100_000;
+/** Above this many, the guessers seen longest ago are dropped: they must fail once more to be known again. */
+const MOST_GUESSERS = 100_000;
 
 /** An address may belong to a company, or to a proxy that is not configured. */
 const PEOPLE_PER_ADDRESS = 30;
@@ -83,7 +84,7 @@ function subjectsOf({ request, account }: Attempt, perMinute: number): Subject[]
 export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle {
   const { clock, count } = deps;
   /** The counts of callers above their limit. */
-  const refused = new Map<string, Counts>();
+  const refused = new LRUCache<string, Counts>({ max: MOST_GUESSERS });
   const isOver = (counts: Counts, limits: RateLimits): boolean =>
     tighterOf(counts, limits).reset * 1_000 <= clock.now().getTime();
   const isKnown = async ({ request, account }: Attempt): Promise<boolean> => {
@@ -100,7 +101,6 @@ export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle 
     async spend(attempt) {
       for (const { subject, limits, sparesKnown } of subjectsOf(attempt, perMinute)) {
         const counts = await count(subject, limits);
-        if (refused.size > FORGET_ABOVE) refused.clear();
         if (counts.counted) refused.delete(subject);
         else if (sparesKnown && (await isKnown(attempt))) continue;
         else refused.set(subject, counts);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import * as openid from "openid-client";
 import type { Strategy } from "passport";
 import type { SecretSealer } from "../../domain/identity-providers/identity-provider.commands.ts";
@@ -9,8 +10,8 @@ import type { Flow } from "./flow-cookie.ts";
 import { UserinfoStrategy } from "./oauth2-strategy.ts";
 import { OpenidStrategy } from "./openid-strategy.ts";
 
-/** A provider's metadata is cached for this long. */
-const DESCRIPTION_MS = 5 * 60_000;
+/** A provider's metadata and keys are cached for a while. */
+const DESCRIPTIONS = { max: 100, ttl: 5 * 60_000 };
 
 export interface ProviderSignInDeps {
   outbound: Outbound;
@@ -48,7 +49,7 @@ export function createProviderSignIn({
   encryptionKey,
   issuer,
 }: ProviderSignInDeps): ProviderSignIn {
-  const descriptions = new Map<string, { version: number; readAt: number; config: openid.Configuration }>();
+  const descriptions = new LRUCache<string, openid.Configuration>(DESCRIPTIONS);
   const secretOf = (provider: IdentityProvider): string =>
     open(encryptionKey, provider.sealedClientSecret, secretContextOf(provider.id));
 
@@ -72,13 +73,12 @@ export function createProviderSignIn({
       },
     );
 
-  /** Caches a provider's metadata and keys for a while. */
   async function describe(provider: IdentityProvider): Promise<openid.Configuration> {
-    const version = provider.updatedAt.getTime();
-    const kept = descriptions.get(provider.id);
-    if (kept?.version === version && Date.now() - kept.readAt < DESCRIPTION_MS) return kept.config;
+    const version = `${provider.id} ${provider.updatedAt.getTime()}`;
+    const kept = descriptions.get(version);
+    if (kept !== undefined) return kept;
     const config = await discover(provider);
-    descriptions.set(provider.id, { version, readAt: Date.now(), config });
+    descriptions.set(version, config);
     return config;
   }
 

@@ -1,4 +1,5 @@
 import type { CryptoKey, JWTVerifyGetKey } from "jose";
+import { LRUCache } from "lru-cache";
 import {
   verifyAccessToken,
   type AccessClaims,
@@ -22,11 +23,7 @@ interface VerifierDeps {
  * expiry.
  */
 export function createTokenVerifier(deps: VerifierDeps): (token: string) => Promise<AccessClaims | null> {
-  const verified = new Map<string, VerifiedToken>();
-  const keep = (token: string, found: VerifiedToken): void => {
-    if (verified.size >= MOST_TOKENS) verified.delete(verified.keys().next().value!);
-    verified.set(token, found);
-  };
+  const verified = new LRUCache<string, VerifiedToken>({ max: MOST_TOKENS });
   const counts = async ({ header, key, expiresAt }: VerifiedToken): Promise<boolean> => {
     if (expiresAt <= deps.clock.now().getTime()) return false;
     const now = await Promise.resolve(deps.keys.find(header, { payload: "", signature: "" })).catch(
@@ -40,7 +37,7 @@ export function createTokenVerifier(deps: VerifierDeps): (token: string) => Prom
     verified.delete(token);
     const found = await verifyAccessToken(token, deps.keys.find, deps.tokens, deps.clock.now());
     if (found === null) return null;
-    keep(token, found);
+    verified.set(token, found);
     return found.claims;
   };
 }

@@ -8,7 +8,7 @@ import { createCheckAccess } from "../../retrieval/server/check-access.ts";
 import { createSearchApp } from "../../retrieval/server/search-app.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
-import type { BenchStack } from "./measure-latency.ts";
+import type { BenchStack } from "./bench-stack.ts";
 
 /** The search service with the parts of a measurement. */
 export function createBenchSearchApp(

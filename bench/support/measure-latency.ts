@@ -1,14 +1,9 @@
-import type { Client } from "@elastic/elasticsearch";
-import type { Pool } from "pg";
-import type { Config } from "../../platform/config.ts";
 import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
-import type { Embedder } from "../../retrieval/embedding/embedder.ts";
-import type { ChunkIndex } from "../../retrieval/index/chunk-index.ts";
-import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
-import { serveApp, USER_ID, type startBenchBackend } from "./bench-backend.ts";
+import { serveApp, USER_ID } from "./bench-backend.ts";
+import type { BenchStack } from "./bench-stack.ts";
 import { createSearchSlots } from "../../retrieval/server/create-search-slots.ts";
 import { createBenchSearchApp } from "./create-bench-search-app.ts";
 import { timed } from "./percentiles.ts";
@@ -20,17 +15,6 @@ const LIMIT = 10;
 const FETCHED = 100;
 /** The number of candidates that late interaction compares. */
 const KEPT = 50;
-
-export interface BenchStack {
-  config: Config;
-  client: Client;
-  pool: Pool;
-  embedder: Embedder;
-  reranker: Reranker;
-  chunkIndex: ChunkIndex;
-  backend: Awaited<ReturnType<typeof startBenchBackend>>;
-  projectId: string;
-}
 
 /** Milliseconds, one value per query. */
 export interface Latencies {

@@ -1,5 +1,5 @@
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
-import type { BenchStack } from "./measure-latency.ts";
+import type { BenchStack } from "./bench-stack.ts";
 import { syntheticQuery } from "./synthetic-chunks.ts";
 
 const QUERIES = 50;

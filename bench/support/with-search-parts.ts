@@ -4,7 +4,7 @@ import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { startBenchBackend } from "./bench-backend.ts";
-import type { BenchStack } from "./measure-latency.ts";
+import type { BenchStack } from "./bench-stack.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 
 /** The parts of the search service, before there is anything to search. */

@@ -11,7 +11,6 @@ import {
   unconfined,
 } from "../access/row-security.ts";
 import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
-import { bindProject } from "../project-target.ts";
 import type { PendingScope } from "./scope.rules.ts";
 import { User } from "../users/user.entity.ts";
 import {
@@ -103,7 +102,6 @@ export class Project extends ProjectSchema.class {
   }
 }
 ProjectSchema.setClass(Project);
-bindProject(Project);
 
 const TeamMemberSchema = defineEntity({
   name: "TeamMember",

@@ -1,5 +1,4 @@
 import { hash, verify } from "@node-rs/argon2";
-import { createCommonPasswords } from "./common-passwords.ts";
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,6 +8,16 @@ const normalize = (password: string): string => password.normalize("NFKC");
 
 /** A hash that matches no password, so that an unknown account takes as long as a known one. */
 const decoy = hash("there is no such account", COST);
+
+/** About 49,000 passwords from published breaches, in lower case; loaded once, on first use. */
+function createCommonPasswords(): () => Promise<ReadonlySet<string>> {
+  let loading: Promise<ReadonlySet<string>> | null = null;
+  const load = async (): Promise<ReadonlySet<string>> => {
+    const { dictionary } = await import("@zxcvbn-ts/language-common");
+    return new Set(dictionary["passwords-common"].map((password) => password.toLowerCase()));
+  };
+  return () => (loading ??= load());
+}
 
 export const hashPassword = (password: string): Promise<string> => hash(normalize(password), COST);
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import {
   HOUR,
@@ -22,10 +23,8 @@ export interface LocalCounts {
   learn(subject: string, shared: Counts): void;
 }
 
-/**
- * Above this many subjects, all counts are dropped: a gap in the counts is better than running out of memory.
- */
-const FORGET_ABOVE = 100_000;
+/** Above this many subjects, those seen longest ago are dropped: a gap is better than running out of memory. */
+const MOST_SUBJECTS = 100_000;
 
 type Known = Omit<Counts, "counted">;
 
@@ -47,11 +46,7 @@ const isUsedUp = ({ minute, hour }: Known, { perMinute, perHour }: RateLimits): 
 
 /** Counts in the memory of this process. */
 export function createLocalCounts(clock: Clock): LocalCounts {
-  const known = new Map<string, Known>();
-  const remember = (subject: string, counts: Known): void => {
-    if (known.size > FORGET_ABOVE) known.clear();
-    known.set(subject, counts);
-  };
+  const known = new LRUCache<string, Known>({ max: MOST_SUBJECTS });
   const now = (subject: string): Known => {
     const seconds = clock.now().getTime() / 1_000;
     const { minute, hour } = known.get(subject) ?? { minute: NONE, hour: NONE };
@@ -72,7 +67,7 @@ export function createLocalCounts(clock: Clock): LocalCounts {
       if (refused !== null) return refused;
       const { minute, hour } = now(subject);
       const counts = { minute: plus(1, minute), hour: plus(1, hour) };
-      remember(subject, counts);
+      known.set(subject, counts);
       return { ...counts, counted: true };
     },
     uncount(subject) {
@@ -82,7 +77,7 @@ export function createLocalCounts(clock: Clock): LocalCounts {
     },
     learn(subject, { minute, hour }) {
       const own = known.get(subject);
-      remember(
+      known.set(
         subject,
         own === undefined
           ? { minute, hour }

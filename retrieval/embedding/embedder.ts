@@ -2,10 +2,11 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Embedding, QueryEmbedding } from "./embedding.ts";
 import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
+import type { PoolLane } from "./lane-queue.ts";
 import { readModelConfig } from "./model-folder.ts";
 import { tokenBatches } from "./token-batches.rules.ts";
 import { createWorkerPool } from "./worker-pool.ts";
-import type { PoolLane, WorkerPool } from "./worker-pool.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 export interface Embedder {
   /** The model's name as in its folder; stored with the index. */

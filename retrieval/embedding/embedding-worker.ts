@@ -7,7 +7,6 @@ import type { OnnxSession } from "./onnx-session.ts";
 import { pieceWeights } from "./piece-weights.rules.ts";
 import { meanPool, tokenStates } from "./pooling.rules.ts";
 import type { HiddenStates } from "./pooling.rules.ts";
-import { serveWorker } from "./serve-worker.ts";
 import { packSigns } from "./token-signs.rules.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
@@ -40,7 +39,7 @@ async function embedQuery(session: OnnxSession, ids: readonly number[]): Promise
   return { vector: meanPool(states), pieces: tokenStates(states), weights: pieceWeights(ids.slice(1, -1)) };
 }
 
-await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
+async function load(): Promise<(task: EmbeddingTask) => Promise<EmbeddingResult>> {
   const { folder, maxTokens } = workerData as EmbeddingWorkerData;
   const tokenizer = await readTokenizer(folder);
   const session = await openOnnxSession(join(folder, "model.onnx"));
@@ -57,4 +56,6 @@ await serveWorker<EmbeddingTask, EmbeddingResult>(async () => {
         return { kind: "query", query: await embedQuery(session, task.ids) };
     }
   };
-});
+}
+
+export const perform = load();

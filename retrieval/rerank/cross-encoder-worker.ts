@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import { openOnnxSession } from "../embedding/onnx-session.ts";
 import type { OnnxSession } from "../embedding/onnx-session.ts";
-import { serveWorker } from "../embedding/serve-worker.ts";
 import { readTokenizer } from "../embedding/tokenizer.ts";
 import type { TokenPair } from "../embedding/tokenizer.ts";
 import { probabilityOf } from "./probability.rules.ts";
@@ -14,7 +13,7 @@ async function scorePair(session: OnnxSession, pair: TokenPair): Promise<number>
   return probabilityOf(data);
 }
 
-await serveWorker<CrossEncoderTask, number[]>(async () => {
+async function load(): Promise<(task: CrossEncoderTask) => Promise<number[]>> {
   const { folder, maxTokens } = workerData as CrossEncoderWorkerData;
   const tokenizer = await readTokenizer(folder);
   const session = await openOnnxSession(join(folder, "model.onnx"));
@@ -25,4 +24,6 @@ await serveWorker<CrossEncoderTask, number[]>(async () => {
     }
     return scores;
   };
-});
+}
+
+export const perform = load();

@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { SlackAnswer } from "./slack-server.ts";
 
 /** The app's credentials at Slack. */
 export const SLACK_APP = { client_id: "1111111111.2222222222", client_secret: "the-secret-of-the-app" };
 export const INSTALLED_TOKEN = "xoxb-that-was-installed";
+
+export interface SlackAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: object;
+  /** Never answers. */
+  hangs?: boolean;
+}
 
 export interface SlackOauth {
   /** The page after the user's decision: its redirect, or null if Slack shows an error itself. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
-import { createSlackOauth, type SlackOauth } from "./slack-oauth.ts";
+import { createSlackOauth, type SlackAnswer, type SlackOauth } from "./slack-oauth.ts";
 import { createSocketPeer, type SocketPeer } from "./socket-peer.ts";
 
 export interface SlackCall {
@@ -13,14 +13,6 @@ export interface SlackCall {
   token: string | null;
   args: Record<string, unknown>;
   at: number;
-}
-
-export interface SlackAnswer {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: object;
-  /** Never answers. */
-  hangs?: boolean;
 }
 
 type Behaviour = (call: SlackCall, nth: number) => SlackAnswer | Promise<SlackAnswer>;

@@ -12,7 +12,7 @@ describe("batched work", () => {
     }, 40);
     const numbers = Array.from({ length: 100 }, (_, n) => n);
     expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((n) => n * 2));
-    expect(sizes).toEqual([1, 40, 40, 19]);
+    expect(sizes).toEqual([40, 40, 20]);
     expect(await double(7)).toBe(14);
   });
 

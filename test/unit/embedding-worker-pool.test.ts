@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { mkdtemp, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createWorkerPool } from "../../retrieval/embedding/worker-pool.ts";
 import type { WorkerPool } from "../../retrieval/embedding/worker-pool.ts";
 import type { PoolTask } from "../support/pool-worker.ts";
 
 const entry = new URL("../support/pool-worker.ts", import.meta.url);
+/** What the threads load. */
+const MODEL = fileURLToPath(entry);
 let pool: WorkerPool<PoolTask, string> | null = null;
-const start = async (workers: number, data: unknown = null): Promise<WorkerPool<PoolTask, string>> => {
+const start = async (workers: number, data = MODEL): Promise<WorkerPool<PoolTask, string>> => {
   pool = await createWorkerPool<PoolTask, string>({ entry, workers, data });
   return pool;
 };
@@ -19,9 +25,9 @@ describe("worker pool", () => {
     const threads = await start(1);
     const dying = threads.run({ exit: 7 });
     const waiting = threads.run({ say: "next" });
-    await expect(dying).rejects.toThrow("code 7");
+    await expect(dying).rejects.toThrow("code: 7");
     expect(await waiting).toBe("next");
-    await expect(threads.run({ exit: 8 })).rejects.toThrow("code 8");
+    await expect(threads.run({ exit: 8 })).rejects.toThrow("code: 8");
     expect(await threads.run({ say: "again" })).toBe("again");
   });
 
@@ -66,7 +72,17 @@ describe("worker pool", () => {
     await expect(threads.run({ say: "late" })).rejects.toThrow("closed");
   });
 
+  it("rejects waiting and later tasks if no thread can be replaced", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "model-"));
+    const threads = await start(1, folder);
+    await rmdir(folder);
+    const dying = expect(threads.run({ exit: 7 })).rejects.toThrow("code: 7");
+    const waiting = expect(threads.run({ say: "never" })).rejects.toThrow("no model here");
+    await Promise.all([dying, waiting]);
+    await expect(threads.run({ say: "late" })).rejects.toThrow("no model here");
+  });
+
   it("does not start if a thread cannot load", async () => {
-    await expect(start(2, "cannot load")).rejects.toThrow("no model here");
+    await expect(start(2, "no such file")).rejects.toThrow("no model here");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import express from "express";
 import { open } from "../../api/access.ts";
 import { assertOnlyListed, mountRoutes } from "../../api/gateway/mount-routes.ts";
-import type { RouteRuntime } from "../../api/gateway/handle-route.ts";
+import type { RouteRuntime } from "../../api/gateway/route-runtime.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 
 const route = (path: string): Route =>

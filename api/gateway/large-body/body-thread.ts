@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { parentPort, type MessagePort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import type { z } from "zod";
 import { AppError, type FieldError } from "../../../platform/errors.ts";
 import { parseJson } from "../../../platform/web/parse-json.ts";
@@ -15,7 +15,7 @@ export interface BodyTask {
 }
 
 /** The problems of a body, or its SHA-256 once all its pieces have been sent. */
-export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string } | { failure: unknown };
+export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string };
 
 async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {
   const { module, name } = asked.schema;
@@ -27,11 +27,9 @@ async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {
   return { bodyDigest: createHash("sha256").update(bytes).digest("base64url") };
 }
 
-const answerTo = (task: BodyTask): Promise<BodyAnswer> =>
-  read(task).catch((error: unknown) =>
-    error instanceof AppError ? { errors: error.details["errors"] as FieldError[] } : { failure: error },
-  );
-
-parentPort!.on("message", (task: BodyTask) => {
-  void answerTo(task).then((answer) => parentPort!.postMessage(answer));
-});
+/** In a thread of its own: everything it returns or throws is copied. */
+export const readBody = (task: BodyTask): Promise<BodyAnswer> =>
+  read(task).catch((error: unknown) => {
+    if (error instanceof AppError) return { errors: error.details["errors"] as FieldError[] };
+    throw error;
+  });

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
-import { MessageChannel, Worker, receiveMessageOnPort, type MessagePort } from "node:worker_threads";
-import { AppError, invalid, type FieldError } from "../../../platform/errors.ts";
+import { MessageChannel, receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { invalid, type FieldError } from "../../../platform/errors.ts";
 import { createFairSlots } from "../../../platform/concurrency/fair-slots.ts";
 import type { LargeBody } from "../../route.ts";
 import { joinPiece } from "./body-pieces.ts";
 import type { BodyAnswer, BodyTask } from "./body-thread.ts";
 
-const ENTRY = new URL("./body-thread.ts", import.meta.url);
 /** Several times what the largest allowed body takes. */
 const LIMITS = { heapMegabytes: 512, timeoutMs: 20_000 };
 const SLOTS = { what: "large bodies", slots: 1, waitingEach: 4, waitMs: 20_000 } as const;
@@ -27,15 +26,6 @@ export interface LargeBodies {
   read(caller: string, bytes: Buffer, asked: LargeBody): Promise<CheckedBody>;
 }
 
-function startThread(heapMegabytes: number): Worker {
-  const thread = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }, env: {} });
-  // An idle thread must not keep this process alive, and its death must not end it: callers waiting for a
-  // result are notified.
-  thread.unref();
-  thread.on("error", () => undefined);
-  return thread;
-}
-
 /** Yields to other work in between. */
 async function collect(port: MessagePort): Promise<unknown> {
   let body: Record<string, unknown> = {};
@@ -47,48 +37,37 @@ async function collect(port: MessagePort): Promise<unknown> {
   }
 }
 
-const OVER_LIMITS: readonly unknown[] = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 const TOO_MUCH = "takes more time or memory to read than is allowed: send it in several parts";
 
-async function readIn(
-  thread: Worker,
-  bytes: Buffer,
-  asked: LargeBody,
-  signal: AbortSignal,
-): Promise<CheckedBody> {
-  const { port1, port2 } = new MessageChannel();
-  try {
-    const answered = once(thread, "message", { signal });
-    const task: BodyTask = { bytes, asked, port: port2 };
-    thread.postMessage(task, [port2]);
-    const [answer] = (await answered) as [BodyAnswer];
-    if ("failure" in answer) throw answer.failure;
-    if ("errors" in answer) throw invalid(...(answer.errors as [FieldError, ...FieldError[]]));
-    return { body: await collect(port1), bodyDigest: answer.bodyDigest };
-  } finally {
-    port1.close();
-  }
-}
+const isOverLimits = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "AbortError" || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"));
 
 /** For an API process. */
 export function createLargeBodies({ heapMegabytes, timeoutMs } = LIMITS): LargeBodies {
   const slots = createFairSlots(SLOTS);
-  let thread: Worker | null = null;
+  const thread = new Piscina<BodyTask, BodyAnswer>({
+    filename: new URL("./body-thread.ts", import.meta.url).href,
+    name: "readBody",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    env: {},
+  });
+  // The death of an idle thread must not end this process: the next body gets a new one.
+  thread.on("error", () => undefined);
   const read = async (bytes: Buffer, asked: LargeBody): Promise<CheckedBody> => {
-    thread ??= startThread(heapMegabytes);
-    const current = thread;
-    current.ref();
+    const { port1, port2 } = new MessageChannel();
+    const options = { transferList: [port2], signal: AbortSignal.timeout(timeoutMs) };
     try {
-      return await readIn(current, bytes, asked, AbortSignal.timeout(timeoutMs));
+      const answer = await thread.run({ bytes, asked, port: port2 }, options);
+      if ("errors" in answer) throw invalid(...(answer.errors as [FieldError, ...FieldError[]]));
+      return { body: await collect(port1), bodyDigest: answer.bodyDigest };
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      // The next body gets a new thread.
-      thread = null;
-      await current.terminate();
-      const { code } = error as { code?: unknown };
-      throw OVER_LIMITS.includes(code) ? invalid({ field: "body", error: TOO_MUCH }) : error;
+      throw isOverLimits(error) ? invalid({ field: "body", error: TOO_MUCH }) : error;
     } finally {
-      current.unref();
+      port1.close();
     }
   };
   return { read: (caller, bytes, asked) => slots.run(caller, () => read(bytes, asked)) };

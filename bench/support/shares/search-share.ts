@@ -2,7 +2,7 @@ import { storableSigns } from "../../../retrieval/embedding/stored-signs.rules.t
 import { createSearchSlots } from "../../../retrieval/server/create-search-slots.ts";
 import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
-import type { BenchStack } from "../measure-latency.ts";
+import type { BenchStack } from "../bench-stack.ts";
 import type { ShareKind } from "../measure-share.ts";
 import { timed } from "../percentiles.ts";
 import { fillProject } from "../scratch-database.ts";

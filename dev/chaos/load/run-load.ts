@@ -5,6 +5,7 @@ import type { Company } from "./company.ts";
 import { createdId, type Entry, type Ledger } from "./ledger.ts";
 import type { PatientClient, Write } from "./patient-client.ts";
 import { readingOf, searchForeign, searchKnown } from "./searches.ts";
+import type { World } from "./world.ts";
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1", "A1.2"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
@@ -13,21 +14,6 @@ const PAUSE_MS = 1_500;
 /** No uploads while this many of a company's files wait: a queue would grow and hide the fault. */
 const UNREAD_AT_MOST = 20;
 const LOOKS_AT_ONCE = 5;
-
-export interface World {
-  random: () => number;
-  company: Company;
-  other: Company;
-  ledger: Ledger;
-  /** Evidence being reviewed or deleted, each by one worker only. */
-  taken: Set<string>;
-  /** Deleted evidence. */
-  gone: Set<string>;
-  /** Evidence of the company by the last known state of its ingestion. */
-  unread: Map<string, Entry>;
-  read: Map<string, Entry>;
-  isOver: () => boolean;
-}
 
 type Step = (world: World) => Promise<unknown>;
 

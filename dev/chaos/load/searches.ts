@@ -1,7 +1,7 @@
 import { pick } from "../random.ts";
 import type { Entry } from "./ledger.ts";
 import type { PatientClient } from "./patient-client.ts";
-import type { World } from "./run-load.ts";
+import type { World } from "./world.ts";
 
 const PATH = "/api/v1/retrieval/search";
 

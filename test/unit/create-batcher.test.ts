@@ -1,0 +1,91 @@
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "@jest/globals";
+import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
+
+/** Runs that end on demand and record their items. */
+function heldRuns() {
+  const asked: {
+    items: readonly string[];
+    answer: (...results: (string | Error)[]) => void;
+    fail: () => void;
+  }[] = [];
+  const run = (items: readonly string[]): Promise<(string | Error)[]> =>
+    new Promise((resolve, reject) => {
+      const answer = (...results: (string | Error)[]): void => resolve(results);
+      asked.push({ items, answer, fail: () => reject(new Error("unavailable")) });
+    });
+  return { asked, ask: createBatcher(run) };
+}
+
+describe("combined requests", () => {
+  it("run at once if none is running", async () => {
+    const { asked, ask } = heldRuns();
+    void ask("a");
+    await turn();
+    expect(asked.map(({ items }) => items)).toEqual([["a"]]);
+  });
+
+  it("include all requests in the meantime, in order", async () => {
+    const { asked, ask } = heldRuns();
+    const first = ask("a");
+    await turn();
+    const rest = [ask("b"), ask("c"), ask("b")];
+    await turn();
+    expect(asked).toHaveLength(1);
+    asked[0]!.answer("A");
+    await turn();
+    expect(asked[1]!.items).toEqual(["b", "c", "b"]);
+    asked[1]!.answer("B", "C", "B again");
+    expect(await Promise.all([first, ...rest])).toEqual(["A", "B", "C", "B again"]);
+  });
+
+  it("never answer from a run that began before the request", async () => {
+    const { asked, ask } = heldRuns();
+    const before = ask("a");
+    await turn();
+    const after = ask("a");
+    asked[0]!.answer("old");
+    await turn();
+    asked[1]!.answer("new");
+    expect([await before, await after]).toEqual(["old", "new"]);
+  });
+
+  it("fail only the requests of the failed run", async () => {
+    const { asked, ask } = heldRuns();
+    const failing = ask("a");
+    await turn();
+    const next = ask("a");
+    asked[0]!.fail();
+    await expect(failing).rejects.toThrow("unavailable");
+    await turn();
+    asked[1]!.answer("A");
+    expect(await next).toBe("A");
+  });
+
+  it("fail alone with an error of their own", async () => {
+    const { asked, ask } = heldRuns();
+    const both = Promise.allSettled([ask("a"), ask("b")]);
+    await turn();
+    asked[0]!.answer(new Error("no"), "B");
+    expect((await both).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  });
+
+  it("run in several batches above the limit, one at a time", async () => {
+    const sizes: number[] = [];
+    let running = 0;
+    const double = createBatcher(
+      async (items: readonly number[]) => {
+        sizes.push(items.length);
+        expect(++running).toBe(1);
+        await sleep(5);
+        running -= 1;
+        return items.map((item) => item * 2);
+      },
+      { atMost: 40, pauseMs: 1 },
+    );
+    const numbers = Array.from({ length: 100 }, (_, n) => n);
+    expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((n) => n * 2));
+    expect(sizes).toEqual([40, 40, 20]);
+    expect(await double(7)).toBe(14);
+  });
+});
