@@ -34,7 +34,10 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
   { who: [RULES], values: [RULES], types: ["domain/**"], packages: [] },
   {
     who: ["domain/**"],
-    values: ["domain/**", "platform/{errors,clock,ids,database/find-rows,database/query-rows}.ts"],
+    values: [
+      "domain/**",
+      "platform/{errors,clock,ids,database/find-rows,database/look-up-rows,database/query-rows}.ts",
+    ],
     types: [],
     packages: ["@mikro-orm/*", "zod", "node:crypto"],
   },

@@ -1,4 +1,4 @@
-import { queryRows } from "../../platform/database/query-rows.ts";
+import { lookUpRows } from "../../platform/database/look-up-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import type { Role } from "./user.rules.ts";
@@ -18,7 +18,7 @@ interface Found extends Person {
 const PEOPLE = `select id, name, role, manager_id as "managerId" from users where id = any($1)`;
 
 /**
- * The people with these ids, in one query: `colleagues` of the caller, who are visible with the rows, and
+ * The people with these ids, in one query at most: `colleagues` of the caller, who are visible with the rows, and
  * `others`, who are included only if the caller may read them.
  */
 export async function findPeople(
@@ -27,7 +27,7 @@ export async function findPeople(
 ): Promise<Map<string, Person>> {
   const ids = [...colleagues, ...others];
   if (ids.length === 0) return new Map();
-  const found = await queryRows<Found>(em, { sql: PEOPLE, parameters: [ids] });
+  const found = await lookUpRows<Found>(em, PEOPLE, ids);
   const mayName = ({ id, managerId }: Found): boolean =>
     colleagues.has(id) ||
     decide(actor, userAccess["user.read"], { id, manager: managerId === null ? null : { id: managerId } })

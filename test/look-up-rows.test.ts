@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { entities } from "../domain/entities.ts";
+import { User } from "../domain/users/user.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { lookUpRows } from "../platform/database/look-up-rows.ts";
+import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+interface Found {
+  id: string;
+  name: string;
+  /** The start of the statement, the same for all rows that one statement read. */
+  at: string;
+}
+const PEOPLE = "select id, name, statement_timestamp() as at from users where id = any($1)";
+
+let database: TestDatabase;
+let orm: Orm;
+let em: EntityManager;
+let ids: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
+  em = orm.em.fork();
+  const people = ["A", "B", "C"].map((name) =>
+    em.create(User, { email: `${name}@example.com`, name, role: "customer" }),
+  );
+  await em.flush();
+  ids = people.map(({ id }) => id);
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+const namesOf = (rows: readonly Found[]): string[] => rows.map(({ name }) => name);
+
+test("requests of the same moment share a statement, and each gets its own rows", async () => {
+  const [first, second, third] = ids as [string, string, string];
+  const look = (...some: string[]) => lookUpRows<Found>(orm.em.fork(), PEOPLE, some);
+  const [one, two, none] = await Promise.all([look(first, second), look(second, third), look(newId())]);
+  expect([namesOf(one), namesOf(two), none]).toEqual([["A", "B"], ["B", "C"], []]);
+  expect(new Set([...one, ...two].map(({ at }) => at)).size).toBe(1);
+});
+
+test("nothing is kept: a later request reads what has changed", async () => {
+  const [first] = ids as [string];
+  await em.nativeUpdate(User, { id: first }, { name: "Changed" });
+  expect(namesOf(await lookUpRows<Found>(em, PEOPLE, [first]))).toEqual(["Changed"]);
+});
+
+test("a transaction sees its own changes, and others do not", async () => {
+  const [, second] = ids as [string, string];
+  await em.transactional(async (inside) => {
+    await inside.nativeUpdate(User, { id: second }, { name: "Uncommitted" });
+    expect(namesOf(await lookUpRows<Found>(inside, PEOPLE, [second]))).toEqual(["Uncommitted"]);
+    expect(namesOf(await lookUpRows<Found>(orm.em.fork(), PEOPLE, [second]))).toEqual(["B"]);
+  });
+});
+
+test("an error reaches everyone who asked, and the next request is tried again", async () => {
+  const look = (...some: string[]) => lookUpRows<Found>(orm.em.fork(), PEOPLE, some);
+  const outcomes = await Promise.allSettled([look("no uuid"), look(ids[2]!)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(namesOf(await look(ids[2]!))).toEqual(["C"]);
+});
