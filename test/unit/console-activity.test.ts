@@ -21,8 +21,10 @@ test.each([
 
 test("a sentence that names its subject finds the name in the event", () => {
   const nameless = kinds.filter((kind) => {
-    const example = eventCatalogue[kind].example as Record<string, unknown>;
-    return sentenceOf(kind, english)!.includes("{{what}}") && subjectOf({ data: example }) === "";
+    if (!sentenceOf(kind, english)!.includes("{{what}}")) return false;
+    // The database stores the parts in an order of its own.
+    const parts = Object.entries(eventCatalogue[kind].example as object);
+    return [parts, parts.toReversed()].some((some) => subjectOf({ data: Object.fromEntries(some) }) === "");
   });
   expect(nameless).toEqual([]);
 });

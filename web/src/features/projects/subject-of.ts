@@ -8,8 +8,12 @@ interface Named {
 const isNamed = (value: unknown): value is Named => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** The name of an event's subject. */
-export function subjectOf({ data }: { data: Readonly<Record<string, unknown>> }): string {
-  const { title, name, file_name: fileName, number } = Object.values(data).find(isNamed) ?? {};
-  return [title, name, fileName, number].map(textOf).find((text) => text !== null) ?? "";
-}
+const nameOf = ({ title, name, file_name: fileName, number }: Named): string | undefined =>
+  [title, name, fileName, number].map(textOf).find((text) => text !== null) ?? undefined;
+
+/** The name of an event's subject, the first part of it that has one. */
+export const subjectOf = ({ data }: { data: Readonly<Record<string, unknown>> }): string =>
+  Object.values(data)
+    .filter(isNamed)
+    .map(nameOf)
+    .find((name) => name !== undefined) ?? "";
