@@ -11,11 +11,11 @@ import { whenQuiet } from "./web/when-quiet.ts";
 
 const HELP = `npm run screens [-- OPTIONS]
 
-Takes pictures of every screen of the console of a running \`npm start\`: light, dark and on a phone, into docs/screens.
+Takes pictures of every screen of the console of a running \`npm start\`, as its manager, administrator and auditor: light,
+dark and on a phone, into docs/screens.
 
   --url URL            the product; default: the one at HOST and PORT, or http://127.0.0.1:3000
-  --email EMAIL        who signs in; default: manager@example.com
-  --password PASSWORD  default: DEMO_PASSWORD
+  --password PASSWORD  of the demo users; default: DEMO_PASSWORD
 `;
 
 const TARGET = join(REPOSITORY, "docs", "screens");
@@ -31,18 +31,17 @@ const MODES = {
 
 interface Options {
   url: string;
-  email: string;
   password: string;
 }
 
 const text = { type: "string" } as const;
 
 const readOptions = (): Options =>
-  readArgs({ help: HELP, options: { url: text, email: text, password: text } }, (values) => {
+  readArgs({ help: HELP, options: { url: text, password: text } }, (values) => {
     const password = values.password ?? process.env["DEMO_PASSWORD"] ?? "";
     if (password === "") throw new StackError("--password is missing, and DEMO_PASSWORD is not set");
     const own = reachableOrigin(process.env["HOST"] || "127.0.0.1", Number(process.env["PORT"] || "3000"));
-    return { url: values.url ?? own, email: values.email ?? "manager@example.com", password };
+    return { url: values.url ?? own, password };
   });
 
 async function keep(page: Page, quiet: () => Promise<void>, name: string): Promise<void> {
@@ -53,12 +52,15 @@ async function keep(page: Page, quiet: () => Promise<void>, name: string): Promi
     .toFile(join(TARGET, `${name}.webp`));
 }
 
-/** The first row of the page's table that leads to this URL prefix. */
-const linkTo = async (page: Page, start: string): Promise<string> =>
-  (await page.locator(`main table a[href^="${start}"]`).first().getAttribute("href")) ?? "/";
+/** The first row of the page's table that leads to this URL prefix and contains the text. */
+const linkTo = async (page: Page, start: string, text = ""): Promise<string> =>
+  (await page.locator(`main table a[href^="${start}"]`, { hasText: text }).first().getAttribute("href")) ??
+  "/";
 
-/** The URL of each screen; projects and evidence have URLs of their own. */
-async function addresses(page: Page): Promise<Record<string, string>> {
+type Addresses = Record<string, string>;
+
+/** Projects and evidence have URLs of their own. */
+async function ofManager(page: Page): Promise<Addresses> {
   await page.goto("/projects?q=SOC");
   const project = await linkTo(page, "/projects/");
   await page.goto(`${project}/evidence`);
@@ -87,17 +89,41 @@ async function addresses(page: Page): Promise<Record<string, string>> {
   };
 }
 
-async function takeAll(browser: Browser, mode: keyof typeof MODES, options: Options): Promise<void> {
-  const context = await browser.newContext({ ...MODES[mode], baseURL: options.url, locale: "en-GB" });
+async function ofAdministrator(): Promise<Addresses> {
+  return {
+    integrations: "/settings/integrations",
+    slack: "/settings/integrations?edit=slack",
+    "oauth-clients": "/settings/oauth-clients",
+    "identity-providers": "/settings/identity-providers",
+    system: "/settings/system",
+    workflows: "/settings/workflows",
+  };
+}
+
+async function ofAuditor(page: Page): Promise<Addresses> {
+  await page.goto("/audits");
+  return { audits: "/audits", "audit-room": await linkTo(page, "/audits/", "SOC") };
+}
+
+/** The screens of each demo user that others do not have. */
+const SCREENS = { manager: ofManager, admin: ofAdministrator, auditor: ofAuditor };
+
+async function takeAll(
+  browser: Browser,
+  mode: keyof typeof MODES,
+  who: keyof typeof SCREENS,
+  { url, password }: Options,
+): Promise<void> {
+  const context = await browser.newContext({ ...MODES[mode], baseURL: url, locale: "en-GB" });
   const page = await context.newPage();
   const quiet = whenQuiet(page);
   await page.goto("/sign-in");
-  await keep(page, quiet, `sign-in-${mode}`);
-  await page.getByLabel("E-mail address").fill(options.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(options.password);
+  if (who === "manager") await keep(page, quiet, `sign-in-${mode}`);
+  await page.getByLabel("E-mail address").fill(`${who}@example.com`);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Home" }).waitFor();
-  for (const [name, path] of Object.entries(await addresses(page))) {
+  for (const [name, path] of Object.entries(await SCREENS[who](page))) {
     await page.goto(path);
     await keep(page, quiet, `${name}-${mode}`);
   }
@@ -109,7 +135,9 @@ async function main(options: Options): Promise<void> {
   await mkdir(TARGET, { recursive: true });
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   try {
-    for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) await takeAll(browser, mode, options);
+    for (const mode of Object.keys(MODES) as (keyof typeof MODES)[])
+      for (const who of Object.keys(SCREENS) as (keyof typeof SCREENS)[])
+        await takeAll(browser, mode, who, options);
   } finally {
     await browser.close();
   }
