@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SUBJECTS, type Made } from "./access-subjects.ts";
-import { CREDENTIALS, PEOPLE, type AccessRow, type Credential, type PersonName } from "./access-table.ts";
-import { PLACES, type Headers, type Stage, type Thing, type WorldName } from "./access-worlds.ts";
+import { SUBJECTS } from "./access-subjects.ts";
+import { CREDENTIALS, PEOPLE, type Credential, type PersonName } from "./access-callers.ts";
+import type { AccessRow } from "./access-table.ts";
+import { PLACES, type Headers, type Made, type Stage, type Thing, type WorldName } from "./access-worlds.ts";
 
 const AT_ONCE = 8;
 

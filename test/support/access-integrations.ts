@@ -1,7 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
-import type { Made } from "./access-subjects.ts";
-import type { Stage } from "./access-worlds.ts";
+import type { Made, Stage } from "./access-worlds.ts";
 
 /** Nothing listens there. */
 export async function newIntegration({ people }: Stage): Promise<Made> {

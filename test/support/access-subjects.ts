@@ -3,7 +3,7 @@ import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { UpstreamAccount } from "../../domain/identity-providers/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Stage, World } from "./access-worlds.ts";
+import type { Made, Stage, World } from "./access-worlds.ts";
 import { newFailedWorkflow } from "./access-workflows.ts";
 import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
 import { newIntegration, newLinkedAccount, newSlackApp } from "./access-integrations.ts";
@@ -14,15 +14,6 @@ import type { ApiClient } from "./api-client.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { registerClient } from "./oauth.ts";
 import { PASSWORD, createPerson } from "./people.ts";
-
-/** What fills one call of a route. */
-export interface Made {
-  /** For the `{name}` parts of the path. */
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-  form?: FormData;
-}
 
 type Maker = (stage: Stage, world: World) => Promise<Made>;
 

@@ -1,5 +1,6 @@
 import type { Role } from "../../domain/users/user.rules.ts";
 import { BODIES } from "./access-bodies.ts";
+import { MISPLACED, NARROWED, PEOPLE, type Credential, type PersonName } from "./access-callers.ts";
 import type { Subject } from "./access-subjects.ts";
 
 /**
@@ -223,24 +224,6 @@ const TABLE = `
 # Which tools each is offered, and what each of them answers, is in test/mcp-tools.test.ts.
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /mcp                                       | nothing
 `;
-
-/** Who signs in, in the order of the columns. */
-export const PEOPLE = [
-  "customer",
-  "shared customer",
-  "foreign customer",
-  "auditor",
-  "foreign auditor",
-  "manager",
-  "foreign manager",
-  "admin",
-] as const;
-export type PersonName = (typeof PEOPLE)[number];
-
-const NARROWED = ["token to read", "key", "key for another project"] as const;
-const MISPLACED = ["key at a wrong address", "key outside its hours"] as const;
-export const CREDENTIALS = ["session", ...NARROWED, ...MISPLACED] as const;
-export type Credential = (typeof CREDENTIALS)[number];
 
 const DEMO_ROLES = ["customer", "auditor", "manager", "admin"] as const satisfies readonly Role[];
 

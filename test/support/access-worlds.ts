@@ -1,7 +1,7 @@
 import type { Role } from "../../domain/users/user.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
 import { scopesOfRole } from "../../domain/users/user.rules.ts";
-import { CREDENTIALS, type Credential, type PersonName } from "./access-table.ts";
+import { CREDENTIALS, type Credential, type PersonName } from "./access-callers.ts";
 import {
   REDIRECT_URI,
   VERIFIER,
@@ -55,6 +55,15 @@ export const PLACES: Record<
 };
 
 export type Headers = Record<string, string>;
+
+/** What fills one call of a route. */
+export interface Made {
+  /** For the `{name}` parts of the path. */
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  form?: FormData;
+}
 
 /** All people and resources of the matrix. */
 export interface Stage {
