@@ -15,6 +15,7 @@ import { identity } from "./identity/feature.ts";
 import { inbound } from "./inbound/feature.ts";
 import { integrations } from "./integrations/feature.ts";
 import { invitations } from "./invitations/feature.ts";
+import { languageModel } from "./language-model/feature.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
 import { notifications } from "./notifications/feature.ts";
@@ -42,6 +43,7 @@ export const features = [
   agents,
   findings,
   compliance,
+  languageModel,
   reports,
   policies,
   assistant,

@@ -21,7 +21,7 @@ import { createWebhookNoticeActivities } from "../activities/webhooks/webhook-no
 import { createWithdrawalActivities } from "../activities/evidence/withdrawal.activities.ts";
 import { createExtractor, type Extractor } from "../extraction/extract-document.ts";
 import { createReportFiles } from "../extraction/report-files.ts";
-import { meterModel } from "../domain/assistant/meter-model.ts";
+import { meterModel } from "../domain/language-model/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelClient } from "../integrations/llm/create-model-client.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";

@@ -5,10 +5,10 @@ import {
   recordJobProgress,
 } from "../../domain/assistant/job.commands.ts";
 import { isProjectKind, type JobResult } from "../../domain/assistant/job.rules.ts";
-import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
 import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
-import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
+import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { readReportData } from "../../domain/reports/read-report-data.ts";
 import { withdrawn } from "../evidence/require-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";

@@ -9,9 +9,9 @@ import {
   tokensOf,
   type LanguageModel,
   type Usage,
-} from "../../domain/assistant/language-model.ts";
-import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
-import { questionsIn } from "../../domain/assistant/question-shape.rules.ts";
+} from "../../domain/language-model/language-model.ts";
+import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
+import { questionsIn } from "../../domain/answers/question-shape.rules.ts";
 import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NOT_FOUND_MESSAGE, type Answer, type Citation, type Passage } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, type Answer, type Citation } from "./answer.rules.ts";
+import type { Passage } from "../answers/passage.ts";
 import {
   NO_USAGE,
   addUsage,
@@ -9,7 +10,7 @@ import {
   type ToolCall,
   type ToolDescription,
   type Usage,
-} from "./language-model.ts";
+} from "../language-model/language-model.ts";
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 
