@@ -95,6 +95,6 @@ const only = readArgs({ help: HELP, options: { only: { type: "string" } } }, (va
 const NOTHING: Leaf = { name: "nothing", files: [] };
 const asked = only === undefined ? LEAVES : [...LEAVES, NOTHING].filter(({ name }) => name === only);
 const broken: string[] = [];
-for (const leaf of asked) if (!(await isRemovable(leaf)) && !leaf.notYet) broken.push(leaf.name);
-if (broken.length > 0) console.log(`can no longer be removed: ${broken.join(", ")}`);
+for (const leaf of asked) if (!(await isRemovable(leaf))) broken.push(leaf.name);
+if (broken.length > 0) console.log(`cannot be removed: ${broken.join(", ")}`);
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -12,7 +12,6 @@ import { history } from "./history/feature.ts";
 import { housekeeping } from "./housekeeping/feature.ts";
 import { idempotency } from "./idempotency/feature.ts";
 import { identity } from "./identity/feature.ts";
-import { inbound } from "./inbound/feature.ts";
 import { integrations } from "./integrations/feature.ts";
 import { invitations } from "./invitations/feature.ts";
 import { languageModel } from "./language-model/feature.ts";
@@ -25,7 +24,9 @@ import { questionnaires } from "./questionnaires/feature.ts";
 import { reports } from "./reports/feature.ts";
 import { identityProviders } from "./identity-providers/feature.ts";
 import { users } from "./users/feature.ts";
+import { slack } from "./slack/feature.ts";
 import { webhooks } from "./webhooks/feature.ts";
+import { whatsapp } from "./whatsapp/feature.ts";
 
 /** Every feature of the domain, from the lowest level to the highest. */
 export const features = [
@@ -49,9 +50,10 @@ export const features = [
   assistant,
   questionnaires,
   webhooks,
-  inbound,
   notifications,
   integrations,
+  whatsapp,
+  slack,
   housekeeping,
 ] as const;
 

@@ -24,6 +24,7 @@ const TABLE: Row[] = [
     who: [
       "workers/**",
       "api/{main,start-api,open-clients}.ts",
+      "api/*/open-*.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
       "bench/**",

@@ -1,0 +1,9 @@
+import type { ApiParts } from "../api-parts.ts";
+
+export const openAssistant = ({ config }: ApiParts) => ({
+  aiLimits: {
+    answerTokens: config.AI_ANSWER_TOKENS,
+    conversationTokens: config.AI_CONVERSATION_TOKENS,
+    answerMs: config.AI_ANSWER_SECONDS * 1_000,
+  },
+});
