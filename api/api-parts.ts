@@ -1,4 +1,5 @@
 import type { LanguageModel } from "../domain/language-model/language-model.ts";
+import type { FreeSpace } from "../platform/blobs/free-space.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Orm } from "../platform/database/orm.ts";
@@ -6,6 +7,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
 import type { Clients } from "./open-clients.ts";
+import type { RetrievalClient } from "./search/retrieval-client.ts";
 
 /** What an API process offers to features that open something of their own. */
 export interface ApiParts {
@@ -15,6 +17,10 @@ export interface ApiParts {
   temporal: TemporalClient;
   clients: Clients;
   languageModel: LanguageModel | null;
+  retrieval: RetrievalClient;
+  /** Where files are received, and the free space there. */
+  spoolDir: string;
+  space: FreeSpace;
   denialLogs: DenialLogs;
   clock: Clock;
   logger: Logger;

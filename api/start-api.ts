@@ -211,7 +211,9 @@ export async function startApi(
   const languageModel = languageModelOf(config, service, clock, clients.model, logger);
   const denialLogs = { logger, recordDenial: callers.recordDenial };
   const own: Pick<ApiParts, "ends" | "closed"> = { ends: [], closed: [] };
-  const parts = { config, orm: service, temporal, clients, languageModel, denialLogs, clock, logger, ...own };
+  const retrieval = createRetrievalClient(config.retrievalUrl);
+  const shared = { temporal, clients, languageModel, retrieval, spoolDir, space, denialLogs };
+  const parts = { config, orm: service, ...shared, clock, logger, ...own };
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -228,11 +230,6 @@ export async function startApi(
     ...filesOf(config, blobs),
     fileTasks,
     ...workflowsOf(config, service, temporal, logger),
-    logger,
-    languageModel,
-    retrieval: createRetrievalClient(config.retrievalUrl),
-    spoolDir,
-    space,
     ...openFeatures(parts),
   });
   const app = createApp({

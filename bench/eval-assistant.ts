@@ -119,7 +119,9 @@ async function readFirstSet(): Promise<EvaluationSet> {
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await (values.set === "first" ? readFirstSet() : readSecondSet());
+  const { questions, files } = await (values.set === "first"
+    ? readFirstSet()
+    : readSecondSet("questions.json"));
   const wanted = questions
     .map((question, place) => ({ question, held: place % 2 === 1 }))
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { readArgs } from "../dev/read-args.ts";
 import { isSaid, type EvaluatedQuestion } from "./support/is-said.ts";
-import { readQuestionnaireSet } from "./support/second-set.ts";
+import { readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
 const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
@@ -105,7 +105,7 @@ function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, 
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await readQuestionnaireSet();
+  const { questions, files } = await readSecondSet("questionnaire.json");
   const asked = questions
     .map((question, place) => ({ question, held: place % 2 === 1 }))
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));

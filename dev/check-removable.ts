@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { readArgs } from "./read-args.ts";
 import { LEAVES, type Leaf } from "./removable/leaves.ts";
 import { removeFeature } from "./removable/remove-feature.ts";
+import { unusedIn } from "./removable/unused-in.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 
 const HELP = `npm run check:removable [-- --only FEATURE]
@@ -37,7 +38,6 @@ const EVENT_DOCS: Check = {
 const CHECKS: Check[] = [
   { name: "types", command: bin("tsc"), args: ["-p", ".", "--incremental", "false"] },
   { name: "lint", command: bin("oxlint"), args: ["--ignore-pattern", "web/**", "."] },
-  { name: "dead code", command: bin("knip"), args: [] },
   {
     name: "unit tests",
     command: process.execPath,
@@ -64,16 +64,35 @@ async function copyRepository(): Promise<string> {
   return copy;
 }
 
-/** Runs one check of a copy and reports the result, with the output only on failure. */
+/** Prints the result of a check, with the output only on failure. */
+function report(name: string, failure: string): void {
+  console.log(`  ${failure === "" ? "✓" : "✗"} ${name}`);
+  if (failure !== "") console.log(failure.trimEnd());
+}
+
+/** Runs one check of a copy. */
 async function passes({ name, command, args }: Check, cwd: string): Promise<boolean> {
-  const since = Date.now();
   const failure = await run(command, args, { cwd, maxBuffer: MAX_OUTPUT }).then(
-    () => null,
-    (error: { stdout?: string; stderr?: string }) => `${error.stdout ?? ""}${error.stderr ?? ""}`,
+    () => "",
+    (error: { stdout?: string; stderr?: string }) => `${error.stdout ?? ""}${error.stderr ?? ""}` || "failed",
   );
-  console.log(`  ${failure === null ? "✓" : "✗"} ${name} (${((Date.now() - since) / 1_000).toFixed(1)} s)`);
-  if (failure !== null) console.log(failure.trimEnd());
-  return failure === null;
+  report(name, failure);
+  return failure === "";
+}
+
+/** Whether no code is unused without the feature that would still be used if only the tests were removed. */
+async function hasNoDeadCode(copy: string): Promise<boolean> {
+  const whole = await copyRepository();
+  try {
+    for (const test of globSync("test/**/*.ts", { cwd: whole }))
+      if (!existsSync(path.join(copy, test))) rmSync(path.join(whole, test));
+    const before = new Set(await unusedIn(whole));
+    const left = (await unusedIn(copy)).filter((one) => !before.has(one));
+    report("dead code", left.join("\n"));
+    return left.length === 0;
+  } finally {
+    rmSync(whole, { recursive: true, force: true });
+  }
 }
 
 async function isRemovable(leaf: Leaf): Promise<boolean> {
@@ -85,7 +104,8 @@ async function isRemovable(leaf: Leaf): Promise<boolean> {
     if (obstacles.length > 0) return false;
     // The others read what this writes.
     if (!(await passes(EVENT_DOCS, copy))) return false;
-    return (await Promise.all(CHECKS.map((check) => passes(check, copy)))).every(Boolean);
+    const unused = hasNoDeadCode(copy);
+    return [...(await Promise.all(CHECKS.map((check) => passes(check, copy)))), await unused].every(Boolean);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

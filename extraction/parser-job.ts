@@ -32,11 +32,6 @@ export interface WriteSheetJob extends ParserJob {
   asOf: string;
 }
 
-/** Convert sheets, as JSON, to a workbook. */
-export interface WriteWorkbookJob extends ParserJob {
-  task: "write_workbook";
-}
-
 export interface ParseLimits {
   /** Pages (or images) of one document that may go through OCR. */
   ocrPages: number;

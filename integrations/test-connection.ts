@@ -13,10 +13,10 @@ type Tests = Partial<{
 /** The connection test of each kind of integration. */
 export function createTestConnection(
   outbound: Pick<Outbound, "fetch">,
-  { slackApiUrl }: { slackApiUrl: string },
+  addresses: { slackApiUrl: string },
 ): TestConnection {
   const tests: Tests = {
-    slack: (settings) => testSlack(outbound, slackApiUrl, settings),
+    slack: (settings) => testSlack(outbound, addresses.slackApiUrl, settings),
     whatsapp: (settings) => testWhatsapp(outbound, settings),
     n8n: (settings) => testN8n(outbound, settings),
   };

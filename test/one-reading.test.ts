@@ -14,7 +14,7 @@ import { allControls } from "../domain/controls/control.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { CHUNKING_STATUSES, EVIDENCE_STATUSES, counts, serves } from "../domain/evidence/evidence.rules.ts";
 import { readProjectData } from "../domain/project-data/read-project-data.ts";
-import { projectFacts } from "../domain/project-data/project-facts.rules.ts";
+import { projectFacts } from "../domain/assistant/project-facts.rules.ts";
 import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";

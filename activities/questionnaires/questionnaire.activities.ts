@@ -5,7 +5,7 @@ import {
 } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import { earlierAnswerOfProject } from "../../domain/questionnaires/answer-library.queries.ts";
 import { peopleOf } from "../../domain/answers/people-of.ts";
-import { seesProject } from "../../domain/projects/sees-project.ts";
+import { seesProject } from "../../domain/questionnaires/sees-project.ts";
 import {
   completeQuestionnaire,
   failQuestionnaire,

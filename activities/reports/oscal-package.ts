@@ -1,7 +1,7 @@
 import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
 import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
-import { idOfName } from "../../platform/ids.ts";
+import { idOfName } from "./id-of-name.ts";
 import { jsonEntry } from "./bytes-entry.ts";
 import type { ZipEntry } from "./write-zip.ts";
 

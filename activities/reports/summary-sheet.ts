@@ -1,7 +1,9 @@
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
-import { projectScore, type ProjectScore } from "../../domain/project-data/project-score.rules.ts";
+import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import type { Bar, PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
+
+type ProjectScore = ReturnType<typeof projectScore>;
 
 const heading = (text: string): PdfBlock => ({ kind: "heading", text });
 const caption = (text: string): PdfBlock => ({ kind: "caption", text });

@@ -3,13 +3,9 @@ import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor, type HistoryMessage } from "../../domain/assistant/history.rules.ts";
 import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
-import {
-  NO_USAGE,
-  addUsage,
-  tokensOf,
-  type LanguageModel,
-  type Usage,
-} from "../../domain/language-model/language-model.ts";
+import { tokensOf, type LanguageModel, type Usage } from "../../domain/language-model/language-model.ts";
+import { addUsage } from "../../domain/assistant/usage.rules.ts";
+import { NO_USAGE } from "../../domain/assistant/usage.rules.ts";
 import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { questionsIn } from "../../domain/answers/question-shape.rules.ts";
 import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";

@@ -1,6 +1,9 @@
 import type { ApiParts } from "../api-parts.ts";
 
-export const openAssistant = ({ config }: ApiParts) => ({
+export const openAssistant = ({ config, languageModel, retrieval, logger }: ApiParts) => ({
+  languageModel,
+  retrieval,
+  logger,
   aiLimits: {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,

@@ -63,6 +63,7 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*questionnaire*",
       "docs/questionnaires.md",
     ],
+    lines: { "package.json": ['"preeval:questionnaires"', '"eval:questionnaires"'] },
   },
   {
     name: "reports",
@@ -74,6 +75,7 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*report*",
       "docs/reports.md",
     ],
+    lines: { "domain/notifications/notice.rules.ts": ['"report.completed":', '"report.failed":'] },
   },
   {
     name: "webhooks",
@@ -86,6 +88,10 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*webhook*",
       "docs/webhooks.md",
     ],
+    lines: {
+      "domain/notifications/notice.rules.ts": ['"webhook.disabled":'],
+      "package.json": ['"prebench:webhooks"', '"bench:webhooks"'],
+    },
   },
   {
     name: "slack",
@@ -97,6 +103,7 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*slack*",
       "docs/slack.md",
     ],
+    lines: { "package.json": ['"@slack/bolt"'] },
   },
   {
     name: "whatsapp",
@@ -119,5 +126,6 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*assistant*",
       "docs/assistant.md",
     ],
+    lines: { "package.json": ['"preeval:assistant"', '"eval:assistant"'] },
   },
 ];

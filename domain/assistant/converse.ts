@@ -2,8 +2,6 @@ import { z } from "zod";
 import { NOT_FOUND_MESSAGE, type Answer, type Citation } from "./answer.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import {
-  NO_USAGE,
-  addUsage,
   tokensOf,
   type LanguageModel,
   type ModelMessage,
@@ -11,6 +9,8 @@ import {
   type ToolDescription,
   type Usage,
 } from "../language-model/language-model.ts";
+import { addUsage } from "./usage.rules.ts";
+import { NO_USAGE } from "./usage.rules.ts";
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 

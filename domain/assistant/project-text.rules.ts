@@ -1,5 +1,5 @@
 import { projectScore } from "../project-data/project-score.rules.ts";
-import { projectFacts } from "../project-data/project-facts.rules.ts";
+import { projectFacts } from "./project-facts.rules.ts";
 import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
 import { gapsOf } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";

@@ -52,5 +52,3 @@ export function projectScore(data: ProjectData) {
     shares: explainScore(controls).map(({ control_id: _id, ...share }) => share),
   };
 }
-
-export type ProjectScore = ReturnType<typeof projectScore>;

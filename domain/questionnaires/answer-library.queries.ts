@@ -3,7 +3,7 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { Project } from "../projects/project.entity.ts";
-import { seesProject } from "../projects/sees-project.ts";
+import { seesProject } from "./sees-project.ts";
 import { peopleOf } from "../answers/people-of.ts";
 import { featuresOf, wordsOfSimilar } from "./similar-questions.rules.ts";
 import { namesPerson } from "../answers/names-person.rules.ts";

@@ -1,4 +1,4 @@
-import type { ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
+import type { ParserJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import type { TaskDone } from "./task-done.ts";
@@ -13,14 +13,9 @@ const later =
 
 /** By name. Tasks are loaded on demand: a child runs one task, so it should load the code of one. */
 const TASKS: Readonly<Record<string, Task>> = {
+  read: later(() => import("./read-task.ts")),
   find_questions: later(() => import("../questionnaire/find-questions-task.ts")),
   write_answers: later(() => import("../questionnaire/write-answers-task.ts")),
-
-  async read({ format, limits }: ReadJob, file) {
-    const { parseDocument } = await import("./parse-document.ts");
-    const { document, drawPreview } = await parseDocument(file, format, limits);
-    return { body: Buffer.from(JSON.stringify(document)), drawPreview };
-  },
 
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file) {
     const markdown = file.toString("utf8");

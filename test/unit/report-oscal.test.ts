@@ -5,7 +5,7 @@ import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
 import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
 import { controlToken, markup, markupLine } from "../../domain/reports/oscal.rules.ts";
 import type { ProjectData, ControlData, FindingData } from "../../domain/project-data/project-data.ts";
-import { idOfName } from "../../platform/ids.ts";
+import { idOfName } from "../../activities/reports/id-of-name.ts";
 import { oscalErrors } from "../support/oscal-schemas.ts";
 import { controlOf, dataOf, evidenceOf, findingOf, personOf } from "../support/report-rows.ts";
 
