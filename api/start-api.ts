@@ -112,6 +112,21 @@ function languageModelOf(config: Config, { em }: Orm, clock: Clock, outbound: Ou
   return meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
 }
 
+type Opened = Pick<
+  ApiParts,
+  "temporal" | "clients" | "spoolDir" | "space" | "denialLogs" | "clock" | "logger"
+>;
+
+const partsOf = (config: Config, orm: Orm, opened: Opened): ApiParts => ({
+  ...opened,
+  config,
+  orm,
+  languageModel: languageModelOf(config, orm, opened.clock, opened.clients.model, opened.logger),
+  retrieval: createRetrievalClient(config.retrievalUrl),
+  ends: [],
+  closed: [],
+});
+
 /**
  * For the service's own queries: callers, keys, events. Separate, so that connections acting for callers need
  * not switch in between.
@@ -126,7 +141,10 @@ const connect = async (config: Config) => ({
 /** The dependencies of routes on other services. */
 const outsideOf = (config: Config, clients: Clients) => ({
   secrets: createSecretBox(config.encryptionKey),
-  testConnection: createTestConnection(clients.integrations, { slackApiUrl: config.SLACK_API_URL }),
+  testConnection: createTestConnection({
+    outbound: clients.integrations,
+    slackApiUrl: config.SLACK_API_URL,
+  }),
   providerSignIn: createProviderSignIn({
     outbound: clients.identityProviders,
     encryptionKey: config.encryptionKey,
@@ -208,12 +226,8 @@ export async function startApi(
   const fileTasks = createFileTasks();
   const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
-  const languageModel = languageModelOf(config, service, clock, clients.model, logger);
   const denialLogs = { logger, recordDenial: callers.recordDenial };
-  const own: Pick<ApiParts, "ends" | "closed"> = { ends: [], closed: [] };
-  const retrieval = createRetrievalClient(config.retrievalUrl);
-  const shared = { temporal, clients, languageModel, retrieval, spoolDir, space, denialLogs };
-  const parts = { config, orm: service, ...shared, clock, logger, ...own };
+  const parts = partsOf(config, service, { temporal, clients, spoolDir, space, denialLogs, clock, logger });
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -250,7 +264,7 @@ export async function startApi(
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
-  const ends = [() => liveEvents.stop(), server.stop, ...own.ends, dispatch.settled, ...callers.ends];
-  const closed = [fileTasks, ...own.closed, clients, temporal, service, orm];
+  const ends = [() => liveEvents.stop(), server.stop, ...parts.ends, dispatch.settled, ...callers.ends];
+  const closed = [fileTasks, ...parts.closed, clients, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

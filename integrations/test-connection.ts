@@ -11,14 +11,14 @@ type Tests = Partial<{
 }>;
 
 /** The connection test of each kind of integration. */
-export function createTestConnection(
-  outbound: Pick<Outbound, "fetch">,
-  addresses: { slackApiUrl: string },
-): TestConnection {
+export function createTestConnection(deps: {
+  outbound: Pick<Outbound, "fetch">;
+  slackApiUrl: string;
+}): TestConnection {
   const tests: Tests = {
-    slack: (settings) => testSlack(outbound, addresses.slackApiUrl, settings),
-    whatsapp: (settings) => testWhatsapp(outbound, settings),
-    n8n: (settings) => testN8n(outbound, settings),
+    slack: (settings) => testSlack(deps.outbound, deps.slackApiUrl, settings),
+    whatsapp: (settings) => testWhatsapp(deps.outbound, settings),
+    n8n: (settings) => testN8n(deps.outbound, settings),
   };
   return async (kind, settings) => {
     const test = tests[kind];

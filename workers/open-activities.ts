@@ -103,6 +103,7 @@ export async function openActivities(parts: WorkerParts) {
     ...createMilestoneActivities({ orm, clock }),
   };
   const opened = [...own, extractor, embedder, index];
-  const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close?.())));
+  const close = async (): Promise<void> =>
+    void (await Promise.all(opened.map(async (each) => each.close?.())));
   return { activities: Object.assign(activities, ...own.map((each) => each.activities)) as object, close };
 }

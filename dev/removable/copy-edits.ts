@@ -33,7 +33,12 @@ export function openCopy(root: string) {
   const at = (file: string): string => path.join(root, file);
   const has = (file: string): boolean => existsSync(at(file));
   const read = (file: string): string => readFileSync(at(file), "utf8");
-  const write = (file: string, text: string): void => writeFileSync(at(file), text);
+  const edited = new Set<string>();
+  const write = (file: string, text: string): void => {
+    if (read(file) === text) return;
+    edited.add(file);
+    writeFileSync(at(file), text);
+  };
   const remove = (file: string): void => rmSync(at(file), { force: true });
   const sources = (): string[] => globSync(SOURCES, { cwd: root });
   const find = (pattern: string): string[] =>
@@ -45,7 +50,7 @@ export function openCopy(root: string) {
     [...read(file).matchAll(MODULE)]
       .map(([, source = ""]) => targetOf(file, source))
       .filter((target) => !has(target) && !isGenerated(target));
-  return { has, read, write, remove, sources, find, missingOf };
+  return { has, read, write, edited, remove, sources, find, missingOf };
 }
 
 export type Copy = ReturnType<typeof openCopy>;

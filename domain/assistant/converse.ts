@@ -9,8 +9,7 @@ import {
   type ToolDescription,
   type Usage,
 } from "../language-model/language-model.ts";
-import { addUsage } from "./usage.rules.ts";
-import { NO_USAGE } from "./usage.rules.ts";
+import { NO_USAGE, addUsage } from "./usage.rules.ts";
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 
