@@ -13,14 +13,19 @@ export interface RemovedFeature {
   obstacles: string[];
 }
 
+/** The console keeps the events and types of all features. */
+const CONSOLE = /from "(?:\.\.\/)+web\//;
+
 /**
- * Removes tests that need removed files, or that name an event or a path of the feature, and tests that need
- * those; returns their number.
+ * Removes tests of the console, those that need removed files, those that name an event or a path of the
+ * feature, and tests that need those; returns their number.
  */
 function dropTests(copy: Copy, names: readonly string[]): number {
   const isBroken = (file: string): boolean =>
     file.startsWith("test/") &&
-    (copy.missingOf(file).length > 0 || names.some((name) => copy.read(file).includes(name)));
+    (copy.missingOf(file).length > 0 ||
+      CONSOLE.test(copy.read(file)) ||
+      names.some((name) => copy.read(file).includes(name)));
   const broken = copy.sources().filter(isBroken);
   broken.forEach(copy.remove);
   return broken.length === 0 ? 0 : broken.length + dropTests(copy, names);
