@@ -45,7 +45,11 @@ function checksOf(copy: string, files: readonly string[] | null): Check[] {
   const affected = sources && ["--findRelatedTests", ...sources, ...globSync(HOUSE_TESTS, { cwd: copy })];
   return [
     { name: "types", command: bin("tsc"), args: ["-p", ".", "--incremental", "false"] },
-    { name: "lint", command: bin("oxlint"), args: sources ?? ["--ignore-pattern", "web/**", "."] },
+    {
+      name: "lint",
+      command: bin("oxlint"),
+      args: ["--ignore-pattern", "web/**", ...(sources?.length ? sources : ["."])],
+    },
     {
       name: "unit tests",
       command: process.execPath,
