@@ -50,6 +50,7 @@ export const LEAVES: readonly Leaf[] = [
       "test/**/*polic*",
       "docs/policies.md",
     ],
+    lines: { "docs/mcp.md": ["| `generate_policy`"] },
   },
   {
     name: "questionnaires",
