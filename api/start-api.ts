@@ -2,16 +2,13 @@ import { createFailedWorkflows } from "./housekeeping/failed-workflows.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
-import { createPolicyWriter } from "../domain/policies/create-policy-writer.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
-import { meterModel } from "../domain/assistant/meter-model.ts";
+import { meterModel } from "../domain/language-model/meter-model.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createSlackInstaller } from "../integrations/slack/inbound/slack-installer.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
-import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { BlobStore } from "../platform/blobs/blobs.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
@@ -34,17 +31,15 @@ import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { allQueues } from "../workers/task-queues.ts";
 import { startMissing } from "../workers/start-missing.ts";
 import { dispatchEvent } from "../workers/dispatcher.ts";
-import { startSlackInbound } from "../workers/slack-inbound.ts";
-import { createSlackStarter } from "../workers/slack-starter.ts";
 import { allRoutes } from "./all-routes.ts";
+import type { ApiParts } from "./api-parts.ts";
 import { createLiveEvents } from "./history/live-events.ts";
-import { createRetrievalClient } from "./assistant/retrieval-client.ts";
+import { createRetrievalClient } from "./search/retrieval-client.ts";
 import type { FileVerdict } from "./evidence/store-upload.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
-import { createApp, servicesOf } from "./gateway/create-app.ts";
+import { createApp } from "./gateway/create-app.ts";
 import { createCounting } from "./gateway/create-counting.ts";
 import { createSharedCounts } from "./gateway/shared-counts.ts";
-import type { DenialLogs } from "./gateway/log-denials.ts";
 import { createFailureRecorder } from "./gateway/record-failures.ts";
 import { createDenialRecorder } from "./gateway/record-denials.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
@@ -56,7 +51,8 @@ import { createSigningKeys, type SigningKeys } from "./identity/signing-keys.ts"
 import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
 import { openSpool } from "./open-spool.ts";
-import { openClients } from "./open-clients.ts";
+import { openClients, type Clients } from "./open-clients.ts";
+import { openFeatures } from "./open-features.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
 
 async function inspect(path: string, fileName: string): Promise<FileVerdict> {
@@ -110,45 +106,26 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
-function receiveFromSlack(
-  config: Config,
-  orm: Orm,
-  temporal: TemporalClient,
-  outbound: Pick<Outbound, "fetch">,
-  { logger, clock }: { logger: Logger; clock: Clock },
-) {
-  const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue, SERVICES } = config;
-  const secrets = createSecretBox(encryptionKey);
-  return startSlackInbound({
-    orm,
-    secrets,
-    connection: { outbound, apiUrl },
-    start: createSlackStarter(temporal.client, taskQueue, secrets),
-    clock,
-    logger,
-    usesSockets: servicesOf(SERVICES).has("backend"),
-  });
+function languageModelOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbound, logger: Logger) {
+  const { languageModel: options, AI_TOKENS_PER_DAY: perDay } = config;
+  if (options === null) return null;
+  return meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
 }
 
-function assistantOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbound, logger: Logger) {
-  const { languageModel: options, AI_TOKENS_PER_DAY: perDay } = config;
-  const languageModel =
-    options === null
-      ? null
-      : meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
-  const answerMs = config.AI_ANSWER_SECONDS * 1_000;
-  const aiLimits = {
-    answerTokens: config.AI_ANSWER_TOKENS,
-    conversationTokens: config.AI_CONVERSATION_TOKENS,
-    answerMs,
-  };
-  return {
-    logger,
-    languageModel,
-    aiLimits,
-    writePolicy: createPolicyWriter({ model: languageModel, clock, answerMs }),
-  };
-}
+type Opened = Pick<
+  ApiParts,
+  "temporal" | "clients" | "spoolDir" | "space" | "denialLogs" | "clock" | "logger"
+>;
+
+const partsOf = (config: Config, orm: Orm, opened: Opened): ApiParts => ({
+  ...opened,
+  config,
+  orm,
+  languageModel: languageModelOf(config, orm, opened.clock, opened.clients.model, opened.logger),
+  retrieval: createRetrievalClient(config.retrievalUrl),
+  ends: [],
+  closed: [],
+});
 
 /**
  * For the service's own queries: callers, keys, events. Separate, so that connections acting for callers need
@@ -161,17 +138,13 @@ const connect = async (config: Config) => ({
   service: await createOrm({ ...config, DATABASE_POOL: SERVICE_CONNECTIONS }, entities),
 });
 
-/** A slow look-up delays only its own caller. */
-const LOOKUPS = { what: "addresses", slots: 64, slotsEach: 4, waitingEach: 8, waitMs: 5_000 };
-
 /** The dependencies of routes on other services. */
-const outsideOf = (config: Config, clients: ReturnType<typeof openClients>) => ({
+const outsideOf = (config: Config, clients: Clients) => ({
   secrets: createSecretBox(config.encryptionKey),
-  webhookClient: clients.webhooks,
-  lookups: createFairSlots(LOOKUPS),
-  webhooksPerUser: config.WEBHOOKS_PER_USER,
-  slackInstaller: createSlackInstaller({ outbound: clients.integrations, apiUrl: config.SLACK_API_URL }),
-  testConnection: createTestConnection(clients.integrations, { slackApiUrl: config.SLACK_API_URL }),
+  testConnection: createTestConnection({
+    outbound: clients.integrations,
+    slackApiUrl: config.SLACK_API_URL,
+  }),
   providerSignIn: createProviderSignIn({
     outbound: clients.identityProviders,
     encryptionKey: config.encryptionKey,
@@ -219,15 +192,6 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
-/** What tools for AI agents need in addition to routes. */
-const toolsOf = (config: Config, denialLogs: DenialLogs, spool: { spoolDir: string; space: FreeSpace }) => ({
-  ...spool,
-  denialLogs,
-  mcpEnabled: config.MCP_ENABLED,
-  corsOrigins: config.CORS_ORIGINS,
-  retrieval: createRetrievalClient(config.retrievalUrl),
-});
-
 /** Authentication, and the recording of denials and failures. */
 function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const { issuer, audience, encryptionKey } = config;
@@ -262,7 +226,8 @@ export async function startApi(
   const fileTasks = createFileTasks();
   const listenToEvents = (): Wake => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const liveEvents = createLiveEvents({ orm: service, authenticator, listen: listenToEvents, clock, logger });
-  const slack = receiveFromSlack(config, service, temporal, clients.integrations, { logger, clock });
+  const denialLogs = { logger, recordDenial: callers.recordDenial };
+  const parts = partsOf(config, service, { temporal, clients, spoolDir, space, denialLogs, clock, logger });
   const routes = allRoutes({
     version: "1.0.0",
     clock,
@@ -274,14 +239,12 @@ export async function startApi(
     ...secretsOf(config),
     apiKeysPerUser: config.API_KEYS_PER_USER,
     ...outsideOf(config, clients),
-    slackHttp: slack.http,
     liveEvents,
     publicUrl: config.publicUrl,
     ...filesOf(config, blobs),
     fileTasks,
     ...workflowsOf(config, service, temporal, logger),
-    ...assistantOf(config, service, clock, clients.model, logger),
-    ...toolsOf(config, { logger, recordDenial: callers.recordDenial }, { spoolDir, space }),
+    ...openFeatures(parts),
   });
   const app = createApp({
     config,
@@ -301,7 +264,7 @@ export async function startApi(
   });
   const server = await serveMeasured(app, portsOf(config), logger);
   logger.info({ port: server.port }, "api is listening");
-  const ends = [() => liveEvents.stop(), server.stop, slack.stop, dispatch.settled, ...callers.ends];
-  const closed = [fileTasks, clients, temporal, service, orm];
+  const ends = [() => liveEvents.stop(), server.stop, ...parts.ends, dispatch.settled, ...callers.ends];
+  const closed = [fileTasks, ...parts.closed, clients, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

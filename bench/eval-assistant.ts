@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DEMO_FILES } from "../dev/demo/demo-files.ts";
 import { readArgs } from "../dev/read-args.ts";
-import { isSaid, type EvaluatedQuestion } from "./assistant/is-said.ts";
-import { readSecondSet, type EvaluationSet } from "./assistant/second-set.ts";
+import { isSaid, type EvaluatedQuestion } from "./support/is-said.ts";
+import { readSecondSet, type EvaluationSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
 const HELP = `npm run eval:assistant [-- --set first|second] [--half built|held-out|all] [--show]
@@ -119,7 +119,9 @@ async function readFirstSet(): Promise<EvaluationSet> {
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await (values.set === "first" ? readFirstSet() : readSecondSet());
+  const { questions, files } = await (values.set === "first"
+    ? readFirstSet()
+    : readSecondSet("questions.json"));
   const wanted = questions
     .map((question, place) => ({ question, held: place % 2 === 1 }))
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { readArgs } from "../dev/read-args.ts";
-import { isSaid, type EvaluatedQuestion } from "./assistant/is-said.ts";
-import { readQuestionnaireSet } from "./assistant/second-set.ts";
+import { isSaid, type EvaluatedQuestion } from "./support/is-said.ts";
+import { readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
 const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
@@ -105,7 +105,7 @@ function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, 
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await readQuestionnaireSet();
+  const { questions, files } = await readSecondSet("questionnaire.json");
   const asked = questions
     .map((question, place) => ({ question, held: place % 2 === 1 }))
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));

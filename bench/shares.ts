@@ -3,11 +3,22 @@ import { readArgs } from "../dev/read-args.ts";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { SHARES_HEAD, measureShare, type ShareKind } from "./support/measure-share.ts";
 import { exportShare, ingestionShare, readShare, writeShare } from "./support/shares/api-shares.ts";
-import { measureDeliveryShare } from "./support/shares/delivery-share.ts";
+import { measureDeliveryShare } from "./support/shares/webhook-share.ts";
 import { measureSearchShares } from "./support/shares/search-share.ts";
-import { startTwoCallers } from "./support/shares/two-callers.ts";
+import { startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
 
-const KINDS = ["search", "reads", "writes", "exports", "deliveries", "ingestion"];
+const log = (line: string) => process.stdout.write(`${line}\n`);
+const measure = async (kind: ShareKind): Promise<void> => void log(await measureShare(kind, parallel));
+
+/** Ingestion is last, because the greedy caller's uploads are ingested to the end. */
+const SHARES: Readonly<Record<string, (callers: TwoCallers) => Promise<void>>> = {
+  reads: (callers) => measure(readShare(callers)),
+  writes: (callers) => measure(writeShare(callers)),
+  exports: async (callers) => measure(await exportShare(callers)),
+  deliveries: ({ config }) => measureDeliveryShare(config, measure),
+  ingestion: async (callers) => measure(await ingestionShare(callers)),
+};
+const KINDS = ["search", ...Object.keys(SHARES)];
 
 const HELP = `npm run bench:shares [-- --parallel 24 --kinds ${KINDS.join(",")} --search-slots 1,2,4]
 
@@ -30,18 +41,11 @@ const { parallel, kinds, slots } = readArgs({ help: HELP, options }, (values) =>
   return { parallel: Number(values.parallel), kinds: wanted, slots: given };
 });
 
-const log = (line: string) => process.stdout.write(`${line}\n`);
-const measure = async (kind: ShareKind): Promise<void> => void log(await measureShare(kind, parallel));
-
 async function measureProduct(): Promise<void> {
   const callers = await startTwoCallers();
   try {
-    if (kinds.includes("reads")) await measure(readShare(callers));
-    if (kinds.includes("writes")) await measure(writeShare(callers));
-    if (kinds.includes("exports")) await measure(await exportShare(callers));
-    if (kinds.includes("deliveries")) await measureDeliveryShare(callers.config, measure);
-    // Last, because the greedy caller's uploads are ingested to the end.
-    if (kinds.includes("ingestion")) await measure(await ingestionShare(callers));
+    for (const [kind, measureIt] of Object.entries(SHARES))
+      if (kinds.includes(kind)) await measureIt(callers);
   } finally {
     await callers.stop();
   }

@@ -4,6 +4,7 @@ import type { SubjectRows } from "./access/allowed-among.ts";
 import type { EventDefinition } from "./events/catalogue/event-definition.ts";
 import type { InProgress } from "./events/in-progress.ts";
 import type { Starters } from "./events/workflow-start.ts";
+import type { ExpiringRows } from "./expiring-rows.ts";
 import type { Hook } from "./moment.ts";
 
 /** The declaration of a feature of the domain, in its `feature.ts`. `features.ts` lists them all. */
@@ -19,6 +20,10 @@ export interface Feature {
   /** The workflows that these events start, and the rows with a running workflow. */
   starts?: Starters;
   inProgress?: Readonly<Record<string, InProgress>>;
+  /** Its rows that housekeeping deletes. */
+  expires?: ExpiringRows;
+  /** The suffix of its own task queue, so that its work waits for no other. */
+  queue?: string;
   /** Its hooks at moments of lower features. */
   hooks?: readonly Hook[];
 }

@@ -12,9 +12,9 @@ import { history } from "./history/feature.ts";
 import { housekeeping } from "./housekeeping/feature.ts";
 import { idempotency } from "./idempotency/feature.ts";
 import { identity } from "./identity/feature.ts";
-import { inbound } from "./inbound/feature.ts";
 import { integrations } from "./integrations/feature.ts";
 import { invitations } from "./invitations/feature.ts";
+import { languageModel } from "./language-model/feature.ts";
 import { mergeParts } from "./merge-parts.ts";
 import { attachHooks } from "./moment.ts";
 import { notifications } from "./notifications/feature.ts";
@@ -26,7 +26,9 @@ import { questionnaires } from "./questionnaires/feature.ts";
 import { reports } from "./reports/feature.ts";
 import { identityProviders } from "./identity-providers/feature.ts";
 import { users } from "./users/feature.ts";
+import { slack } from "./slack/feature.ts";
 import { webhooks } from "./webhooks/feature.ts";
+import { whatsapp } from "./whatsapp/feature.ts";
 
 /** Every feature of the domain, from the lowest level to the highest. */
 export const features = [
@@ -44,14 +46,16 @@ export const features = [
   agents,
   findings,
   compliance,
+  languageModel,
   reports,
   policies,
   assistant,
   questionnaires,
   webhooks,
-  inbound,
   notifications,
   integrations,
+  whatsapp,
+  slack,
   housekeeping,
 ] as const;
 

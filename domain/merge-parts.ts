@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-type Part = "access" | "subjects" | "events" | "starts" | "inProgress";
+type Part = "access" | "subjects" | "events" | "starts" | "inProgress" | "expires";
 
 /** Merges one part of all features; names must be unique. */
 export function mergeParts<P extends Part>(features: readonly Feature[], part: P): Required<Feature>[P] {

@@ -3,11 +3,10 @@ import { LRUCache } from "lru-cache";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
-import type { ParserJob, QuestionColumns, WriteAnswersJob, WriteMarkdownJob } from "./parser-job.ts";
+import type { ParserJob, WriteMarkdownJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ParserInput, ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
-import type { FoundQuestions, WrongColumns } from "./questionnaire/find-questions.ts";
 
 /** Several times what the largest legitimate file takes. */
 const LIMITS: ProcessLimits = {
@@ -39,12 +38,7 @@ export interface FileTasksOptions extends Partial<ProcessLimits> {
  * SERVICE_UNAVAILABLE). A file that exceeds the limits is a VALIDATION_ERROR for `field`.
  */
 export interface FileTasks {
-  findQuestions(
-    caller: string,
-    path: string,
-    columns: QuestionColumns,
-  ): Promise<FoundQuestions | WrongColumns>;
-  writeAnswers(caller: string, workbook: Buffer, answers: Omit<WriteAnswersJob, "task">): Promise<Buffer>;
+  run(caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer>;
   writeMarkdown(
     caller: string,
     markdown: string,
@@ -82,17 +76,10 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
       throw explain(error, field);
     }
   };
-  const run = (caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer> =>
-    slots.run(caller, () => inChild(field, job, file));
   return {
-    async findQuestions(caller, path, columns) {
-      const reply = await run(caller, "file", { task: "find_questions", request: columns }, path);
-      return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongColumns;
-    },
-    writeAnswers: (caller, workbook, answers) =>
-      run(caller, "file", { task: "write_answers", ...answers }, workbook),
+    run: (caller, field, job, file) => slots.run(caller, () => inChild(field, job, file)),
     async writeMarkdown(caller, markdown, { format, title, asOf }) {
-      const job: ParserJob = { task: "write_markdown", format, title, asOf: asOf.toISOString() };
+      const job: WriteMarkdownJob = { task: "write_markdown", format, title, asOf: asOf.toISOString() };
       const key = createHash("sha256")
         .update(JSON.stringify([job, markdown]))
         .digest("base64");

@@ -1,7 +1,7 @@
 import type { PdfBlock } from "../platform/documents/pdf/sheet-pdf.ts";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import type { Sheet } from "../platform/documents/workbook/write-workbook.ts";
-import type { ParserJob } from "./parser-job.ts";
+import type { ParserJob, WriteSheetJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ProcessLimits } from "./parser-process.ts";
 import { readReply } from "./parser-reply.ts";
@@ -42,7 +42,8 @@ export function createReportFiles(limits: Partial<ProcessLimits> = {}): ReportFi
       signal,
     );
   return {
-    writeSheet: (blocks, about, signal) => run({ task: "write_sheet", ...about }, blocks, signal),
+    writeSheet: (blocks, about, signal) =>
+      run({ task: "write_sheet", ...about } satisfies WriteSheetJob, blocks, signal),
     writeWorkbook: (sheets, signal) => run({ task: "write_workbook" }, sheets, signal),
     close: pool.close,
   };

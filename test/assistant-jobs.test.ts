@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createAssistantJobActivities } from "../activities/assistant/assistant-job.activities.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
-import type { LanguageModel } from "../domain/assistant/language-model.ts";
+import type { LanguageModel } from "../domain/language-model/language-model.ts";
 import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createModelClient } from "../integrations/llm/create-model-client.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Request } from "express";
 import { inProject, type ProjectRetrieval } from "../api/assistant/project-retrieval.ts";
-import { createRetrievalClient } from "../api/assistant/retrieval-client.ts";
+import { createRetrievalClient } from "../api/search/retrieval-client.ts";
 import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
 import { SearchService, chunk, projectId } from "./support/search-service.ts";

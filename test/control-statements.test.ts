@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
-import { readReportData } from "../domain/reports/read-report-data.ts";
-import { reportScore } from "../domain/reports/report-score.rules.ts";
+import { readProjectData } from "../domain/project-data/read-project-data.ts";
+import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { reportTables } from "../domain/reports/report-tables.rules.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -160,8 +160,8 @@ describe("a statement of a manager or an admin", () => {
     expect(of("CC6.1")).toMatchObject({ set_by_hand: fields, not_applicable: false });
     expect(of("CC6.4")).toMatchObject({ set_by_hand: ["not_applicable"], not_applicable: true });
 
-    const data = (await readReportData({ em: product.orm.em.fork() }, projectId, { scans: false }))!;
-    expect(reportScore(data).set_by_hand).toMatchObject([{ number: "CC6.1", fields }]);
+    const data = (await readProjectData({ em: product.orm.em.fork() }, projectId, { scans: false }))!;
+    expect(projectScore(data).set_by_hand).toMatchObject([{ number: "CC6.1", fields }]);
     const [table] = reportTables(data);
     const row = table!.rows.find(([number]) => number === "CC6.1")!;
     expect(row[table!.columns.indexOf("statements")]).toContain(`progress: ${WHY} (`);

@@ -52,7 +52,7 @@ async function happens<K extends EventKind>(kind: K, happening: Happening = {}):
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
     return recordEvent(ctx, kind, { subjectId, projectId: project, data });
   });
-  for (let turn = 0; turn < 2; turn++) await em().transactional((inner) => notifyPeople(inner, [id]));
+  for (let turn = 0; turn < 2; turn++) await em().transactional((inner) => notifyPeople(inner, [{ id }]));
 }
 
 const everybody = () => ({ admin, manager, customer, auditor, foreign });

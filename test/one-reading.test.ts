@@ -13,9 +13,9 @@ import { Control } from "../domain/controls/control.entity.ts";
 import { allControls } from "../domain/controls/control.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { CHUNKING_STATUSES, EVIDENCE_STATUSES, counts, serves } from "../domain/evidence/evidence.rules.ts";
-import { readReportData } from "../domain/reports/read-report-data.ts";
-import { reportFacts } from "../domain/reports/report-facts.rules.ts";
-import { reportScore } from "../domain/reports/report-score.rules.ts";
+import { readProjectData } from "../domain/project-data/read-project-data.ts";
+import { projectFacts } from "../domain/assistant/project-facts.rules.ts";
+import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -108,7 +108,7 @@ async function compare(projectId: string): Promise<void> {
   const em = product.orm.em.fork();
   const ctx = { em, clock: systemClock } as unknown as QueryContext;
   const rows = await allControls(ctx, projectId);
-  const data = (await readReportData({ em }, projectId, { scans: false }))!;
+  const data = (await readProjectData({ em }, projectId, { scans: false }))!;
 
   // Counts stored with the controls equal those of the evidence.
   for (const control of data.controls) {
@@ -122,7 +122,7 @@ async function compare(projectId: string): Promise<void> {
 
   const score = await readScore(ctx, projectId, rows);
   const overview = await readOverview(ctx, [projectId], rows);
-  const reported = reportScore(data);
+  const reported = projectScore(data);
   expect([reported.overall, reported.categories, reported.coverage, reported.evidence_quality]).toEqual([
     score.overall,
     score.categories,
@@ -139,7 +139,7 @@ async function compare(projectId: string): Promise<void> {
   const gaps = await readGaps(ctx, projectId, rows);
   expect(
     answered(
-      gapsOf(data.controls, reportFacts(data), new Map(data.controls.map((one) => [one.number, one]))),
+      gapsOf(data.controls, projectFacts(data), new Map(data.controls.map((one) => [one.number, one]))),
     ),
   ).toEqual(plain(answered(gaps)));
 

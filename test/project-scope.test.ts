@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { readReportData } from "../domain/reports/read-report-data.ts";
-import { reportScore } from "../domain/reports/report-score.rules.ts";
+import { readProjectData } from "../domain/project-data/read-project-data.ts";
+import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { summarySheet } from "../activities/reports/summary-sheet.ts";
 import { sheetToPdf } from "../platform/documents/pdf/sheet-pdf.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -59,8 +59,8 @@ describe("the categories of a project", () => {
 
   test("outside the scope are missing from scores, reports and PDF, instead of 0", async () => {
     const id = await created({ categories: TWO });
-    const data = (await readReportData({ em: product.orm.em.fork() }, id, { scans: false }))!;
-    expect(Object.keys(reportScore(data).categories)).toEqual(TWO);
+    const data = (await readProjectData({ em: product.orm.em.fork() }, id, { scans: false }))!;
+    expect(Object.keys(projectScore(data).categories)).toEqual(TWO);
     const text = await readPdfText(
       await sheetToPdf(summarySheet(data), { title: "A summary", asOf: new Date(data.asOf) }),
     );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
-import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
-import { fanOut, type NotifyOthers } from "../domain/webhooks/fan-out.ts";
+import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
+import { publishEvents, type ReceiveEvents } from "../domain/events/publish-events.ts";
+import { writeDeliveries } from "../domain/webhooks/fan-out.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createSlackNotices } from "../workers/slack-notices.ts";
 import { slackTaskQueue } from "../workers/slack-task-queue.ts";
@@ -175,7 +176,8 @@ describe("with Slack's settings", () => {
     };
     const em = () => product.orm.em.fork();
     const eventOf = () => em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
-    const turn = (notifyOthers: NotifyOthers) => fanOut(em(), { limit: 500, now: new Date(), notifyOthers });
+    const turn = (receive: ReceiveEvents) =>
+      publishEvents(em(), { limit: 500, now: new Date(), receivers: [writeDeliveries, receive] });
     await expect(turn(() => Promise.reject(new Error("Temporal is away")))).rejects.toThrow("away");
     expect((await eventOf()).publishedAt).toBeNull();
     const event = await eventOf();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
-import { SlackInstallation } from "../domain/integrations/slack-installation.entity.ts";
+import { SlackInstallation } from "../domain/slack/slack-installation.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { createBrowser, type Page } from "./support/browser.ts";

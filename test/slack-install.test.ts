@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
-import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
+import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
-import { SlackInstallation } from "../domain/integrations/slack-installation.entity.ts";
+import { SlackInstallation } from "../domain/slack/slack-installation.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";

@@ -4,7 +4,7 @@ import { eventCatalogue, type EventData, type EventKind } from "../domain/events
 import { Event } from "../domain/events/event.entity.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
-import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
+import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";

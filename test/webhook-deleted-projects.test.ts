@@ -3,9 +3,9 @@ import { runAsSystem } from "../activities/run-as-system.ts";
 import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
-import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
+import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import type { SignedIn } from "./support/product.ts";
 import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
@@ -19,7 +19,7 @@ const client = localClients();
 afterAll(() => client.close());
 
 const em = () => stage.product.orm.em.fork();
-const relay = () => fanOut(em(), { limit: 1_000, now: new Date() });
+const relay = () => publishToWebhooks(em(), 1_000);
 const kindsFor = async (webhook: string): Promise<string[]> =>
   (await em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
 const activities = () => webhookActivities(stage.product, client);

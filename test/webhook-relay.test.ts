@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { claimDeliveries, claimOverdue } from "../domain/webhooks/claim-deliveries.ts";
-import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { startDelivery } from "../workers/start-delivery.ts";
-import { relayWebhooksOnce, restartOverdue, runWebhookRelay } from "../workers/webhook-relay.ts";
+import { startDelivery } from "../workers/webhook-starter.ts";
+import { relayEventsOnce, runEventRelay } from "../workers/event-relay.ts";
+import { createWebhookReceiver, restartOverdue } from "../workers/webhook-receiver.ts";
+import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
@@ -53,7 +54,7 @@ const ofHook = async (webhook: string, now = new Date()) => {
 async function waiting(count: number) {
   const { id } = await stage.subscribe();
   for (let i = 0; i < count; i++) await stage.createProject();
-  await fanOut(em(), { limit: 1_000, now: new Date() });
+  await publishToWebhooks(em(), 1_000);
   return id;
 }
 
@@ -61,9 +62,9 @@ describe("several relays at once", () => {
   test("write each delivery once and claim it once", async () => {
     const { id } = await stage.subscribe();
     for (let i = 0; i < 6; i++) await stage.createProject();
-    const many = Array.from({ length: 5 }, () => fanOut(em(), { limit: 2, now: new Date() }));
+    const many = Array.from({ length: 5 }, () => publishToWebhooks(em(), 2));
     await Promise.all(many);
-    while ((await fanOut(em(), { limit: 100, now: new Date() })) > 0);
+    while ((await publishToWebhooks(em(), 100)) > 0);
     expect(await rowsOf(id)).toHaveLength(6);
     const claims = await Promise.all(Array.from({ length: 6 }, () => claim(2)));
     const ids = claims.flatMap(({ deliveries }) => deliveries.map((one) => one.id));
@@ -90,7 +91,7 @@ describe("several relays at once", () => {
   test("leave a backlog in the table", async () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
-    await fanOut(em(), { limit: 100, now: new Date() });
+    await publishToWebhooks(em(), 100);
     await em()
       .execute(`with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
         select gen_random_uuid(), 'project.created', gen_random_uuid(), '{}', now(), now(), now() from generate_series(1, 2500)
@@ -118,7 +119,7 @@ describe("several relays at once", () => {
       others.push((await stage.subscribe(other)).id);
       await stage.createProject(other);
     }
-    await fanOut(em(), { limit: 1_000, now: new Date() });
+    await publishToWebhooks(em(), 1_000);
     const { deliveries } = await claim(20);
     expect(others.filter((id) => deliveries.some(({ webhookId }) => webhookId === id))).toEqual(others);
     expect(deliveries.length).toBeGreaterThan(others.length);
@@ -159,7 +160,7 @@ describe("a batch of first attempts", () => {
     const team = [{ user_id: stage.customer.id, role: "customer" }];
     const { id } = await stage.subscribe();
     const projectId = await stage.createProject(owner, { team_members: team });
-    await fanOut(em(), { limit: 100, now: new Date() });
+    await publishToWebhooks(em(), 100);
     expect(await rowsOf(id)).toHaveLength(1);
     await em().nativeUpdate(WebhookDelivery, { webhook: id }, { createdAt: later(-60_000).now() });
     const left = await owner.send("DELETE", `/api/v1/projects/${projectId}/team/${stage.customer.id}`);
@@ -186,7 +187,7 @@ describe("a batch of first attempts", () => {
   test("ignores results of a former URL of the webhook", async () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
-    await fanOut(em(), { limit: 100, now: new Date() });
+    await publishToWebhooks(em(), 100);
     const { ids, leasedUntilMs } = await ofHook(id);
     stage.receiver.behave((response, received, nth) => {
       const moved = em().nativeUpdate(Webhook, { id }, { url: "https://new.example.com/" });
@@ -214,7 +215,9 @@ describe("a round of the relay", () => {
     const id = await waiting(1);
     const deps = relayDeps();
     const away = createTemporalClient({ ...stage.product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });
-    await expect(relayWebhooksOnce({ ...deps, temporal: away.client })).rejects.toThrow();
+    await expect(
+      relayEventsOnce(deps, [createWebhookReceiver({ ...deps, temporal: away.client })]),
+    ).rejects.toThrow();
     await away.close();
     expect((await rowsOf(id))[0]).toMatchObject({ status: "pending" });
     expect((await rowsOf(id))[0]!.leasedUntil ?? null).toBeNull();
@@ -235,11 +238,12 @@ describe("a round of the relay", () => {
   test("runs without a notification", async () => {
     const { id } = await stage.subscribe();
     const stopping = new AbortController();
+    const deps = relayDeps();
     const deaf = {
       next: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 5)),
       close: async () => undefined,
     };
-    const running = runWebhookRelay(relayDeps(), deaf, stopping.signal);
+    const running = runEventRelay(deps, [createWebhookReceiver(deps)], deaf, stopping.signal);
     await stage.createProject();
     await waitFor(
       () => rowsOf(id),
@@ -253,6 +257,6 @@ describe("a round of the relay", () => {
 test("an event that is published twice is delivered once", async () => {
   const id = await waiting(1);
   await em().execute("update events set published_at = null where kind = 'project.created'");
-  await fanOut(em(), { limit: 1_000, now: new Date() });
+  await publishToWebhooks(em(), 1_000);
   expect(await rowsOf(id)).toHaveLength(1);
 });

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import type { SendingEnd } from "../activities/webhooks/webhook.activities.ts";
 import type { WebhookDeps } from "../activities/webhooks/webhook-deps.ts";
-import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { localClients, webhookActivities } from "./support/webhook-activities.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
@@ -21,7 +21,7 @@ const idsReceived = () => stage.receiver.received.map(({ headers }) => headers["
 async function waiting(count: number): Promise<string> {
   const { id } = await stage.subscribe();
   for (let i = 0; i < count; i++) await stage.createProject();
-  await fanOut(em(), { limit: 1_000, now: new Date() });
+  await publishToWebhooks(em(), 1_000);
   return id;
 }
 

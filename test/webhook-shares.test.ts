@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
-import { fanOut } from "../domain/webhooks/fan-out.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { relayWebhooksOnce } from "../workers/webhook-relay.ts";
+import { relayEventsOnce } from "../workers/event-relay.ts";
+import { createWebhookReceiver } from "../workers/webhook-receiver.ts";
+import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { webhookActivities } from "./support/webhook-activities.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
@@ -70,7 +71,7 @@ test("an owner with thousands of deliveries has a share in flight, and another's
   for (const id of greedy) expect(await count([id], "sending")).toBeLessThanOrEqual(125);
   expect((await claim()).isFull).toBe(true);
   const quiet = await quietOwner();
-  await fanOut(em(), { limit: 100, now: new Date() });
+  await publishToWebhooks(em(), 100);
   const { deliveries } = await claim();
   expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([quiet]);
   // Deliveries claimed by a dead process do not delay the owner until the lease ends.
@@ -88,11 +89,12 @@ test("an event of one project does not wait behind another's import", async () =
     [busyProject, busyProject],
   );
   const quiet = await quietOwner();
-  expect(await fanOut(em(), { limit: 100, now: new Date() })).toBeLessThanOrEqual(100);
+  expect(await publishToWebhooks(em(), 100)).toBeLessThanOrEqual(100);
   expect(await count([quiet], "pending")).toBe(1);
   await remove([quiet]);
   // The import has no recipients, but the relay still processes the rest without a pause.
-  expect(await relayWebhooksOnce(relayDeps())).toBeGreaterThan(0);
+  const deps = relayDeps();
+  expect(await relayEventsOnce(deps, [createWebhookReceiver(deps)])).toBeGreaterThan(0);
   await em().execute("update events set published_at = now() where published_at is null");
 });
 

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
 import { entities } from "../domain/entities.ts";
-import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
+import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";

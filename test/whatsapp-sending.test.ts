@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { answerInbound } from "../activities/whatsapp/answer-inbound.ts";
-import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
+import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { fetchMedia } from "../integrations/whatsapp/fetch-media.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";

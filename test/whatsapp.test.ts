@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { InboundMessage } from "../domain/inbound/inbound-message.entity.ts";
+import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { historyText } from "./support/history-text.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";

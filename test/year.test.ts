@@ -44,9 +44,9 @@ const opened = await openActivities({
   orm,
   clock: time.clock,
   logger,
-  temporal: temporal.client,
+  temporal,
   // No questionnaires are sent here.
-  searchAs: async () => null,
+  actAs: () => Promise.reject(new Error("no one acts here")),
 });
 const lanes = await startLanes({
   config,

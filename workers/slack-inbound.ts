@@ -1,6 +1,6 @@
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
-import { recordIntegrationLost } from "../domain/integrations/integration.commands.ts";
-import { readCurrentSettings } from "../domain/integrations/read-integration.ts";
+import { readSlackSettings } from "../domain/slack/read-slack-settings.ts";
+import { recordSlackLost } from "../domain/slack/record-slack-lost.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import type {
   SlackInboundDeps,
@@ -40,7 +40,7 @@ function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettin
   return () => {
     const now = Date.now();
     if (known === null || now - known.at >= FRESH_MS) {
-      const reading = readCurrentSettings(orm.em.fork(), "slack", secrets);
+      const reading = readSlackSettings(orm.em.fork(), secrets);
       // A failed read is repeated.
       reading.catch(() => void (known = null));
       known = { at: now, reading };
@@ -56,7 +56,7 @@ const CHECK_MS = 2_000;
 const createTokenCheck =
   ({ orm, secrets, connection, clock }: InboundDeps): SlackInboundDeps["checkToken"] =>
   async () => {
-    const current = await readCurrentSettings(orm.em.fork(), "slack", secrets);
+    const current = await readSlackSettings(orm.em.fork(), secrets);
     if (current?.settings.bot_token === undefined) return;
     const quick: SlackConnection["outbound"] = {
       fetch: (url, init) =>
@@ -67,10 +67,7 @@ const createTokenCheck =
     if (result.problem !== "bad_credentials") throw new Error(`Slack could not be asked: ${result.detail}`);
     const em = orm.em.fork();
     await em.transactional((inner) =>
-      recordIntegrationLost(
-        { em: inner, actor: null, clock, events: [] },
-        { kind: "slack", of: current.updatedAt, result },
-      ),
+      recordSlackLost({ em: inner, actor: null, clock, events: [] }, { of: current.updatedAt, result }),
     );
   };
 

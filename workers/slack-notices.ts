@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
-import { findSlackNotices } from "../domain/integrations/find-slack-notices.ts";
-import { noticeWorkflowId } from "../domain/integrations/slack-notice.rules.ts";
+import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
+import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
+import type { ReceiveEvents } from "../domain/events/publish-events.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
@@ -10,7 +10,7 @@ import { slackTaskQueue } from "./slack-task-queue.ts";
 const TOGETHER = 50;
 
 /** Starts a notice for each event that goes to Slack. "Already started" counts as success. */
-export function createSlackNotices(temporal: Client, taskQueue: string): NotifyOthers {
+export function createSlackNotices(temporal: Client, taskQueue: string): ReceiveEvents {
   const start = async (eventId: string): Promise<void> => {
     try {
       await temporal.workflow.start("notifySlack", {
@@ -24,8 +24,9 @@ export function createSlackNotices(temporal: Client, taskQueue: string): NotifyO
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   };
-  return async (em, eventIds) => {
-    const ids = await findSlackNotices(em, eventIds);
+  return async (em, events) => {
+    const published = events.map(({ id }) => id);
+    const ids = await findSlackNotices(em, published);
     for (let from = 0; from < ids.length; from += TOGETHER)
       await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
         Promise.all(ids.slice(from, from + TOGETHER).map(start)),

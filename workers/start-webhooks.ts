@@ -1,41 +1,26 @@
-import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWebhookActivities } from "../activities/webhooks/webhook.activities.ts";
-import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
-import { notifyPeople } from "../domain/notifications/notify-people.ts";
-import type { NotifyOthers } from "../domain/webhooks/fan-out.ts";
+import { webhooks } from "../domain/webhooks/feature.ts";
 import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
 import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
 import { createWebhookClient } from "../integrations/webhooks/send-webhook.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
 import { ownServersOf } from "../platform/http/own-servers.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { listen } from "../platform/database/listen.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import type { TemporalClient } from "../platform/temporal/temporal.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
 import { startWorker } from "./temporal-worker.ts";
-import { startDelivery } from "./start-delivery.ts";
-import { createSlackNotices } from "./slack-notices.ts";
-import { runWebhookRelay } from "./webhook-relay.ts";
+import { startDelivery } from "./webhook-starter.ts";
+import { ownQueue } from "./task-queues.ts";
+import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Concurrent requests: they mostly wait and cost little. */
 const CONCURRENT_REQUESTS = 300;
 
-interface WebhookWorkerDeps {
-  config: Config;
-  orm: Orm;
-  temporal: TemporalClient;
-  clock: Clock;
-  workflowBundle: WorkflowBundleWithSourceMap;
-  logger: Logger;
-  timing?: DeliveryTiming;
-}
+type WebhookWorkerDeps = Omit<FeatureWorkerParts, "actAs"> & { timing?: DeliveryTiming };
 
 /** Sends webhooks, on their own task queue: a slow file delays no delivery. */
-export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): Promise<void> }> {
+export async function startWebhooks(deps: WebhookWorkerDeps): Promise<Required<FeatureWorker>> {
   const { config, orm, temporal, clock, workflowBundle, logger, timing = DELIVERY_TIMING } = deps;
-  const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-webhooks`;
+  const taskQueue = ownQueue(config.TEMPORAL_TASK_QUEUE, webhooks);
   const client = (timeoutMs: number) =>
     createWebhookClient({
       allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
@@ -47,7 +32,6 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
   const { scheduleS } = timing;
   const secrets = createSecretBox(config.encryptionKey);
   const stopping = new AbortController();
-  const wake = listen(config.DATABASE_URL, EVENTS_CHANNEL, logger);
   const toSend = listen(config.DATABASE_URL, DELIVERIES_CHANNEL, logger);
   const startOwn = startDelivery(temporal.client, taskQueue);
   const sending = { isRunning: false };
@@ -72,18 +56,12 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<{ stop(): 
     concurrency: CONCURRENT_REQUESTS,
     logger,
   });
-  const notifySlack = createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE);
-  const notifyOthers: NotifyOthers = async (em, eventIds) => {
-    await notifyPeople(em, eventIds);
-    await notifySlack(em, eventIds);
-  };
-  const relay = { orm, temporal: temporal.client, taskQueue, clock, logger, startOwn, sending, notifyOthers };
-  const relaying = runWebhookRelay(relay, wake, stopping.signal);
   return {
+    receiver: createWebhookReceiver({ orm, temporal: temporal.client, taskQueue, clock, startOwn, sending }),
     async stop() {
       stopping.abort();
       worker.stop();
-      await Promise.all([relaying, wake.close(), worker.finished]);
+      await worker.finished;
       await toSend.close();
       await Promise.all([first.close(), later.close()]);
     },

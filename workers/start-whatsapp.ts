@@ -1,16 +1,12 @@
-import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import { createWhatsappActivities } from "../activities/whatsapp/whatsapp.activities.ts";
-import { INBOUND_CHANNEL } from "../domain/inbound/inbound-message.rules.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
+import { whatsapp } from "../domain/whatsapp/feature.ts";
+import { INBOUND_CHANNEL } from "../domain/whatsapp/inbound-message.rules.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { listen } from "../platform/database/listen.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import { createChatAccess } from "./chat-access.ts";
-import type { ActAsUser } from "./open-act-as-user.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
+import { ownQueue } from "./task-queues.ts";
 import { startWorker } from "./temporal-worker.ts";
 import { runWhatsappRelay } from "./whatsapp-relay.ts";
 
@@ -18,21 +14,11 @@ import { runWhatsappRelay } from "./whatsapp-relay.ts";
 const CONCURRENT_MESSAGES = 20;
 const FILE_TIMEOUT_MS = 300_000;
 
-interface WhatsappWorkerDeps {
-  config: Config;
-  orm: Orm;
-  temporal: TemporalClient;
-  clock: Clock;
-  actAs: ActAsUser;
-  workflowBundle: WorkflowBundleWithSourceMap;
-  logger: Logger;
-}
-
 /** Processes WhatsApp messages, on their own task queue: no one waits for a slow file. */
-export async function startWhatsapp(deps: WhatsappWorkerDeps): Promise<{ stop(): Promise<void> }> {
+export async function startWhatsapp(deps: FeatureWorkerParts): Promise<FeatureWorker> {
   const { config, orm, temporal, clock, actAs, workflowBundle, logger } = deps;
   const { encryptionKey, EVIDENCE_MAX_BYTES: maxFileBytes } = config;
-  const taskQueue = `${config.TEMPORAL_TASK_QUEUE}-whatsapp`;
+  const taskQueue = ownQueue(config.TEMPORAL_TASK_QUEUE, whatsapp);
   const outbound = integrationClient(config);
   const files = integrationClient(config, { timeoutMs: FILE_TIMEOUT_MS, maxBytes: maxFileBytes });
   const activities = createWhatsappActivities({

@@ -9,10 +9,8 @@ import { runAuditChainer } from "./audit-chainer.ts";
 import { startLanes } from "./start-lanes.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules, makeMissingSchedules } from "./schedules.ts";
-import { startSlack } from "./start-slack.ts";
-import { createSearchAsUser } from "./search-as-user.ts";
-import { startWebhooks } from "./start-webhooks.ts";
-import { startWhatsapp } from "./start-whatsapp.ts";
+import { startEventRelay } from "./start-event-relay.ts";
+import { startFeatureWorkers } from "./feature-workers.ts";
 import { runSweep } from "./sweep.ts";
 import { bundleWorkflows } from "./bundle-workflows.ts";
 import { openActAsUser } from "./open-act-as-user.ts";
@@ -24,15 +22,16 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   const orm = await createOrm(config, entities);
   const temporal = createTemporalClient(config);
   const acting = openActAsUser({ config, orm, clock, logger });
-  const { actAs } = acting;
-  const searchAs = createSearchAsUser({ orm, actAs, retrievalUrl: config.retrievalUrl });
-  const opened = await openActivities({ config, orm, clock, logger, temporal: temporal.client, searchAs });
+  const parts = { config, orm, temporal, clock, actAs: acting.actAs, logger };
+  const opened = await openActivities(parts);
   const workflowBundle = await bundleWorkflows();
   const taskQueue = config.TEMPORAL_TASK_QUEUE;
   const lanes = await startLanes({ config, activities: opened.activities, workflowBundle, logger });
-  const webhooks = await startWebhooks({ config, orm, temporal, clock, workflowBundle, logger });
-  const whatsapp = await startWhatsapp({ config, orm, actAs, temporal, clock, workflowBundle, logger });
-  const slack = await startSlack({ config, orm, actAs, clock, workflowBundle, logger });
+  const own = await startFeatureWorkers({ ...parts, workflowBundle });
+  const events = startEventRelay(
+    parts,
+    own.flatMap(({ receiver }) => receiver ?? []),
+  );
   const metrics = await startMetrics({ port: config.WORKER_METRICS_PORT, host: config.HOST }, logger);
   await ensureSchedules(temporal.client, config);
   const relay = new AbortController();
@@ -44,7 +43,8 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
   logger.info({ taskQueue }, "worker is running");
   const stop = async (): Promise<void> => {
     relay.abort();
-    await Promise.all([lanes.stop(), webhooks.stop(), whatsapp.stop(), slack.stop(), relaying, chaining]);
+    await Promise.all([lanes, events, ...own].map((part) => part.stop()));
+    await Promise.all([relaying, chaining]);
     await sweeping;
     await metrics.stop();
     await acting.close();

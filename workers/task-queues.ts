@@ -1,5 +1,6 @@
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import { slackTaskQueue } from "./slack-task-queue.ts";
+import type { Feature } from "../domain/feature.ts";
+import { features } from "../domain/features.ts";
 
 /**
  * Separates work that must not wait for each other: each lane is a task queue with its own slots. The first
@@ -32,10 +33,16 @@ const LANE_OF: Record<WorkflowStart["workflow"], Lane> = {
 export const queueOf = (taskQueue: string, workflow: WorkflowStart["workflow"]): string =>
   laneQueue(taskQueue, LANE_OF[workflow]);
 
+/** The queue of a feature that has one of its own. */
+export const ownQueue = (taskQueue: string, { queue }: Required<Pick<Feature, "queue">>): string =>
+  `${taskQueue}-${queue}`;
+
+const ownQueues = (features as readonly Feature[]).flatMap(({ queue }) =>
+  queue === undefined ? [] : [{ queue }],
+);
+
 /** All queues that a worker polls. */
 export const allQueues = (taskQueue: string): string[] => [
   ...LANES.map((lane) => laneQueue(taskQueue, lane)),
-  `${taskQueue}-webhooks`,
-  `${taskQueue}-whatsapp`,
-  slackTaskQueue(taskQueue),
+  ...ownQueues.map((own) => ownQueue(taskQueue, own)),
 ];

@@ -1,7 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { markStarted, waitingMessages } from "../domain/inbound/inbound-message.queries.ts";
-import { whatsappWorkflowId } from "../domain/inbound/inbound-message.rules.ts";
+import { markStarted, waitingMessages } from "../domain/whatsapp/inbound-message.queries.ts";
+import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Wake } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";

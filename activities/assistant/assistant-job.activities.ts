@@ -5,11 +5,11 @@ import {
   recordJobProgress,
 } from "../../domain/assistant/job.commands.ts";
 import { isProjectKind, type JobResult } from "../../domain/assistant/job.rules.ts";
-import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
 import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
-import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
-import { readReportData } from "../../domain/reports/read-report-data.ts";
+import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
+import { readProjectData } from "../../domain/project-data/read-project-data.ts";
 import { withdrawn } from "../evidence/require-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -51,7 +51,7 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
   const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
   // The text refers to no file.
-  const data = await runAsSystem(deps, (ctx) => readReportData(ctx, job.project.id, { scans: false }));
+  const data = await runAsSystem(deps, (ctx) => readProjectData(ctx, job.project.id, { scans: false }));
   if (data === null) throw withdrawn("The project is gone");
   const drafted = writeAboutProject(job.kind, data);
   await note(WRITTEN);

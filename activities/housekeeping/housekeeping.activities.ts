@@ -1,3 +1,4 @@
+import { expiring } from "../../domain/expiring.ts";
 import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
 import type { Swept } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
@@ -9,7 +10,7 @@ export function createHousekeepingActivities(deps: SweepFilesDeps) {
   return {
     /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
     sweepTable: (table: Swept, limit: number): Promise<number> =>
-      runAsSystem(deps, (ctx) => sweep(ctx, { table, limit })),
+      runAsSystem(deps, (ctx) => sweep(ctx, { table, limit }, expiring)),
     sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),
   };
 }

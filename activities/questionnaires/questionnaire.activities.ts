@@ -3,8 +3,9 @@ import {
   answerFromPassages,
   type FoundPassage,
 } from "../../domain/questionnaires/answer-from-passages.rules.ts";
-import { earlierAnswerOfProject, peopleOf } from "../../domain/questionnaires/answer-library.queries.ts";
-import { seesProject } from "../../domain/projects/sees-project.ts";
+import { earlierAnswerOfProject } from "../../domain/questionnaires/answer-library.queries.ts";
+import { peopleOf } from "../../domain/answers/people-of.ts";
+import { seesProject } from "../../domain/questionnaires/sees-project.ts";
 import {
   completeQuestionnaire,
   failQuestionnaire,

@@ -1,7 +1,7 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { AuditData } from "../../domain/reports/audit-record.ts";
-import type { ReportData, ReportedEvidence } from "../../domain/reports/report-data.ts";
-import { reportScore } from "../../domain/reports/report-score.rules.ts";
+import type { ProjectData, EvidenceData } from "../../domain/project-data/project-data.ts";
+import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { bytesEntry, jsonEntry } from "./bytes-entry.ts";
@@ -17,7 +17,7 @@ const FORMAT_VERSION = 2;
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
 
-const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry => ({
+const evidenceEntry = (blobs: BlobStore, evidence: EvidenceData): ZipEntry => ({
   path: packedPath(evidence),
   called: `evidence ${evidence.id}`,
   size: evidence.fileSize,
@@ -26,7 +26,7 @@ const evidenceEntry = (blobs: BlobStore, evidence: ReportedEvidence): ZipEntry =
 });
 
 /** Adds the path of each file, so that the list leads to the files. */
-const withPaths = (table: ReportTable, { evidence }: ReportData): ReportTable =>
+const withPaths = (table: ReportTable, { evidence }: ProjectData): ReportTable =>
   table.name === "evidence"
     ? {
         ...table,
@@ -36,7 +36,7 @@ const withPaths = (table: ReportTable, { evidence }: ReportData): ReportTable =>
     : table;
 
 /** Every version of every piece of evidence. */
-export const filedEvidence = ({ evidence, record }: AuditData): ReportedEvidence[] => [
+export const filedEvidence = ({ evidence, record }: AuditData): EvidenceData[] => [
   ...evidence,
   ...record.replaced,
 ];
@@ -71,7 +71,7 @@ export function auditorPackage(blobs: BlobStore, data: AuditData, index: readonl
   const entries = [
     ...index,
     ...reportTables(data).map((table) => tableEntry(withPaths(table, data))),
-    jsonEntry("score.json", reportScore(data)),
+    jsonEntry("score.json", projectScore(data)),
     ...filedEvidence(data)
       .filter(isPacked)
       .map((evidence) => evidenceEntry(blobs, evidence)),
@@ -80,4 +80,4 @@ export function auditorPackage(blobs: BlobStore, data: AuditData, index: readonl
 }
 
 /** Only the lists. */
-export const tablesPackage = (data: ReportData): ZipEntry[] => reportTables(data).map(tableEntry);
+export const tablesPackage = (data: ProjectData): ZipEntry[] => reportTables(data).map(tableEntry);

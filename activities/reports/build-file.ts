@@ -7,7 +7,7 @@ import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
 import type { AuditData } from "../../domain/reports/audit-record.ts";
-import type { ReportData } from "../../domain/reports/report-data.ts";
+import type { ProjectData } from "../../domain/project-data/project-data.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
@@ -31,7 +31,7 @@ export interface ReportDeps extends SystemDeps {
 }
 
 interface Building {
-  data: ReportData;
+  data: ProjectData;
   /** The destination of the file. */
   target: string;
   signal: AbortSignal;
@@ -103,7 +103,7 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
 /** Incremented when the format of rows changes: snapshots of older versions are collected again. */
 export const SNAPSHOT_FORMAT = 2;
 
-type Snapshot = ReportData & { format?: number };
+type Snapshot = ProjectData & { format?: number };
 
 const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Snapshot> =>
   JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as Snapshot;

@@ -1,6 +1,6 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
-import { reportScore } from "../../domain/reports/report-score.rules.ts";
+import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { isPacked } from "./packed-path.ts";
@@ -31,7 +31,7 @@ const counted = (what: readonly string[]): string =>
 
 function figureLines(data: AuditData): Line[] {
   const { controls, evidence, record } = data;
-  const score = reportScore(data);
+  const score = projectScore(data);
   const marked = score.set_by_hand.length;
   const byHand = marked === 0 ? "" : `, with ${marked} of the controls set by hand`;
   const applying = controls.filter(({ notApplicable }) => !notApplicable);

@@ -1,7 +1,7 @@
 import { lacksReading } from "../../domain/evidence/evidence.rules.ts";
 import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
-import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
+import type { ControlData, EvidenceData } from "../../domain/project-data/project-data.ts";
 import {
   statementOfApplicability,
   type ApplicabilityLine,
@@ -51,15 +51,15 @@ function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly 
 }
 
 /** Figures from statements are marked everywhere. */
-const progressOf = ({ progress, progressSource }: ReportedControl): string =>
+const progressOf = ({ progress, progressSource }: ControlData): string =>
   `${percent(progress)}${progressSource === "manual" ? " by hand" : ""}`;
 
-const requiredBy = ({ requiredEvidence, statements }: ReportedControl): string => {
+const requiredBy = ({ requiredEvidence, statements }: ControlData): string => {
   const before = statements.required_evidence?.from ?? null;
   return `${requiredEvidence}${before === null ? "" : ` (before, ${before})`}`;
 };
 
-const CONTROLS: readonly Column<ReportedControl>[] = [
+const CONTROLS: readonly Column<ControlData>[] = [
   ["Control", 11, ({ number }) => number],
   ["Title", 37, ({ title }) => title],
   ["Status", 14, ({ status, notApplicable }) => (notApplicable ? "Left out" : inWords(status))],
@@ -71,7 +71,7 @@ const CONTROLS: readonly Column<ReportedControl>[] = [
   ],
 ];
 
-function statusOf(evidence: ReportedEvidence, decided: string | undefined): string {
+function statusOf(evidence: EvidenceData, decided: string | undefined): string {
   const { status, approvedUnread, withheld, acceptance } = evidence;
   const before = decided === undefined ? "" : `, ${decided.toLowerCase()} before`;
   const said = [
@@ -84,7 +84,7 @@ function statusOf(evidence: ReportedEvidence, decided: string | undefined): stri
   return said.join("; ");
 }
 
-const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<ReportedEvidence>[] => [
+const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<EvidenceData>[] => [
   ["Evidence", 31, ({ title, fileName }) => `${title} (${fileName})`],
   ["Version", 10, ({ version }) => String(version)],
   ["Status", 18, (evidence) => statusOf(evidence, decisions.get(evidence.id))],
@@ -148,7 +148,7 @@ const PEOPLE: readonly Column<Person>[] = [
   ["Id", 40, ({ id }) => id],
 ];
 
-function designOf(control: ReportedControl): PdfBlock[] {
+function designOf(control: ControlData): PdfBlock[] {
   const { summary, evidenceHints: hints, owner, approvedEvidence, pendingEvidence } = control;
   const state = control.notApplicable
     ? `Left out: ${control.justification ?? "no reason was given"}`
@@ -163,7 +163,7 @@ function designOf(control: ReportedControl): PdfBlock[] {
 }
 
 /** Evidence of other controls that also serves this one. */
-function servedBy(also: readonly ReportedEvidence[]): PdfBlock[] {
+function servedBy(also: readonly EvidenceData[]): PdfBlock[] {
   if (also.length === 0) return [];
   const named = also
     .slice(0, MOST_NAMED)

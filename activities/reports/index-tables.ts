@@ -2,7 +2,7 @@ import { fieldsByHand } from "../../domain/controls/statement.rules.ts";
 import { counts } from "../../domain/evidence/evidence.rules.ts";
 import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
-import type { ReportedControl, ReportedEvidence } from "../../domain/reports/report-data.ts";
+import type { ControlData, EvidenceData } from "../../domain/project-data/project-data.ts";
 import {
   statementOfApplicability,
   type ApplicabilityLine,
@@ -35,7 +35,7 @@ const sheet = <T>(name: string, columns: readonly Column<T>[], rows: readonly T[
   rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
 });
 
-const CONTROLS: readonly Column<ReportedControl>[] = [
+const CONTROLS: readonly Column<ControlData>[] = [
   ["Control", SHORT, ({ number }) => number],
   ["Title", LONG, ({ title }) => title],
   ["Design: what it asks for", LONG, ({ summary }) => summary],
@@ -56,7 +56,7 @@ const CONTROLS: readonly Column<ReportedControl>[] = [
   ["Evidence waiting", SHORT, ({ pendingEvidence }) => pendingEvidence],
   ["Set by hand", NAME, (control) => fieldsByHand(control).map(inWords).join(", ")],
   ["A change waits", SHORT, ({ pendingChange }) => yesNo(pendingChange != null)],
-  ...personColumns<ReportedControl>("Owner", ({ owner }) => owner),
+  ...personColumns<ControlData>("Owner", ({ owner }) => owner),
 ];
 
 /** The last review decision on each piece of evidence; replaced versions keep their own. */
@@ -65,7 +65,7 @@ export function decisionsIn(reviews: readonly ReportedReview[]): Map<string, str
   return new Map(ofReview.map(({ evidenceId, decision }) => [evidenceId, inWords(decision)]));
 }
 
-const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<ReportedEvidence>[] => [
+const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<EvidenceData>[] => [
   ["Control", SHORT, ({ control }) => control],
   ["Also serves", SHORT, ({ alsoControls }) => alsoControls.join(", ")],
   ["Title", LONG, ({ title }) => title],
@@ -79,18 +79,18 @@ const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Colum
   ["Left out because", SHORT, ({ withheld }) => (withheld === null ? null : inWords(withheld))],
   ["Bytes", SHORT, ({ fileSize }) => fileSize],
   ["SHA-256", LONG, ({ sha256 }) => sha256],
-  ...personColumns<ReportedEvidence>("Uploaded by", ({ uploadedBy }) => uploadedBy),
+  ...personColumns<EvidenceData>("Uploaded by", ({ uploadedBy }) => uploadedBy),
   ["Uploaded at", NAME, ({ uploadedAt }) => uploadedAt],
   ["Collected on", SHORT, ({ collectedAt }) => collectedAt],
   ["Period from", SHORT, ({ periodStart }) => periodStart],
   ["Period to", SHORT, ({ periodEnd }) => periodEnd],
   ["Expires at", NAME, ({ expiresAt }) => expiresAt],
-  ...personColumns<ReportedEvidence>("Reviewed by", ({ reviewedBy }) => reviewedBy),
+  ...personColumns<EvidenceData>("Reviewed by", ({ reviewedBy }) => reviewedBy),
   ["Reviewed at", NAME, ({ reviewedAt }) => reviewedAt],
   ["Review note", LONG, ({ reviewNote }) => reviewNote],
   ["Approved unread", SHORT, ({ approvedUnread }) => yesNo(approvedUnread)],
   ["Acceptance", SHORT, ({ acceptance }) => (acceptance === null ? null : inWords(acceptance))],
-  ...personColumns<ReportedEvidence>("Accepted by", ({ acceptedBy }) => acceptedBy),
+  ...personColumns<EvidenceData>("Accepted by", ({ acceptedBy }) => acceptedBy),
   ["Accepted at", NAME, ({ acceptedAt }) => acceptedAt],
   ["Acceptance note", LONG, ({ acceptanceNote }) => acceptanceNote],
   ["Quality", SHORT, ({ qualityScore }) => qualityScore],
@@ -156,7 +156,7 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
 ];
 
 /** All versions of all evidence, by control and upload time. */
-export function allVersions({ controls, evidence, record }: AuditData): ReportedEvidence[] {
+export function allVersions({ controls, evidence, record }: AuditData): EvidenceData[] {
   const places = new Map(controls.map(({ number, position }) => [number, position]));
   return [...evidence, ...record.replaced].toSorted(
     (a, b) =>

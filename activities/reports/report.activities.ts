@@ -1,7 +1,7 @@
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../../domain/context.ts";
 import { readAuditRecord } from "../../domain/reports/read-audit-record.ts";
-import { readReportData } from "../../domain/reports/read-report-data.ts";
+import { readProjectData } from "../../domain/project-data/read-project-data.ts";
 import {
   completeReport,
   expireReport,
@@ -34,7 +34,7 @@ const note = (deps: ReportDeps, reportId: string, progress: number): Promise<voi
 
 /** The data of the report; null if the project is gone. */
 async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
-  const data = await readReportData(ctx, project.id, deps);
+  const data = await readProjectData(ctx, project.id, deps);
   if (data === null || kind !== "auditor_package") return data;
   return { ...data, record: await readAuditRecord(ctx, data, deps) };
 }

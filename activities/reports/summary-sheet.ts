@@ -1,7 +1,9 @@
-import type { ReportData } from "../../domain/reports/report-data.ts";
-import { reportScore, type ReportScore } from "../../domain/reports/report-score.rules.ts";
+import type { ProjectData } from "../../domain/project-data/project-data.ts";
+import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import type { Bar, PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
+
+type ProjectScore = ReturnType<typeof projectScore>;
 
 const heading = (text: string): PdfBlock => ({ kind: "heading", text });
 const caption = (text: string): PdfBlock => ({ kind: "caption", text });
@@ -16,7 +18,7 @@ const counted = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} ${name.replaceAll("_", " ").toLowerCase()}`)
     .join(", ");
 
-const topOf = ({ project, asOf }: ReportData): PdfBlock[] => [
+const topOf = ({ project, asOf }: ProjectData): PdfBlock[] => [
   { kind: "title", text: project.name },
   line(`Compliance summary: ${project.frameworkName}`),
   line(`Period: ${periodOf(project)}`),
@@ -24,7 +26,7 @@ const topOf = ({ project, asOf }: ReportData): PdfBlock[] => [
 ];
 
 /** Figures that do not come from evidence. */
-function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportScore): string[] {
+function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ProjectScore): string[] {
   const numbers = (controls: readonly { number: string }[]) =>
     controls.map(({ number }) => number).join(", ");
   return [
@@ -34,7 +36,7 @@ function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ReportSc
   ];
 }
 
-const charts = (score: ReportScore): PdfBlock[] => [
+const charts = (score: ProjectScore): PdfBlock[] => [
   heading("Score"),
   caption(
     "A full bar is 100 %. Compliance score: the average progress of all controls that apply; waiting evidence counts half, and what was set by hand as it was set. Fully verified: the share of them that have every required piece of evidence approved.",
@@ -53,7 +55,7 @@ const charts = (score: ReportScore): PdfBlock[] => [
 ];
 
 /** They are not shares of a whole, so a bar would be meaningless. */
-function figures(score: ReportScore): PdfBlock[] {
+function figures(score: ProjectScore): PdfBlock[] {
   const { total: controls, ...coverage } = score.coverage;
   const { total: evidence, ...quality } = score.evidence_quality;
   const { risk, active_findings: findings } = score;
@@ -74,7 +76,7 @@ function figures(score: ReportScore): PdfBlock[] {
   ];
 }
 
-function missing({ top_missing_controls: controls }: ReportScore): PdfBlock[] {
+function missing({ top_missing_controls: controls }: ProjectScore): PdfBlock[] {
   if (controls.length === 0) return [line("None: every control that applies is complete")];
   return controls.flatMap(({ number, title, progress, summary, evidence_hints: hints }) => [
     { kind: "subheading", text: `${number}  ${title} (${percent(progress)})` },
@@ -83,8 +85,8 @@ function missing({ top_missing_controls: controls }: ReportScore): PdfBlock[] {
 }
 
 /** The figures of a project for printing: shares as charts, counts as rows. */
-export function summarySheet(data: ReportData): PdfBlock[] {
-  const score = reportScore(data);
+export function summarySheet(data: ProjectData): PdfBlock[] {
+  const score = projectScore(data);
   return [
     ...topOf(data),
     ...charts(score),

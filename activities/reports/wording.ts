@@ -1,4 +1,4 @@
-import type { ReportData } from "../../domain/reports/report-data.ts";
+import type { ProjectData } from "../../domain/project-data/project-data.ts";
 import type { Person } from "../../domain/users/find-people.ts";
 
 /** `processing_integrity` in readable form. */
@@ -12,7 +12,7 @@ export const percent = (value: number): string => `${value.toFixed(1)} %`;
 /** An ISO 8601 time to the minute. */
 export const minuteOf = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
-export function periodOf({ periodStart, periodEnd }: ReportData["project"]): string {
+export function periodOf({ periodStart, periodEnd }: ProjectData["project"]): string {
   if (periodStart === null && periodEnd === null) return "not stated";
   return `${periodStart ?? "open"} to ${periodEnd ?? "open"}`;
 }

@@ -1,7 +1,7 @@
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
+import { rememberProject } from "../../domain/integrations/chat-memory.commands.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
-import { LinkedAccount } from "../../domain/integrations/linked-account.entity.ts";
 import { LINK_MINUTES } from "../../domain/integrations/linked-account.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
@@ -27,9 +27,8 @@ export function answerOf(
   text: string,
 ): Promise<ChatAnswer> {
   const command = text.trim() === "" ? { name: "help", words: "" } : readCommand(text);
-  const rememberProject = async (accountId: string, projectId: string): Promise<void> => {
-    await orm.em.fork().nativeUpdate(LinkedAccount, { id: accountId }, { projectId });
-  };
-  const deps = { client: product(caller.token), caller, publicUrl, rememberProject };
+  const remember = (accountId: string, projectId: string): Promise<void> =>
+    rememberProject({ em: orm.em.fork() }, accountId, projectId);
+  const deps = { client: product(caller.token), caller, publicUrl, rememberProject: remember };
   return command === null ? askAssistant(deps, text) : runCommand(deps, command);
 }

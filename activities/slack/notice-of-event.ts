@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { topicOf } from "../../domain/integrations/slack-notice.rules.ts";
+import { topicOf } from "../../domain/slack/slack-notice.rules.ts";
 import type { NoticeTopic } from "../../domain/notifications/notice.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
-import { channelFor } from "../../domain/integrations/slack-notice.rules.ts";
+import { channelFor } from "../../domain/slack/slack-notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
 import { toMessage } from "../../integrations/slack/to-message.ts";

@@ -1,12 +1,12 @@
-import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
-import { settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
-import { countOutcomes } from "../../domain/inbound/inbound-message.queries.ts";
+import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
+import { settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
+import { countOutcomes } from "../../domain/whatsapp/inbound-message.queries.ts";
 import {
   LINKS_IN_A_WHILE,
   LINK_WHILE_MINUTES,
   whatsappWorkflowId,
-} from "../../domain/inbound/inbound-message.rules.ts";
-import { recallPending, rememberPending } from "../../domain/integrations/chat-memory.commands.ts";
+} from "../../domain/whatsapp/inbound-message.rules.ts";
+import { recallPending, rememberPending } from "../../domain/whatsapp/pending.commands.ts";
 import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";

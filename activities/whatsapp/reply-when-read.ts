@@ -1,5 +1,5 @@
-import { addReply } from "../../domain/inbound/inbound-message.commands.ts";
-import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
+import { addReply } from "../../domain/whatsapp/inbound-message.commands.ts";
+import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, createProductClient } from "../../integrations/chat/product-client.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { InboundMessage } from "../../domain/inbound/inbound-message.entity.ts";
-import { countReply } from "../../domain/inbound/inbound-message.commands.ts";
-import { lastInboundAt } from "../../domain/inbound/inbound-message.queries.ts";
-import { isInWindow } from "../../domain/inbound/inbound-message.rules.ts";
+import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
+import { countReply } from "../../domain/whatsapp/inbound-message.commands.ts";
+import { lastInboundAt } from "../../domain/whatsapp/inbound-message.queries.ts";
+import { isInWindow } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { recordIntegrationUse } from "../../domain/integrations/integration.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { Outgoing } from "../../integrations/whatsapp/outgoing.ts";

@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { FormData } from "undici";
-import type { MediaRef } from "../../domain/inbound/inbound-message.rules.ts";
+import type { MediaRef } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
 import { fetchMedia } from "../../integrations/whatsapp/fetch-media.ts";

@@ -1,4 +1,4 @@
-import type { Pending } from "../../domain/inbound/inbound-message.rules.ts";
+import type { Pending } from "../../domain/whatsapp/inbound-message.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";

@@ -1,4 +1,4 @@
-import { addReply, settleInbound } from "../../domain/inbound/inbound-message.commands.ts";
+import { addReply, settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { SORRY } from "../../integrations/chat/sorry.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";

@@ -3,15 +3,10 @@ import { acceptedAnswer, converse } from "../../domain/assistant/converse.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor, type HistoryMessage } from "../../domain/assistant/history.rules.ts";
 import { instructionsFor, type Surroundings } from "../../domain/assistant/instructions.rules.ts";
-import {
-  NO_USAGE,
-  addUsage,
-  tokensOf,
-  type LanguageModel,
-  type Usage,
-} from "../../domain/assistant/language-model.ts";
-import { TokensUsedUp } from "../../domain/assistant/tokens-used-up.ts";
-import { questionsIn } from "../../domain/assistant/question-shape.rules.ts";
+import { tokensOf, type LanguageModel, type Usage } from "../../domain/language-model/language-model.ts";
+import { NO_USAGE, addUsage } from "../../domain/assistant/usage.rules.ts";
+import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
+import { questionsIn } from "../../domain/answers/question-shape.rules.ts";
 import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";

@@ -1,6 +1,6 @@
-import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import type { Passage } from "../../domain/answers/passage.ts";
 import { unavailable } from "../../platform/errors.ts";
-import type { Passage as Found, RetrievalCaller, RetrievalClient } from "./retrieval-client.ts";
+import type { Passage as Found, RetrievalCaller, RetrievalClient } from "../search/retrieval-client.ts";
 import type { z } from "zod";
 
 export interface FoundPassages {

@@ -2,7 +2,7 @@ import type { Answer } from "../../domain/assistant/answer.rules.ts";
 import { storeAnswer } from "../../domain/assistant/conversation.commands.ts";
 import type { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { readMessages } from "../../domain/assistant/conversation.queries.ts";
-import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { controlIn, spellingsOf } from "../../domain/assistant/question.rules.ts";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { offersFor } from "../../domain/assistant/suggestions.rules.ts";
@@ -13,7 +13,7 @@ import type { RouteContext } from "../route.ts";
 import { answerQuestion, type AnswerListener } from "./answer-question.ts";
 import type { AnswerParts } from "./chat.contract.ts";
 import { inProject } from "./project-retrieval.ts";
-import type { RetrievalClient } from "./retrieval-client.ts";
+import type { RetrievalClient } from "../search/retrieval-client.ts";
 
 export interface AssistantDeps {
   /** Null if none is configured. */

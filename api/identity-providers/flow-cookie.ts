@@ -1,16 +1,13 @@
 import type { CookieOptions, Response } from "express";
 import { z } from "zod";
-import { LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
-import { SLACK_REDIRECT_PATH } from "../../domain/integrations/slack-installation.rules.ts";
 import { isSameText, open, randomSecret, seal } from "../../platform/crypto/crypto.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { RouteContext } from "../route.ts";
+import { RETURN_PAGES } from "./return-pages.ts";
 import { cookieOf } from "../identity/oauth/browser/browser-cookie.ts";
 
 const MINUTES = 10;
 const CONTEXT = "upstream-flow";
-/** The pages to which a sign-in may return; redirecting anywhere else would make us an open redirector. */
-const PAGES: readonly string[] = ["/oauth/authorize", "/device", "/sign-in", LINK_PATH, SLACK_REDIRECT_PATH];
 
 const Flow = z.object({
   providerId: z.string(),
@@ -40,7 +37,7 @@ export interface FlowCookies {
 
 function ownPage(returnTo: string, issuer: string): string {
   const url = URL.canParse(returnTo, issuer) ? new URL(returnTo, issuer) : null;
-  if (url === null || url.origin !== new URL(issuer).origin || !PAGES.includes(url.pathname))
+  if (url === null || url.origin !== new URL(issuer).origin || !RETURN_PAGES.includes(url.pathname))
     throw invalid({ field: "return_to", error: "start at the sign-in page" });
   return `${url.pathname}${url.search}`;
 }

@@ -7,7 +7,7 @@ import {
   linkedAccountListing,
 } from "../../domain/integrations/linked-account.queries.ts";
 import { LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
-import { CHAT_KINDS } from "../../domain/inbound/chat-kinds.rules.ts";
+import { CHAT_KINDS } from "../../domain/integrations/chat-kinds.rules.ts";
 import type { Row } from "../../platform/database/find-rows.ts";
 import { lists, may, open } from "../access.ts";
 import {

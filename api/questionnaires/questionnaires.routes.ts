@@ -21,6 +21,7 @@ import { startAnswering } from "../../domain/questionnaires/questionnaire.starts
 import type { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
+import { writeAnswersInto } from "../../extraction/questionnaire/questionnaire-files.ts";
 import { newId } from "../../platform/ids.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -219,7 +220,7 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
       const answers = await decidedAnswers(ctx, questionnaire);
       const original = await blobs.get(questionnaireKeys(id).original);
       const cells = { sheet, column, answers: [...answers] };
-      return { fileName, bytes: await fileTasks.writeAnswers(ctx.actor.id, original, cells) };
+      return { fileName, bytes: await writeAnswersInto(fileTasks, ctx.actor.id, original, cells) };
     },
     present:
       ({ fileName, bytes }): RawAnswer =>

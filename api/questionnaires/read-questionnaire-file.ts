@@ -2,8 +2,9 @@ import { basename } from "node:path";
 import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import { MOST_FILE_BYTES } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
-import type { QuestionColumns } from "../../extraction/parser-job.ts";
+import type { QuestionColumns } from "../../extraction/questionnaire/questionnaire-job.ts";
 import type { FoundQuestions } from "../../extraction/questionnaire/find-questions.ts";
+import { findQuestionsIn } from "../../extraction/questionnaire/questionnaire-files.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { UploadDeps } from "../evidence/store-upload.ts";
 import type { SpooledFile } from "../route.ts";
@@ -25,7 +26,7 @@ export async function readQuestionnaireFile(
   if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK);
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict) throw wrong(verdict.rejected);
-  const found = await fileTasks.findQuestions(upload.caller, upload.path, columns);
+  const found = await findQuestionsIn(fileTasks, upload.caller, upload.path, columns);
   if ("error" in found) throw invalid(found);
   return { fileName, ...found };
 }

@@ -6,9 +6,9 @@ import {
   storeInstalledApp,
   spendInstallation,
   type InstalledApp,
-} from "../../domain/integrations/slack-installation.commands.ts";
-import type { SlackInstallation } from "../../domain/integrations/slack-installation.entity.ts";
-import { INSTALL_MINUTES, SLACK_REDIRECT_PATH } from "../../domain/integrations/slack-installation.rules.ts";
+} from "../../domain/slack/slack-installation.commands.ts";
+import type { SlackInstallation } from "../../domain/slack/slack-installation.entity.ts";
+import { INSTALL_MINUTES, SLACK_REDIRECT_PATH } from "../../domain/slack/slack-installation.rules.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { actorOf } from "../../domain/users/actor-of.ts";
 import { User } from "../../domain/users/user.entity.ts";

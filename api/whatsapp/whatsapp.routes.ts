@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
-import { storeInbound } from "../../domain/inbound/inbound-message.commands.ts";
+import { storeInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { WhatsappDelivery, readMessages } from "../../integrations/whatsapp/inbound/read-messages.ts";

@@ -23,6 +23,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
     who: [
       "workers/**",
       "api/{main,start-api,open-clients}.ts",
+      "api/*/open-*.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
       "bench/**",

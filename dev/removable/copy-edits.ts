@@ -4,6 +4,8 @@ import path from "node:path";
 const SOURCES =
   "{api,domain,retrieval,extraction,workflows,activities,workers,integrations,platform,dev,bench,test}/**/*.{ts,mjs}";
 const MODULE = /(?:from|import|import\() ?"(\.[^"]+)"/g;
+/** An import when it is needed, in an entry of a list. */
+const LATER = /import\("(\.[^"]+)"\)/g;
 const STATEMENT = /^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]+)";\n/gm;
 
 const targetOf = (file: string, source: string): string => path.posix.join(path.posix.dirname(file), source);
@@ -11,9 +13,12 @@ const targetOf = (file: string, source: string): string => path.posix.join(path.
 /** The source of generated types is not in the repository. */
 const isGenerated = (file: string): boolean => file.endsWith(".d.ts");
 
-/** An entry of a list: a bare name, spread or called, a member of a type, or a property with this value. */
+/**
+ * An entry of a list: a bare name, spread or called, a member of a type, a property with this value, or an object that
+ * contains the name.
+ */
 const isEntry = (line: string, name: string): boolean =>
-  new RegExp(`^\\s*\\w+: .*\\b${name}\\b.*,$`).test(line) ||
+  new RegExp(`^\\s*(?:\\w+: |\\{ ).*\\b${name}\\b.*,$`).test(line) ||
   new RegExp(`^\\s*(?:\\w+: )?(?:\\.\\.\\.)?${name}(?:\\([^()]*\\))?(?: &|[,;])?$`).test(line);
 
 /** A line without the names, if it is a bracketed list. */
@@ -28,7 +33,12 @@ export function openCopy(root: string) {
   const at = (file: string): string => path.join(root, file);
   const has = (file: string): boolean => existsSync(at(file));
   const read = (file: string): string => readFileSync(at(file), "utf8");
-  const write = (file: string, text: string): void => writeFileSync(at(file), text);
+  const edited = new Set<string>();
+  const write = (file: string, text: string): void => {
+    if (read(file) === text) return;
+    edited.add(file);
+    writeFileSync(at(file), text);
+  };
   const remove = (file: string): void => rmSync(at(file), { force: true });
   const sources = (): string[] => globSync(SOURCES, { cwd: root });
   const find = (pattern: string): string[] =>
@@ -40,7 +50,7 @@ export function openCopy(root: string) {
     [...read(file).matchAll(MODULE)]
       .map(([, source = ""]) => targetOf(file, source))
       .filter((target) => !has(target) && !isGenerated(target));
-  return { has, read, write, remove, sources, find, missingOf };
+  return { has, read, write, edited, remove, sources, find, missingOf };
 }
 
 export type Copy = ReturnType<typeof openCopy>;
@@ -71,5 +81,9 @@ export function dropMissing(copy: Copy, list: string): number {
   });
   const lines = text.split("\n").map((line) => withoutNames(line, names));
   copy.write(list, lines.join("\n"));
-  return imports + dropLines(copy, list, (line) => names.some((name) => isEntry(line, name)));
+  const isMissing = (line: string): boolean =>
+    [...line.matchAll(LATER)].some(([, source = ""]) => !copy.has(targetOf(list, source)));
+  return (
+    imports + dropLines(copy, list, (line) => isMissing(line) || names.some((name) => isEntry(line, name)))
+  );
 }

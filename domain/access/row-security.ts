@@ -43,10 +43,6 @@ export const auditPolicy = {
     `(${unconfined} or audit_entries.project_id = any (${confinedTo})))))`,
 } as const;
 
-/** Rows of the caller; for admins, everyone's. */
-export const mine = (table: string, column: string): string =>
-  `(${role} = 'admin' or ${table}.${column} = ${me})`;
-
 /**
  * Visibility of events, as in `event.read`; every command may insert. Events of deleted projects are visible
  * to the owners of webhooks who received them: the rules do not show them, but a webhook can recover what it

@@ -1,8 +1,8 @@
 import type { FrameworkControl } from "../frameworks/framework.ts";
-import type { Passage } from "./answer.rules.ts";
+import type { Passage } from "../answers/passage.ts";
 import { nearestSentences } from "./extract-answer.rules.ts";
 import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";
-import { contentWords, coverageOf, wordsByStem } from "./words.rules.ts";
+import { contentWords, coverageOf, wordsByStem } from "../answers/words.rules.ts";
 
 /** The share of a hint's words that a text needs for the hint to be shown. */
 const SHOWN = 0.5;

@@ -7,7 +7,7 @@ import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import type { Answer } from "./answer.rules.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
-import { tokensOf } from "./language-model.ts";
+import { tokensOf } from "../language-model/language-model.ts";
 
 const LONGEST_TITLE = 120;
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { NOT_FOUND_MESSAGE, type Answer, type Citation, type Passage } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, type Answer, type Citation } from "./answer.rules.ts";
+import type { Passage } from "../answers/passage.ts";
 import {
-  NO_USAGE,
-  addUsage,
   tokensOf,
   type LanguageModel,
   type ModelMessage,
   type ToolCall,
   type ToolDescription,
   type Usage,
-} from "./language-model.ts";
+} from "../language-model/language-model.ts";
+import { NO_USAGE, addUsage } from "./usage.rules.ts";
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 

@@ -7,7 +7,6 @@ import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { jobAccess } from "./job.access.ts";
 import { AssistantJob } from "./job.entity.ts";
 import { jobStarts, jobsInProgress } from "./job.starts.ts";
-import { ModelUsage } from "./model-usage.entity.ts";
 
 async function removeWritings({ em }: SystemContext, projectId: string): Promise<void> {
   await em.nativeDelete(Conversation, { project: projectId });
@@ -15,7 +14,7 @@ async function removeWritings({ em }: SystemContext, projectId: string): Promise
 }
 
 export const assistant = {
-  entities: [Conversation, AssistantMessage, AssistantJob, ModelUsage],
+  entities: [Conversation, AssistantMessage, AssistantJob],
   access: { ...conversationAccess, ...jobAccess },
   events: assistantEvents,
   starts: jobStarts,

@@ -1,4 +1,4 @@
-import type { ModelMessage } from "./language-model.ts";
+import type { ModelMessage } from "../language-model/language-model.ts";
 
 /** The latest messages, as far as they fit into a model's context. */
 const MOST_MESSAGES = 10;

@@ -1,6 +1,6 @@
-import { reportScore } from "../reports/report-score.rules.ts";
-import { reportFacts } from "../reports/report-facts.rules.ts";
-import type { ReportData, ReportedEvidence } from "../reports/report-data.ts";
+import { projectScore } from "../project-data/project-score.rules.ts";
+import { projectFacts } from "./project-facts.rules.ts";
+import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
 import { gapsOf } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves } from "../evidence/evidence.rules.ts";
@@ -10,20 +10,20 @@ import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 const MOST_STEPS = 20;
 const MOST_TITLES = 3;
 
-const textsOf = ({ controls }: ReportData): ControlTexts =>
+const textsOf = ({ controls }: ProjectData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
 
 /** The gaps as steps, those that raise the score most first. */
-function stepsOf(data: ReportData): QuestionSuggestion[] {
+function stepsOf(data: ProjectData): QuestionSuggestion[] {
   const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
-  return suggestionsOf(gapsOf(data.controls, reportFacts(data), textsOf(data)), applicable);
+  return suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), applicable);
 }
 
 const tenths = (value: number): string => value.toFixed(1);
 const bullet = (line: string): string => `- ${line}`;
 
-function opening(data: ReportData): string {
-  const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = reportScore(data);
+function opening(data: ProjectData): string {
+  const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = projectScore(data);
   const byHand =
     stated.length === 0
       ? ""
@@ -39,13 +39,13 @@ function opening(data: ReportData): string {
 }
 
 interface ServingFile {
-  file: ReportedEvidence;
+  file: EvidenceData;
   /** The relevant controls that it serves, by number. */
   controls: string[];
 }
 
 /** Approved evidence for some of the controls. */
-const approvedFor = (controls: ReportData["controls"], evidence: ReportData["evidence"]): ServingFile[] =>
+const approvedFor = (controls: ProjectData["controls"], evidence: ProjectData["evidence"]): ServingFile[] =>
   evidence
     .filter((one) => one.status === "approved" && counts(one))
     .map((file) => ({
@@ -58,7 +58,7 @@ const describeFile = ({ file, controls }: ServingFile): string =>
   `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
 
 /** By category: the state of the controls and their evidence. */
-function narrative(data: ReportData): string {
+function narrative(data: ProjectData): string {
   const groups = Map.groupBy(
     data.controls.filter(({ notApplicable }) => !notApplicable),
     ({ category }) => category,
@@ -77,7 +77,7 @@ function narrative(data: ReportData): string {
   return [`# Audit narrative`, opening(data), ...parts].join("\n\n");
 }
 
-function plan(data: ReportData, title: string): string {
+function plan(data: ProjectData, title: string): string {
   const steps = stepsOf(data);
   const lines = steps.slice(0, MOST_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const rest =
@@ -86,8 +86,8 @@ function plan(data: ReportData, title: string): string {
   return [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
 }
 
-function summary(data: ReportData): string {
-  const score = reportScore(data);
+function summary(data: ProjectData): string {
+  const score = projectScore(data);
   const categories = Object.entries(score.categories).map(([name, value]) =>
     bullet(`${name.replaceAll("_", " ")}: ${tenths(value)}`),
   );
@@ -105,7 +105,7 @@ function summary(data: ReportData): string {
 }
 
 /** An analysis or a text about a whole project, from its figures and titles only. */
-export function writeAboutProject(kind: ProjectKind, data: ReportData): JobResult {
+export function writeAboutProject(kind: ProjectKind, data: ProjectData): JobResult {
   switch (kind) {
     case "gap_analysis":
       return resultOf({ text: plan(data, "Gap analysis"), steps: stepsOf(data) });

@@ -1,4 +1,5 @@
-import type { Citation, Passage } from "./answer.rules.ts";
+import type { Citation } from "./answer.rules.ts";
+import type { Passage } from "../answers/passage.ts";
 
 /** Shorter quotes occur in every text. */
 const SHORTEST_QUOTE = 8;

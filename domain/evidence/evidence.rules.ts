@@ -58,10 +58,6 @@ export const awaitsReview = (evidence: Countable): boolean =>
 /** Below this, the quality of evidence is weak. */
 export const GOOD_QUALITY = 60;
 
-/** Whether evidence that counts has a weak quality, judging by what was read of it. */
-export const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
-  counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
-
 /** An auditor's decisions in addition to the review. */
 export const ACCEPTANCE_DECISIONS = ["accept", "withdraw"] as const;
 export type AcceptanceDecision = (typeof ACCEPTANCE_DECISIONS)[number];

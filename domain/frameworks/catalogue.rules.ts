@@ -20,11 +20,6 @@ export function findFramework(id: string): Framework | undefined {
   return frameworks.find((framework) => framework.id === id);
 }
 
-/** The control with this number in this framework, or undefined if either is unknown. */
-export function findFrameworkControl(frameworkId: string, number: string): FrameworkControl | undefined {
-  return findFramework(frameworkId)?.controls.find((control) => control.number === number);
-}
-
 /**
  * The similar controls of the other framework, in catalogue order. Symmetric: if A is related to B, B is
  * related to A. Empty for an unknown framework or number.

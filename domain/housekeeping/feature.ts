@@ -1,3 +1,4 @@
+import { JUST_NOW } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { housekeepingEvents } from "./housekeeping.events.ts";
 import { systemAccess } from "./system.access.ts";
@@ -7,4 +8,8 @@ export const housekeeping = {
   entities: [],
   access: systemAccess,
   events: housekeepingEvents,
+  expires: {
+    // Counts older than any window count for nothing, whenever the rows ended.
+    rate_counters: `hour_step < floor(extract(epoch from least(now(), ${JUST_NOW}) - interval '2 hours') / 300)`,
+  },
 } satisfies Feature;

@@ -1,4 +1,9 @@
+import { JUST_NOW } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { StoredAnswer } from "./stored-answer.entity.ts";
 
-export const idempotency = { entities: [StoredAnswer] } satisfies Feature;
+export const idempotency = {
+  entities: [StoredAnswer],
+  // No one can read these afterwards, and they may hold secrets.
+  expires: { stored_answers: `expires_at < ${JUST_NOW}` },
+} satisfies Feature;

@@ -29,5 +29,13 @@ export const identity = {
   events: identityEvents,
   starts: identityStarts,
   inProgress: identityInProgress,
+  expires: {
+    authorization_codes: "expires_at < ? and session_id is null",
+    device_grants: "expires_at < ?",
+    // Sessions take their refresh tokens and codes with them: while a session lives, those reveal reuse.
+    sessions: "least(expires_at, revoked_at) < ?",
+    // One without a token was never answered: a link that comes a day later helps no one.
+    password_resets: "coalesce(expires_at, created_at) < ?",
+  },
   hooks: [onStandingChanged.do(endAccessOf), onAddressChanged.do(removeResetsOf)],
 } satisfies Feature;

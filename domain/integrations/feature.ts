@@ -4,10 +4,9 @@ import { Integration } from "./integration.entity.ts";
 import { integrationEvents } from "./integration.events.ts";
 import { linkedAccountAccess } from "./linked-account.access.ts";
 import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
-import { SlackInstallation } from "./slack-installation.entity.ts";
 
 export const integrations = {
-  entities: [Integration, LinkedAccount, LinkRequest, SlackInstallation],
+  entities: [Integration, LinkedAccount, LinkRequest],
   access: { ...integrationAccess, ...linkedAccountAccess },
   events: integrationEvents,
 } satisfies Feature;

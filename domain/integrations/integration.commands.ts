@@ -16,7 +16,7 @@ import {
 import { openSettings } from "./read-integration.ts";
 
 type Settings = Record<string, unknown>;
-type FailedResult = Extract<IntegrationResult, { ok: false }>;
+export type FailedResult = Extract<IntegrationResult, { ok: false }>;
 
 const about = ({ id, kind }: Integration) => ({
   subjectId: id,
@@ -101,35 +101,14 @@ export async function storeTestResult(
   await ctx.em.flush();
 }
 
-function recordFailing(
+/** Records that connections to the service fail. */
+export function recordFailing(
   ctx: SystemContext,
   integration: Integration,
   { problem, detail }: FailedResult,
 ): void {
   const { subjectId, projectId, data } = about(integration);
   recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
-}
-
-/**
- * Records that the service no longer accepts our credentials, as reported by it: the event is recorded at
- * once, and once. `of` is the time of the settings with these credentials: newer ones are not affected.
- */
-export async function recordIntegrationLost(
-  ctx: SystemContext,
-  { kind, of, result }: { kind: IntegrationKind; of: Date; result: FailedResult },
-): Promise<void> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const integration = await ctx.em.findOne(Integration, { kind }, { lockMode });
-  if (integration?.updatedAt.getTime() !== of.getTime()) return;
-  const isNews = integration.failures < FAILING_AFTER;
-  integration.failures = Math.max(integration.failures, FAILING_AFTER);
-  integration.failingSince ??= ctx.clock.now();
-  integration.testedAt = ctx.clock.now();
-  integration.testOk = false;
-  integration.testProblem = result.problem;
-  integration.testDetail = result.detail;
-  if (isNews) recordFailing(ctx, integration, result);
-  await ctx.em.flush();
 }
 
 /**

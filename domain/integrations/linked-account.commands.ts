@@ -5,7 +5,7 @@ import { secretHash } from "../secret-hash.ts";
 import type { User } from "../users/user.entity.ts";
 import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
 import { LINK_MINUTES, LINK_PATH } from "./linked-account.rules.ts";
-import { type ChatKind } from "../inbound/chat-kinds.rules.ts";
+import { type ChatKind } from "./chat-kinds.rules.ts";
 
 /** A chat account, as authenticated by the platform. */
 export interface ChatPerson {

@@ -1,8 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import type { Pending } from "../inbound/inbound-message.rules.ts";
 import { User } from "../users/user.entity.ts";
-import { type ChatKind, CHAT_KINDS } from "../inbound/chat-kinds.rules.ts";
+import { type ChatKind, CHAT_KINDS } from "./chat-kinds.rules.ts";
 
 const LinkedAccountSchema = defineEntity({
   name: "LinkedAccount",
@@ -20,8 +19,8 @@ const LinkedAccountSchema = defineEntity({
     linkedAt: p.datetime(),
     /** The selected project, used by default. */
     projectId: p.uuid().nullable(),
-    /** The open question of the conversation. */
-    pending: p.json<Pending>().nullable(),
+    /** The open question of the conversation, as its platform words it. */
+    pending: p.json<object>().nullable(),
     pendingSince: p.datetime().nullable(),
   },
 });

@@ -28,20 +28,3 @@ export async function readIntegration<K extends IntegrationKind>(
   const integration = await em.findOne(Integration, { kind });
   return integration === null ? null : openSettings(integration, kind, secrets);
 }
-
-/** The settings and when they were set, for comparison. */
-export interface CurrentSettings<K extends IntegrationKind> {
-  settings: IntegrationSettings<K>;
-  updatedAt: Date;
-}
-
-/** The same with their time. */
-export async function readCurrentSettings<K extends IntegrationKind>(
-  em: EntityManager,
-  kind: K,
-  secrets: SecretBox,
-): Promise<CurrentSettings<K> | null> {
-  const integration = await em.findOne(Integration, { kind });
-  if (integration === null) return null;
-  return { settings: openSettings(integration, kind, secrets), updatedAt: integration.updatedAt };
-}

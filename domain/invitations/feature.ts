@@ -1,9 +1,11 @@
+import { keptFor } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { onStandingChanged } from "../users/user.moments.ts";
 import { invitationAccess } from "./invitation.access.ts";
 import { revokeInvitationsOf } from "./invitation.commands.ts";
 import { Invitation } from "./invitation.entity.ts";
 import { invitationEvents } from "./invitation.events.ts";
+import { INVITATIONS_KEPT_DAYS } from "./invitation.rules.ts";
 import { invitationStarts, invitationsInProgress } from "./invitation.starts.ts";
 
 export const invitations = {
@@ -12,5 +14,6 @@ export const invitations = {
   events: invitationEvents,
   starts: invitationStarts,
   inProgress: invitationsInProgress,
+  expires: { invitations: keptFor(INVITATIONS_KEPT_DAYS, "least(accepted_at, revoked_at, expires_at)") },
   hooks: [onStandingChanged.do(revokeInvitationsOf)],
 } satisfies Feature;

@@ -3,6 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { findRows } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
+import type { PublishedEvent } from "../events/publish-events.ts";
 import { findRecipients, type Noticed } from "./find-recipients.ts";
 import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
 
@@ -15,9 +16,12 @@ const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, p
   on conflict (user_id, event_id) do nothing`;
 
 /** Writes a notification for everybody who is notified of one of the events. Repeated, it writes each once. */
-export async function notifyPeople(em: EntityManager, eventIds: readonly string[]): Promise<void> {
+export async function notifyPeople(
+  em: EntityManager,
+  published: readonly Pick<PublishedEvent, "id">[],
+): Promise<void> {
   const events = await findRows(em, Event, {
-    where: { id: { $in: [...eventIds] }, kind: { $in: NOTICED_KINDS } },
+    where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: NOTICED_KINDS } },
     orderBy: { id: "asc" },
   });
   const noticed = events.flatMap((event): Noticed[] => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { LanguageModel } from "../assistant/language-model.ts";
+import type { LanguageModel } from "../language-model/language-model.ts";
 import { ADAPTING, acceptedPolicy } from "./adapted-policy.rules.ts";
 import { templateWriter, type PolicyDraft, type PolicyWriter } from "./policy-writer.ts";
 

@@ -1,8 +1,8 @@
-import type { Passage } from "../assistant/answer.rules.ts";
-import { statementsFor } from "../assistant/extract-answer.rules.ts";
-import { isRecord, type CitedStatement } from "../assistant/statements.rules.ts";
+import type { Passage } from "../answers/passage.ts";
+import { statementsFor } from "../answers/statements-for.rules.ts";
+import { isRecord, type CitedStatement } from "../answers/statements.rules.ts";
 import { splitQuestions } from "./split-questions.rules.ts";
-import { namesPerson, surnamesIn } from "./names-person.rules.ts";
+import { namesPerson, surnamesIn } from "../answers/names-person.rules.ts";
 
 /** A passage found by a search. */
 export interface FoundPassage {

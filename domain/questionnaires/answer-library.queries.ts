@@ -3,9 +3,10 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { Project } from "../projects/project.entity.ts";
-import { seesProject } from "../projects/sees-project.ts";
+import { seesProject } from "./sees-project.ts";
+import { peopleOf } from "../answers/people-of.ts";
 import { featuresOf, wordsOfSimilar } from "./similar-questions.rules.ts";
-import { namesPerson } from "./names-person.rules.ts";
+import { namesPerson } from "../answers/names-person.rules.ts";
 import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 
@@ -62,20 +63,6 @@ function fitToPropose(answers: readonly EarlierAnswer[], people: readonly string
   return answers.filter(
     ({ item: { answer } }, place) => answer != null && isFirst(answer, place) && !namesPerson(answer, people),
   );
-}
-
-const PEOPLE = `select distinct u.name from users u join projects p on p.id = any($1::uuid[])
-  where u.id in (p.customer_id, p.auditor_id, p.created_by_id)
-    or u.id in (select user_id from team_members where project_id = p.id)
-    or u.id in (select uploaded_by_id from evidence where project_id = p.id)`;
-
-/** The names of people in projects, which answers to others must not contain. */
-export async function peopleOf(
-  { em }: Pick<QueryContext, "em">,
-  projectIds: readonly string[],
-): Promise<string[]> {
-  const rows = await queryRows<{ name: string }>(em, { sql: PEOPLE, parameters: [projectIds] });
-  return rows.map(({ name }) => name);
 }
 
 /**

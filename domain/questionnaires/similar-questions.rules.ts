@@ -1,5 +1,5 @@
-import { shapeOf } from "../assistant/question-shape.rules.ts";
-import { meaningsOf } from "../assistant/words.rules.ts";
+import { shapeOf } from "../answers/question-shape.rules.ts";
+import { meaningsOf } from "../answers/words.rules.ts";
 import { splitQuestions } from "./split-questions.rules.ts";
 
 /** The features by which a reworded question is recognised. */

@@ -1,5 +1,5 @@
-import { questionsIn } from "../assistant/question-shape.rules.ts";
-import { contentWords } from "../assistant/words.rules.ts";
+import { questionsIn } from "../answers/question-shape.rules.ts";
+import { contentWords } from "../answers/words.rules.ts";
 
 const END = /(?<![?.!])[?.!]+$/;
 

@@ -6,7 +6,7 @@ import {
 } from "../controls/statement.rules.ts";
 import type { Person } from "../users/find-people.ts";
 import type { ReportedMark } from "./audit-record.ts";
-import type { ReportedEvidence } from "./report-data.ts";
+import type { EvidenceData } from "../project-data/project-data.ts";
 
 /** A person by id. */
 export type FindPerson = (id: string | null) => Person | null;
@@ -133,7 +133,7 @@ function marksOfScope(
   });
 }
 
-const marksOfEvidence = (evidence: readonly ReportedEvidence[]): ReportedMark[] =>
+const marksOfEvidence = (evidence: readonly EvidenceData[]): ReportedMark[] =>
   evidence
     .filter(({ status, approvedUnread }) => status === "approved" && approvedUnread)
     .map(({ id, control, title, reviewNote, reviewedBy, reviewedAt }) => ({
@@ -155,7 +155,7 @@ export function auditMarks(
     scopeChanges,
   }: {
     controls: readonly StatedControl[];
-    evidence: readonly ReportedEvidence[];
+    evidence: readonly EvidenceData[];
     /** The categories in scope. */
     categories: readonly string[];
     scopeChanges: readonly ReportedScopeChange[];

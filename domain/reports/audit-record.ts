@@ -1,6 +1,6 @@
 import type { StatedField, presentChange } from "../controls/statement.rules.ts";
 import type { Person } from "../users/find-people.ts";
-import type { ReportData, ReportedEvidence } from "./report-data.ts";
+import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
 
 export type ReviewedKind =
   | "approved"
@@ -61,7 +61,7 @@ export interface AuditRecord {
   /** The trust categories in scope. */
   categories: string[];
   /** Replaced evidence, in the order of all evidence. */
-  replaced: ReportedEvidence[];
+  replaced: EvidenceData[];
   /** In chronological order. */
   reviews: ReportedReview[];
   /** In the order of the controls, those of the project first. */
@@ -70,6 +70,6 @@ export interface AuditRecord {
 }
 
 /** The rows of a report with the audit data. */
-export interface AuditData extends ReportData {
+export interface AuditData extends ProjectData {
   record: AuditRecord;
 }

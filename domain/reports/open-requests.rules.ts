@@ -2,7 +2,7 @@ import { lacksReading } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import type { Person } from "../users/find-people.ts";
 import type { AuditData, OpenStatement } from "./audit-record.ts";
-import type { ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import type { ControlData, EvidenceData, FindingData } from "../project-data/project-data.ts";
 
 /** An action that someone still has to take. */
 export interface OpenRequest {
@@ -48,7 +48,7 @@ const confirmations = ({ project, record }: AuditData): OpenRequest[] =>
     due: null,
   }));
 
-const ofEvidence = (evidence: ReportedEvidence): OpenRequest[] => {
+const ofEvidence = (evidence: EvidenceData): OpenRequest[] => {
   const { id, control, title, version, uploadedBy, uploadedAt, ingestionError } = evidence;
   const about = { control, subjectId: id, askedBy: uploadedBy, since: uploadedAt, due: null };
   if (lacksReading(evidence))
@@ -73,7 +73,7 @@ const ofEvidence = (evidence: ReportedEvidence): OpenRequest[] => {
   ];
 };
 
-const missingOf = (control: ReportedControl): OpenRequest[] => {
+const missingOf = (control: ControlData): OpenRequest[] => {
   const { number, requiredEvidence, approvedEvidence, pendingEvidence, evidenceHints, owner } = control;
   const missing = requiredEvidence - approvedEvidence - pendingEvidence;
   if (control.notApplicable || control.status === "complete" || missing <= 0) return [];
@@ -94,7 +94,7 @@ const missingOf = (control: ReportedControl): OpenRequest[] => {
   ];
 };
 
-const ofFinding = ({ id, control, title, severity, ...finding }: ReportedFinding): OpenRequest[] =>
+const ofFinding = ({ id, control, title, severity, ...finding }: FindingData): OpenRequest[] =>
   isActive(finding.status)
     ? [
         {

@@ -1,11 +1,11 @@
-import type { ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import type { EvidenceData, FindingData } from "../project-data/project-data.ts";
 import { list, markup, markupLine, moment, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
 /** Quarantined and unscanned files are listed without a link. */
-const isHandedOut = ({ withheld }: ReportedEvidence): boolean => !withheld;
+const isHandedOut = ({ withheld }: EvidenceData): boolean => !withheld;
 
 /** A piece of evidence as an observation: someone examined a file. */
-export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) => ({
+export const evidenceObservation = (evidence: EvidenceData, ids: OscalIds) => ({
   uuid: ids.evidence(evidence.id),
   title: markupLine(evidence.title, evidence.fileName),
   description: markup(evidence.description, evidence.title),
@@ -37,7 +37,7 @@ export const evidenceObservation = (evidence: ReportedEvidence, ids: OscalIds) =
 });
 
 /** The location and hash of an evidence file. */
-export const evidenceResource = (evidence: ReportedEvidence, ids: OscalIds) => ({
+export const evidenceResource = (evidence: EvidenceData, ids: OscalIds) => ({
   uuid: ids.file(evidence.id),
   title: markupLine(evidence.fileName, "File"),
   rlinks: [
@@ -49,11 +49,11 @@ export const evidenceResource = (evidence: ReportedEvidence, ids: OscalIds) => (
   ],
 });
 
-export const evidenceResources = (evidence: readonly ReportedEvidence[], ids: OscalIds) =>
+export const evidenceResources = (evidence: readonly EvidenceData[], ids: OscalIds) =>
   evidence.filter(isHandedOut).map((one) => evidenceResource(one, ids));
 
 /** The creation of a finding. */
-export const discovery = (finding: ReportedFinding, ids: OscalIds) => ({
+export const discovery = (finding: FindingData, ids: OscalIds) => ({
   uuid: ids.discovery(finding.id),
   title: markupLine(finding.title, "Finding"),
   description: markup(finding.description, finding.title),

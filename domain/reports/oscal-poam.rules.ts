@@ -10,10 +10,10 @@ import {
   type IdOfName,
   type OscalIds,
 } from "./oscal.rules.ts";
-import type { ReportData, ReportedFinding } from "./report-data.ts";
+import type { ProjectData, FindingData } from "../project-data/project-data.ts";
 
 /** A finding that needs an action or a later decision; its risk has the deadline. */
-const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
+const itemOf = (finding: FindingData, ids: OscalIds) => ({
   uuid: ids.item(finding.id),
   title: markupLine(finding.title, "Finding"),
   description: markup(finding.description, finding.title),
@@ -35,7 +35,7 @@ const itemOf = (finding: ReportedFinding, ids: OscalIds) => ({
  * The unfinished findings as an OSCAL plan of action and milestones; null if there are none, because it must
  * have items.
  */
-export function planOfAction(data: ReportData, idOf: IdOfName) {
+export function planOfAction(data: ProjectData, idOf: IdOfName) {
   const findings = data.findings.filter(isRisk);
   if (findings.length === 0) return null;
   const ids = oscalIds(idOf);

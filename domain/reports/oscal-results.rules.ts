@@ -15,16 +15,16 @@ import {
   type IdOfName,
   type OscalIds,
 } from "./oscal.rules.ts";
-import type { ReportData, ReportedControl } from "./report-data.ts";
+import type { ProjectData, ControlData } from "../project-data/project-data.ts";
 
-const IMPLEMENTATION: Record<ReportedControl["status"], string> = {
+const IMPLEMENTATION: Record<ControlData["status"], string> = {
   complete: "implemented",
   in_progress: "partial",
   not_started: "planned",
 };
 
 /** A control is satisfied if it is complete and has no active finding. */
-function targetStatus(control: ReportedControl, active: number) {
+function targetStatus(control: ControlData, active: number) {
   if (active > 0) return { state: "not-satisfied", reason: "fail" };
   return control.status === "complete"
     ? { state: "satisfied", reason: "pass" }
@@ -32,7 +32,7 @@ function targetStatus(control: ReportedControl, active: number) {
 }
 
 /** The state of a control, with everything for and against it. */
-function controlFinding(control: ReportedControl, data: ReportData, ids: OscalIds) {
+function controlFinding(control: ControlData, data: ProjectData, ids: OscalIds) {
   const findings = data.findings.filter((finding) => finding.control === control.number);
   const evidence = data.evidence.filter(serves(control.number));
   const observed = [
@@ -73,8 +73,8 @@ function controlFinding(control: ReportedControl, data: ReportData, ids: OscalId
 }
 
 /** All applicable controls were reviewed; the others are listed as excluded. */
-function reviewedControls({ controls, project }: ReportData) {
-  const named = (chosen: readonly ReportedControl[]) =>
+function reviewedControls({ controls, project }: ProjectData) {
+  const named = (chosen: readonly ControlData[]) =>
     chosen.map(({ number }) => ({ "control-id": controlToken(number, project.framework) }));
   const applicable = named(controls.filter(({ notApplicable }) => !notApplicable));
   const included = applicable.length === 0 ? { "include-all": {} } : { "include-controls": applicable };
@@ -83,13 +83,13 @@ function reviewedControls({ controls, project }: ReportData) {
 }
 
 /** The start of the assessment: its period, or the earliest reported row. Never after its end. */
-function startOf({ asOf, project, evidence, findings }: ReportData): string {
+function startOf({ asOf, project, evidence, findings }: ProjectData): string {
   const dates = [...evidence.map(({ uploadedAt }) => uploadedAt), ...findings.map((one) => one.createdAt)];
   const first = project.periodStart === null ? dates.toSorted()[0] : moment(project.periodStart);
   return first === undefined || first > asOf ? asOf : first;
 }
 
-function resultOf(data: ReportData, ids: OscalIds) {
+function resultOf(data: ProjectData, ids: OscalIds) {
   const { project, controls, evidence, findings } = data;
   const applicable = controls.filter(({ notApplicable }) => !notApplicable);
   return {
@@ -115,7 +115,7 @@ function resultOf(data: ReportData, ids: OscalIds) {
 }
 
 /** A project as OSCAL assessment results. */
-export function assessmentResults(data: ReportData, idOf: IdOfName) {
+export function assessmentResults(data: ProjectData, idOf: IdOfName) {
   const ids = oscalIds(idOf);
   const plan = {
     uuid: ids.plan(data.project.id),

@@ -1,5 +1,5 @@
 import type { FindingStatus } from "../findings/finding.rules.ts";
-import type { ReportedFinding } from "./report-data.ts";
+import type { FindingData } from "../project-data/project-data.ts";
 import { OSCAL_NAMESPACE, markup, markupLine, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
 /** OSCAL's statuses for findings whose problem persists. */
@@ -10,13 +10,13 @@ const RISK_STATUS: Partial<Record<FindingStatus, string>> = {
 };
 
 /** Whether the problem persists, even if it was accepted. */
-export const isRisk = ({ status }: ReportedFinding): boolean => RISK_STATUS[status] !== undefined;
+export const isRisk = ({ status }: FindingData): boolean => RISK_STATUS[status] !== undefined;
 
 /** The deadline for fixing it, or for reviewing its acceptance. */
-const deadlineOf = ({ status, dueDate, acceptedUntil }: ReportedFinding): string | null =>
+const deadlineOf = ({ status, dueDate, acceptedUntil }: FindingData): string | null =>
   status === "accepted" ? acceptedUntil : dueDate;
 
-export function riskOfFinding(finding: ReportedFinding, ids: OscalIds) {
+export function riskOfFinding(finding: FindingData, ids: OscalIds) {
   const deadline = deadlineOf(finding);
   return {
     uuid: ids.risk(finding.id),

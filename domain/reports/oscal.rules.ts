@@ -1,5 +1,5 @@
 import { frameworkIds } from "../frameworks/catalogue.rules.ts";
-import type { ReportData } from "./report-data.ts";
+import type { ProjectData } from "../project-data/project-data.ts";
 
 /** The OSCAL release whose schemas the documents match. */
 export const OSCAL_VERSION = "1.2.1";
@@ -69,7 +69,7 @@ export function controlToken(number: string, framework: string): string {
 }
 
 /** What every document says of itself. No clock is read: the same rows make the same document. */
-export const metadata = (data: ReportData, what: string, ids: OscalIds) => ({
+export const metadata = (data: ProjectData, what: string, ids: OscalIds) => ({
   title: markupLine(`${data.project.name}: ${what}`, what),
   "last-modified": data.asOf,
   version: data.asOf,

@@ -8,9 +8,9 @@ import { Evidence } from "../evidence/evidence.entity.ts";
 import { Project } from "../projects/project.entity.ts";
 import { auditMarks, type FindPerson, type ReportedScopeChange } from "./audit-marks.rules.ts";
 import type { AuditRecord, ReportedReview, ReviewedKind, OpenStatement } from "./audit-record.ts";
-import { readPeople } from "./read-people.ts";
-import type { ReportData } from "./report-data.ts";
-import { authorsOf, presentEvidence, type Protection } from "./present-rows.ts";
+import { readPeople } from "../project-data/read-people.ts";
+import type { ProjectData } from "../project-data/project-data.ts";
+import { authorsOf, presentEvidence, type Protection } from "../project-data/present-rows.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -125,7 +125,7 @@ function waitingIn({ project, controls }: Rows, find: FindPerson): OpenStatement
 /** The audit data for a report; `ctx` must be in the transaction that read the rows. */
 export async function readAuditRecord(
   ctx: Reading,
-  data: ReportData,
+  data: ProjectData,
   protection: Protection,
 ): Promise<AuditRecord> {
   const rows = await readRows(ctx, data.project.id);

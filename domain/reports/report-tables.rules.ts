@@ -4,7 +4,7 @@ import {
   presentChange,
   type PendingChange,
 } from "../controls/statement.rules.ts";
-import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import type { ProjectData, ControlData, EvidenceData, FindingData } from "../project-data/project-data.ts";
 
 export type ReportCell = string | number | null;
 
@@ -28,7 +28,7 @@ const describePending = (pending: PendingChange | null): string | null =>
   pending &&
   `${JSON.stringify(presentChange(pending.change))}: ${pending.reason} (${pending.said_by} on ${pending.said_at})`;
 
-const CONTROLS: Columns<ReportedControl> = {
+const CONTROLS: Columns<ControlData> = {
   number: ({ number }) => number,
   title: ({ title }) => title,
   summary: ({ summary }) => summary,
@@ -49,7 +49,7 @@ const CONTROLS: Columns<ReportedControl> = {
   pending_change: ({ pendingChange }) => describePending(pendingChange ?? null),
 };
 
-const EVIDENCE: Columns<ReportedEvidence> = {
+const EVIDENCE: Columns<EvidenceData> = {
   id: ({ id }) => id,
   control: ({ control }) => control,
   also_controls: ({ alsoControls }) => alsoControls.join(", "),
@@ -81,7 +81,7 @@ const EVIDENCE: Columns<ReportedEvidence> = {
   warnings: ({ warnings }) => warnings.join(" "),
 };
 
-const FINDINGS: Columns<ReportedFinding> = {
+const FINDINGS: Columns<FindingData> = {
   id: ({ id }) => id,
   control: ({ control }) => control,
   title: ({ title }) => title,
@@ -112,7 +112,7 @@ function table<T>(name: ReportTable["name"], columns: Columns<T>, rows: readonly
 }
 
 /** The tables of a report, sorted by name. */
-export const reportTables = ({ controls, evidence, findings }: ReportData): ReportTable[] => [
+export const reportTables = ({ controls, evidence, findings }: ProjectData): ReportTable[] => [
   table("controls", CONTROLS, controls),
   table("evidence", EVIDENCE, evidence),
   table("findings", FINDINGS, findings),

@@ -1,6 +1,6 @@
 import type { Person } from "../users/find-people.ts";
 import type { AuditData } from "./audit-record.ts";
-import type { ReportedControl } from "./report-data.ts";
+import type { ControlData } from "../project-data/project-data.ts";
 
 /** ISO/IEC 27001, 6.1.3 d, requires one; other frameworks do not. */
 const FRAMEWORK = "iso27001";
@@ -21,13 +21,13 @@ export interface ApplicabilityLine {
   owner: Person | null;
 }
 
-const IMPLEMENTATION: Record<ReportedControl["status"], string> = {
+const IMPLEMENTATION: Record<ControlData["status"], string> = {
   complete: "Implemented",
   in_progress: "In part",
   not_started: "Not yet",
 };
 
-function implementationOf({ notApplicable, status, progressSource }: ReportedControl): string {
+function implementationOf({ notApplicable, status, progressSource }: ControlData): string {
   if (notApplicable) return "Left out";
   return `${IMPLEMENTATION[status]}${progressSource === "manual" ? ", set by hand" : ""}`;
 }

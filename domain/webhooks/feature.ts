@@ -1,9 +1,11 @@
 import { onKeyRotated } from "../api-keys/api-key.moments.ts";
+import { keptFor } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { handOnWebhooks } from "./hand-on-webhooks.ts";
 import { webhookAccess } from "./webhook.access.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import { webhookEvents } from "./webhook.events.ts";
+import { DELIVERIES_KEPT_DAYS } from "./webhook.rules.ts";
 import { webhookStarts } from "./webhook.starts.ts";
 
 export const webhooks = {
@@ -12,5 +14,10 @@ export const webhooks = {
   subjects: { webhook: { read: webhookAccess["webhook.read"], entity: Webhook } },
   events: webhookEvents,
   starts: webhookStarts,
+  // Their attempts go with them.
+  expires: {
+    webhook_deliveries: `${keptFor(DELIVERIES_KEPT_DAYS, "created_at")} and status in ('delivered', 'dead', 'cancelled')`,
+  },
+  queue: "webhooks",
   hooks: [onKeyRotated.do(handOnWebhooks)],
 } satisfies Feature;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
-import { mine, toAll, unconfined } from "../access/row-security.ts";
+import { me, role, toAll, unconfined } from "../access/row-security.ts";
 import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";
@@ -8,7 +8,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./w
 /** Visibility of webhooks, as in `webhook.read`: never with a key restricted to projects. */
 const webhookPolicy = {
   name: "webhooks_of_caller",
-  using: `${toAll} or (${unconfined} and ${mine("webhooks", "owner_id")})`,
+  using: `${toAll} or (${unconfined} and (${role} = 'admin' or webhooks.owner_id = ${me}))`,
 };
 
 /**

@@ -1,12 +1,12 @@
 import net from "node:net";
-import type { ParserJob } from "../parser-job.ts";
+import type { ParserJob, ReadJob } from "../parser-job.ts";
 import type { ParserReply } from "../parser-reply.ts";
 import { encodePreview } from "../preview.ts";
-import { WorkbookError } from "../questionnaire/workbook-error.ts";
 import { RejectedFileError } from "../rejected-file-error.ts";
 import { closeNetwork } from "./close-network.ts";
 import { ParseError } from "./parse-error.ts";
-import { doTask, type TaskDone } from "./do-task.ts";
+import { doTask } from "./do-task.ts";
+import type { TaskDone } from "./task-done.ts";
 
 /*
  * The child's entry point: reads one job and one document from standard input, writes one response to file
@@ -30,7 +30,6 @@ async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
 function failureOf(error: unknown, job: ParserJob): ParserReply {
   if (error instanceof ParseError || error instanceof RejectedFileError)
     return { ok: false, reason: error.reason, message: error.message };
-  if (error instanceof WorkbookError) return { ok: false, reason: "corrupt", message: error.message };
   const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
   if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
     return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };
@@ -38,7 +37,7 @@ function failureOf(error: unknown, job: ParserJob): ParserReply {
     ok: false,
     reason: "corrupt",
     message:
-      `The ${job.task === "read" ? job.format : ""} file is damaged and cannot be read: ${detail}`.replace(
+      `The ${job.task === "read" ? (job as ReadJob).format : ""} file is damaged and cannot be read: ${detail}`.replace(
         "  ",
         " ",
       ),

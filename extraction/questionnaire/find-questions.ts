@@ -7,7 +7,7 @@ import {
 } from "../../domain/questionnaires/detect-columns.rules.ts";
 import { featuresOf, type QuestionFeatures } from "../../domain/questionnaires/similar-questions.rules.ts";
 import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
-import type { QuestionColumns } from "../parser-job.ts";
+import type { QuestionColumns } from "./questionnaire-job.ts";
 
 /** Sheet names of real workbooks have at most 31. */
 const NAME_CHARACTERS = 100;

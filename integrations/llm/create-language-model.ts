@@ -7,7 +7,7 @@ import type {
   ModelRequest,
   ModelTurn,
   ToolDescription,
-} from "../../domain/assistant/language-model.ts";
+} from "../../domain/language-model/language-model.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createCircuitBreaker, type CircuitBreaker } from "./circuit-breaker.ts";

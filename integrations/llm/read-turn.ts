@@ -1,5 +1,5 @@
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
-import type { ModelTurn, ToolCall, Usage } from "../../domain/assistant/language-model.ts";
+import type { ModelTurn, ToolCall, Usage } from "../../domain/language-model/language-model.ts";
 
 const LONGEST_TEXT = 200_000;
 

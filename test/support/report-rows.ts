@@ -5,11 +5,11 @@ import type {
   ReportedReview,
 } from "../../domain/reports/audit-record.ts";
 import type {
-  ReportData,
-  ReportedControl,
-  ReportedEvidence,
-  ReportedFinding,
-} from "../../domain/reports/report-data.ts";
+  ProjectData,
+  ControlData,
+  EvidenceData,
+  FindingData,
+} from "../../domain/project-data/project-data.ts";
 import type { Person } from "../../domain/users/find-people.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 
@@ -21,7 +21,7 @@ export const personOf = (name: string, role: Role = "customer"): Person => ({
   role,
 });
 
-export const controlOf = (number: string, more: Partial<ReportedControl> = {}): ReportedControl => ({
+export const controlOf = (number: string, more: Partial<ControlData> = {}): ControlData => ({
   id: `id of ${number}`,
   number,
   title: `Title of ${number}`,
@@ -44,7 +44,7 @@ export const controlOf = (number: string, more: Partial<ReportedControl> = {}): 
   ...more,
 });
 
-export const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): ReportedEvidence => ({
+export const evidenceOf = (id: string, more: Partial<EvidenceData> = {}): EvidenceData => ({
   id,
   control: "CC6.1",
   alsoControls: [],
@@ -81,7 +81,7 @@ export const evidenceOf = (id: string, more: Partial<ReportedEvidence> = {}): Re
   ...more,
 });
 
-export const findingOf = (id: string, more: Partial<ReportedFinding> = {}): ReportedFinding => ({
+export const findingOf = (id: string, more: Partial<FindingData> = {}): FindingData => ({
   id,
   control: "CC6.1",
   title: "Weak passwords",
@@ -103,7 +103,7 @@ export const findingOf = (id: string, more: Partial<ReportedFinding> = {}): Repo
   ...more,
 });
 
-export const dataOf = (more: Partial<ReportData> = {}): ReportData => ({
+export const dataOf = (more: Partial<ProjectData> = {}): ProjectData => ({
   asOf: "2026-03-05T12:00:00.000Z",
   project: {
     id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
@@ -150,7 +150,7 @@ export const reviewOf = (evidenceId: string, more: Partial<ReportedReview> = {})
 });
 
 export const auditDataOf = (
-  more: Partial<ReportData> = {},
+  more: Partial<ProjectData> = {},
   record: Partial<AuditRecord> = {},
 ): AuditData => ({
   ...dataOf(more),

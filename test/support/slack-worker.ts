@@ -6,7 +6,7 @@ import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startSlack } from "../../workers/start-slack.ts";
-import { startWebhooks } from "../../workers/start-webhooks.ts";
+import { startEventRelay } from "../../workers/start-event-relay.ts";
 import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The worker's Slack parts in this process: no models, no parsers. */
@@ -17,8 +17,9 @@ export async function startSlackWorker(config: Config): Promise<{ stop(): Promis
   const workflowBundle = await bundleWorkflows();
   const clock = systemClock;
   const acting = openActAsUser({ config, orm, clock, logger });
-  const deps = { config, orm, temporal, clock, workflowBundle, logger };
-  const parts = [await startSlack({ ...deps, actAs: acting.actAs }), await startWebhooks(deps)];
+  const deps = { config, orm, temporal, clock, actAs: acting.actAs, workflowBundle, logger };
+  const slack = await startSlack(deps);
+  const parts = [slack, startEventRelay(deps, [slack.receiver])];
   return {
     async stop() {
       await Promise.all(parts.map((part) => part.stop()));

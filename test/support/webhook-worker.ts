@@ -5,6 +5,7 @@ import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
+import { startEventRelay } from "../../workers/start-event-relay.ts";
 import { startWebhooks } from "../../workers/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
@@ -26,9 +27,10 @@ export async function startWebhookWorker(
   const workflowBundle = await bundleWorkflows();
   const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger, timing };
   const webhooks = await startWebhooks(deps);
+  const events = startEventRelay(deps, [webhooks.receiver]);
   return {
     async stop() {
-      await webhooks.stop();
+      await Promise.all([events.stop(), webhooks.stop()]);
       await temporal.close();
       await orm.close();
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "@jest/globals";
-import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import type { Passage } from "../../domain/answers/passage.ts";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor } from "../../domain/assistant/history.rules.ts";
@@ -14,7 +14,7 @@ import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts"
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { safeText } from "../../domain/safe-text.rules.ts";
 import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
-import { contentWords } from "../../domain/assistant/words.rules.ts";
+import { contentWords } from "../../domain/answers/words.rules.ts";
 
 const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
   chunkId,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import type { Passage } from "../../domain/answers/passage.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
-import { questionsIn, topicOf } from "../../domain/assistant/question-shape.rules.ts";
+import { questionsIn, topicOf } from "../../domain/answers/question-shape.rules.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
   chunkId: "a_00000",

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "@jest/globals";
 import { REPOSITORY } from "../../dev/setup/locations.mjs";
 import type { CommandContext } from "../../domain/context.ts";
+import { expiring } from "../../domain/expiring.ts";
 import type { Feature } from "../../domain/feature.ts";
+import { SWEPT } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { mergeParts } from "../../domain/merge-parts.ts";
 import { attachHooks, createMoment } from "../../domain/moment.ts";
 
@@ -60,4 +62,8 @@ it("refuses two features with the same name", () => {
   const other: Feature = { entities: [], starts: { "a.c": start } };
   expect(Object.keys(mergeParts([one, other], "starts"))).toEqual(["a.b", "a.c"]);
   expect(() => mergeParts([one, one], "starts")).toThrow("two features bring the same name");
+});
+
+it("sweeps every table with expiring rows", () => {
+  expect(Object.keys(expiring).filter((table) => !(SWEPT as readonly string[]).includes(table))).toEqual([]);
 });

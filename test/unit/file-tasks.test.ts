@@ -43,12 +43,13 @@ async function stored(file: Buffer): Promise<string> {
 
 describe("while a child processes a hostile file", () => {
   test("this process continues", async () => {
-    const { findQuestions } = tasks({ timeoutMs: 5_000 });
+    const { run } = tasks({ timeoutMs: 5_000 });
+    const job = { task: "find_questions", request: {} };
     const path = await stored(await manyCells(3_900_000));
     const began = performance.now();
     let failure: unknown = null;
     const computed = await cpuMs(() =>
-      findQuestions("a", path, {}).catch((error: unknown) => {
+      run("a", "file", job, path).catch((error: unknown) => {
         failure = error;
       }),
     );

@@ -72,7 +72,7 @@ describe("a command", () => {
     ],
     ["Unknown option '--nwo'", "dev/rotate-keys.ts", ["--nwo"]],
     ["Unknown option '--bogus'", "dev/rebuild-index.ts", ["--bogus"]],
-    ['Unexpected argument "twice"', "dev/build-n8n.ts", ["twice"]],
+    ['Unexpected argument "twice"', "dev/check-removable.ts", ["twice"]],
   ])(
     "says %s",
     async (message, file, args) => {

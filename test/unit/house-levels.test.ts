@@ -45,9 +45,9 @@ describe("the check of the levels", () => {
   it.each([
     ["domain/users/a.ts", "domain/identity/b.ts"],
     ["domain/moment.ts", "domain/users/b.ts"],
-    ["domain/policies/a.ts", "domain/questionnaires/b.ts"],
+    ["domain/agents/a.ts", "domain/findings/b.ts"],
     ["domain/events/a.ts", "domain/events/event-catalogue.ts"],
-    ["domain/reports/a.ts", "domain/features.ts"],
+    ["domain/findings/a.ts", "domain/features.ts"],
     ["domain/unheard/a.ts", "domain/users/b.ts"],
   ])("refuses %s -> %s", (file, target) => {
     expect(levelProblem(file, target)).toEqual(expect.stringContaining("domain/levels.json"));
@@ -56,9 +56,9 @@ describe("the check of the levels", () => {
   it.each([
     ["domain/identity/a.ts", "domain/users/b.ts"],
     ["domain/access/a.ts", "domain/events/b.ts"],
-    ["domain/reports/a.ts", "domain/reports/b.ts"],
+    ["domain/findings/a.ts", "domain/findings/b.ts"],
     ["domain/entities.ts", "domain/features.ts"],
-    ["domain/features.ts", "domain/webhooks/feature.ts"],
+    ["domain/features.ts", "domain/users/feature.ts"],
   ])("lets %s have %s", (file, target) => {
     expect(levelProblem(file, target)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { LanguageModel } from "../../domain/assistant/language-model.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { createCircuitBreaker } from "../../integrations/llm/circuit-breaker.ts";
 import { createLanguageModel, type LanguageModelDeps } from "../../integrations/llm/create-language-model.ts";
 import { createModelClient } from "../../integrations/llm/create-model-client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Passage } from "../../domain/assistant/answer.rules.ts";
+import type { Passage } from "../../domain/answers/passage.ts";
 import { nearestSentences } from "../../domain/assistant/extract-answer.rules.ts";
 import { figureQuestionOf } from "../../domain/assistant/question.rules.ts";
 import { readCitations } from "../../domain/assistant/quotes.rules.ts";

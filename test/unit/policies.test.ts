@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { findFrameworkControl, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
+import { findFramework, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
 import { INDUSTRIES } from "../../domain/policies/industries.data.ts";
 import {
   industryNamed,
@@ -12,6 +12,9 @@ import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts
 import type { PolicyTemplate } from "../../domain/policies/policy-template.ts";
 import { nextReviewOf, renderPolicy } from "../../domain/policies/render-policy.rules.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
+
+const findFrameworkControl = (framework: string, number: string) =>
+  findFramework(framework)?.controls.find((control) => control.number === number);
 
 const TODAY = "2026-03-31";
 const COMPANY = "Müller & Söhne";

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
-import { NOT_FOUND_MESSAGE } from "../../domain/assistant/answer.rules.ts";
-import { omitNames } from "../../domain/questionnaires/omit-names.rules.ts";
 import { splitQuestions } from "../../domain/questionnaires/split-questions.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import {
@@ -11,7 +9,7 @@ import {
   detectColumns,
   questionsOf,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
-import { namesPerson } from "../../domain/questionnaires/names-person.rules.ts";
+import { namesPerson } from "../../domain/answers/names-person.rules.ts";
 import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
 import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
 import { WorkbookError } from "../../extraction/questionnaire/workbook-error.ts";
@@ -301,24 +299,4 @@ test.each([
   ["Data at rest is encrypted with AES-256, and the auditor applies the same.", false],
 ])("%j names a person: %s", (sentence, expected) => {
   expect(namesPerson(sentence, ["Maria", "Li", "Auditor", "Jana Brandt", "Ada Data"])).toBe(expected);
-});
-
-test.each([
-  ["Rights are reviewed. [1]", "Rights are reviewed. [1]", ["one", "two"]],
-  [
-    "The evidence says:\nRights are reviewed. [1]\nAsk A. Sample. [2]",
-    "The evidence says:\nRights are reviewed. [1]",
-    ["one"],
-  ],
-  [
-    "The evidence says:\nAsk A. Sample. [1]\nRights are reviewed. [2]",
-    "The evidence says:\nRights are reviewed. [1]",
-    ["two"],
-  ],
-  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, []],
-])("%j is reduced to %j", (message, expected, cited) => {
-  const of = { evidenceId: "e", chunkId: "c", page: 1, title: "T", fileName: "t.pdf" };
-  const cite = (quote: string) => ({ ...of, quote });
-  const left = omitNames({ message, citations: [cite("one"), cite("two")] }, []);
-  expect([left.message, left.citations.map(({ quote }) => quote)]).toEqual([expected, cited]);
 });

@@ -4,16 +4,16 @@ import { FINDING_STATUSES, type FindingStatus } from "../../domain/findings/find
 import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
 import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
 import { controlToken, markup, markupLine } from "../../domain/reports/oscal.rules.ts";
-import type { ReportData, ReportedControl, ReportedFinding } from "../../domain/reports/report-data.ts";
-import { idOfName } from "../../platform/ids.ts";
+import type { ProjectData, ControlData, FindingData } from "../../domain/project-data/project-data.ts";
+import { idOfName } from "../../activities/reports/id-of-name.ts";
 import { oscalErrors } from "../support/oscal-schemas.ts";
 import { controlOf, dataOf, evidenceOf, findingOf, personOf } from "../support/report-rows.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const resultsOf = (data: ReportData) => assessmentResults(data, idOfName)["assessment-results"];
-const resultOf = (data: ReportData) => resultsOf(data).results[0]!;
-const planOf = (data: ReportData) => planOfAction(data, idOfName)?.["plan-of-action-and-milestones"];
+const resultsOf = (data: ProjectData) => assessmentResults(data, idOfName)["assessment-results"];
+const resultOf = (data: ProjectData) => resultsOf(data).results[0]!;
+const planOf = (data: ProjectData) => planOfAction(data, idOfName)?.["plan-of-action-and-milestones"];
 
 /** All references and all possible targets. */
 function referencesOf(document: unknown): { targets: string[]; uuids: string[] } {
@@ -35,7 +35,7 @@ const EVERY_STATUS = FINDING_STATUSES.map((status) =>
   }),
 );
 
-const PROJECTS: Record<string, ReportData> = {
+const PROJECTS: Record<string, ProjectData> = {
   "of the usual kind": dataOf(),
   "without anything but controls": dataOf({ evidence: [], findings: [] }),
   "where no control applies": dataOf({ controls: [controlOf("CC6.1", { notApplicable: true })] }),
@@ -91,7 +91,7 @@ test("the schemas refuse invalid OSCAL", () => {
 });
 
 test("the same rows give the same bytes, and other rows the same UUIDs", () => {
-  const hashes = (data: ReportData) => oscalPackage(data).map(({ path, sha256 }) => [path, sha256]);
+  const hashes = (data: ProjectData) => oscalPackage(data).map(({ path, sha256 }) => [path, sha256]);
   expect(hashes(dataOf())).toEqual(hashes(dataOf()));
   const later = dataOf({ asOf: "2026-03-06T12:00:00.000Z", findings: [findingOf("f1", { title: "Other" })] });
   expect(hashes(later)).not.toEqual(hashes(dataOf()));
@@ -99,12 +99,12 @@ test("the same rows give the same bytes, and other rows the same UUIDs", () => {
 });
 
 test("the package omits the plan if nothing is open", () => {
-  const paths = (findings: ReportedFinding[]) => oscalPackage(dataOf({ findings })).map(({ path }) => path);
+  const paths = (findings: FindingData[]) => oscalPackage(dataOf({ findings })).map(({ path }) => path);
   expect(paths([findingOf("f1")])).toEqual(["assessment-results.json", "poam.json"]);
   expect(paths([findingOf("f1", { status: "closed" })])).toEqual(["assessment-results.json"]);
 });
 
-test.each<[string, Partial<ReportedControl>, FindingStatus | null, object]>([
+test.each<[string, Partial<ControlData>, FindingStatus | null, object]>([
   ["complete", { status: "complete" }, null, { state: "satisfied", reason: "pass" }],
   [
     "complete but with an open finding",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createChannelTurns } from "../../activities/slack/channel-turns.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
-import { channelFor, topicOf } from "../../domain/integrations/slack-notice.rules.ts";
+import { channelFor, topicOf } from "../../domain/slack/slack-notice.rules.ts";
 import { NOTICED_KINDS } from "../../domain/notifications/notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { toMessage } from "../../integrations/slack/to-message.ts";

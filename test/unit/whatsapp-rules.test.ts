@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isInWindow } from "../../domain/inbound/inbound-message.rules.ts";
+import { isInWindow } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { toMessages, splitText, writeMessage, writeTemplate } from "../../integrations/whatsapp/outgoing.ts";
 import { problemOfError, reactToError } from "../../integrations/whatsapp/react-to-error.ts";

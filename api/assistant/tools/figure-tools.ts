@@ -1,7 +1,7 @@
 import { allControls } from "../../../domain/controls/control.queries.ts";
 import { z } from "zod";
 import type { ModelTool } from "../../../domain/assistant/converse.ts";
-import type { ToolDescription } from "../../../domain/assistant/language-model.ts";
+import type { ToolDescription } from "../../../domain/language-model/language-model.ts";
 import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
 import { explainScore } from "../../../domain/compliance/score.rules.ts";
 import type { QueryContext } from "../../../domain/context.ts";

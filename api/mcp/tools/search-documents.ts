@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { Id } from "../../common.contract.ts";
-import { Passage, type RetrievalClient } from "../../assistant/retrieval-client.ts";
+import { Passage, type RetrievalClient } from "../../search/retrieval-client.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 

@@ -1,9 +1,9 @@
-import type { CurrentSettings } from "../../../domain/integrations/read-integration.ts";
+import type { CurrentSlackSettings } from "../../../domain/slack/read-slack-settings.ts";
 import type { ChatPerson } from "../../../domain/integrations/linked-account.commands.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import type { SlackConnection } from "../slack-connection.ts";
 
-export type SlackSettings = CurrentSettings<"slack">;
+export type SlackSettings = CurrentSlackSettings;
 
 /**
  * Starts work that takes longer than Slack waits. The id derives from Slack's ids, so repeated requests start

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
-import type { InboundContent } from "../../../domain/inbound/inbound-message.rules.ts";
-import type { Inbound } from "../../../domain/inbound/inbound-message.commands.ts";
+import type { InboundContent } from "../../../domain/whatsapp/inbound-message.rules.ts";
+import type { Inbound } from "../../../domain/whatsapp/inbound-message.commands.ts";
 import { parseJson } from "../../../platform/web/parse-json.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 

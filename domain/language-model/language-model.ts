@@ -47,12 +47,5 @@ export interface LanguageModel {
   next(request: ModelRequest): Promise<ModelTurn | null>;
 }
 
-export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0 };
-
-export const addUsage = (a: Usage, b: Usage): Usage => ({
-  promptTokens: a.promptTokens + b.promptTokens,
-  completionTokens: a.completionTokens + b.completionTokens,
-});
-
 export const tokensOf = ({ promptTokens, completionTokens }: Usage): number =>
   promptTokens + completionTokens;

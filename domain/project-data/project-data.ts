@@ -4,7 +4,7 @@ import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 import type { Person } from "../users/find-people.ts";
 
 /** Statements contain names of people only. */
-export interface ReportedControl extends MarkedControl {
+export interface ControlData extends MarkedControl {
   /** The framework's requirement, and typical evidence. */
   summary: string;
   evidenceHints: readonly string[];
@@ -14,7 +14,7 @@ export interface ReportedControl extends MarkedControl {
   outOfScope: boolean;
 }
 
-export interface ReportedEvidence extends Countable {
+export interface EvidenceData extends Countable {
   id: string;
   /** Number of the control. */
   control: string;
@@ -52,7 +52,7 @@ export interface ReportedEvidence extends Countable {
   warnings: string[];
 }
 
-export interface ReportedFinding {
+export interface FindingData {
   id: string;
   control: string | null;
   title: string;
@@ -73,9 +73,9 @@ export interface ReportedFinding {
   resolution: string | null;
 }
 
-/** All data of a project for reports, at one point in time. Times are ISO 8601 UTC, dates YYYY-MM-DD. */
-export interface ReportData {
-  /** The time of the latest reported change: the same rows have the same time, whenever they are read. */
+/** All data of a project, at one point in time. Times are ISO 8601 UTC, dates YYYY-MM-DD. */
+export interface ProjectData {
+  /** The time of the latest change of these rows: the same rows have the same time, whenever they are read. */
   asOf: string;
   project: {
     id: string;
@@ -89,9 +89,9 @@ export interface ReportData {
     periodEnd: string | null;
   };
   /** In the framework's order. */
-  controls: ReportedControl[];
+  controls: ControlData[];
   /** In the order of the controls, then of the uploads. Neither deleted nor replaced. */
-  evidence: ReportedEvidence[];
+  evidence: EvidenceData[];
   /** In chronological order. */
-  findings: ReportedFinding[];
+  findings: FindingData[];
 }

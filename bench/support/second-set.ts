@@ -42,14 +42,13 @@ export interface EvaluationSet {
   questions: EvaluatedQuestion[];
 }
 
-/** Sixty questions for the assistant. */
-export const readSecondSet = async (): Promise<EvaluationSet> => ({
+/**
+ * The second set: sixty questions for the assistant (`questions.json`), or forty-eight in the style of
+ * customers' questionnaires (`questionnaire.json`), about the same documents.
+ */
+export const readSecondSet = async (
+  questions: "questions.json" | "questionnaire.json",
+): Promise<EvaluationSet> => ({
   files: await readFiles(),
-  questions: EvaluatedQuestions.parse(await read("questions.json")),
-});
-
-/** Forty-eight questions in the style of customers' questionnaires about the same documents. */
-export const readQuestionnaireSet = async (): Promise<EvaluationSet> => ({
-  files: await readFiles(),
-  questions: EvaluatedQuestions.parse(await read("questionnaire.json")),
+  questions: EvaluatedQuestions.parse(await read(questions)),
 });

@@ -1,10 +1,14 @@
 import type { ControlFacts } from "../compliance/gaps.rules.ts";
-import { isWeak, lacksReading, serves } from "../evidence/evidence.rules.ts";
+import { GOOD_QUALITY, counts, lacksReading, serves, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
-import type { ReportData } from "./report-data.ts";
+import type { ProjectData } from "../project-data/project-data.ts";
+
+/** Whether evidence that counts has a weak quality, judging by what was read of it. */
+const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
+  counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
 
 /** The evidence and findings of each control, by its id: the same facts as those of the compliance routes. */
-export const reportFacts = ({ controls, evidence, findings }: ReportData): Map<string, ControlFacts> =>
+export const projectFacts = ({ controls, evidence, findings }: ProjectData): Map<string, ControlFacts> =>
   new Map(
     controls.map(({ id: controlId, number }) => {
       const serving = evidence.filter(serves(number));

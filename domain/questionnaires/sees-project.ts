@@ -2,8 +2,8 @@ import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { User } from "../users/user.entity.ts";
-import { Project } from "./project.entity.ts";
-import { projectAccess } from "./project.access.ts";
+import { Project } from "../projects/project.entity.ts";
+import { projectAccess } from "../projects/project.access.ts";
 
 /** Whether an active user can see the current project with their full rights. */
 export async function seesProject(

@@ -1,5 +1,5 @@
-import { NOT_FOUND_MESSAGE, type Answer } from "../assistant/answer.rules.ts";
-import { namesPerson, surnamesIn } from "./names-person.rules.ts";
+import { NOT_FOUND_MESSAGE, type Answer } from "./answer.rules.ts";
+import { namesPerson, surnamesIn } from "../answers/names-person.rules.ts";
 
 const REFERENCE = /\[(\d{1,3})\]/g;
 

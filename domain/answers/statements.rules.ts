@@ -1,4 +1,4 @@
-import type { Passage } from "./answer.rules.ts";
+import type { Passage } from "./passage.ts";
 import { contentWords } from "./words.rules.ts";
 
 /** `row` is a table row, `meta` one about the document itself: its version, owner and dates. */

@@ -9,10 +9,10 @@ import {
 import { counts } from "../evidence/evidence.rules.ts";
 import { SEVERITIES, isActive, type Severity } from "../findings/finding.rules.ts";
 import { riskOf } from "../findings/risk.rules.ts";
-import type { ReportData } from "./report-data.ts";
+import type { ProjectData } from "./project-data.ts";
 
 /** The number of active findings by severity. */
-function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
+function activeBySeverity({ findings }: ProjectData): Record<Severity, number> {
   const active = findings.filter(({ status }) => isActive(status));
   const total = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
   return Object.fromEntries(SEVERITIES.map((severity) => [severity, total(severity)])) as Record<
@@ -21,8 +21,8 @@ function activeBySeverity({ findings }: ReportData): Record<Severity, number> {
   >;
 }
 
-/** The figures of a report: the same as those of the compliance routes. */
-export function reportScore(data: ReportData) {
+/** The figures of a project: the same as those of the compliance routes. */
+export function projectScore(data: ProjectData) {
   const { controls, evidence } = data;
   const active = activeBySeverity(data);
   const figures = figuresOf(
@@ -52,5 +52,3 @@ export function reportScore(data: ReportData) {
     shares: explainScore(controls).map(({ control_id: _id, ...share }) => share),
   };
 }
-
-export type ReportScore = ReturnType<typeof reportScore>;

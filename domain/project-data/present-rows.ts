@@ -7,7 +7,7 @@ import type { Finding } from "../findings/finding.entity.ts";
 import type { ControlText } from "../frameworks/control-text.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import type { Person } from "../users/find-people.ts";
-import type { ReportData, ReportedControl, ReportedEvidence, ReportedFinding } from "./report-data.ts";
+import type { ProjectData, ControlData, EvidenceData, FindingData } from "./project-data.ts";
 
 type Missing = null | undefined;
 
@@ -48,7 +48,7 @@ export const authorsOf = ({ statements, pendingChange }: Row<Control>): string[]
   ...(pendingChange ? [pendingChange.said_by] : []),
 ];
 
-export const presentControl = (row: Row<Control>, names: Names, text: ControlText): ReportedControl => ({
+export const presentControl = (row: Row<Control>, names: Names, text: ControlText): ControlData => ({
   summary: text.summary,
   evidenceHints: [...text.evidenceHints],
   id: row.id,
@@ -75,7 +75,7 @@ export const presentEvidence = (
   row: Row<Evidence>,
   { person, control }: Names,
   protection: Protection,
-): ReportedEvidence => ({
+): EvidenceData => ({
   id: row.id,
   control: control(row.control)!,
   alsoControls: [...row.alsoControls],
@@ -111,7 +111,7 @@ export const presentEvidence = (
   warnings: [...row.extractionWarnings],
 });
 
-export const presentFinding = (row: Row<Finding>, { person, control }: Names): ReportedFinding => ({
+export const presentFinding = (row: Row<Finding>, { person, control }: Names): FindingData => ({
   id: row.id,
   control: control(row.control),
   title: row.title,
@@ -132,7 +132,7 @@ export const presentFinding = (row: Row<Finding>, { person, control }: Names): R
   resolution: row.resolution ?? null,
 });
 
-export const presentProject = (row: Row<Project>, frameworkName: string): ReportData["project"] => ({
+export const presentProject = (row: Row<Project>, frameworkName: string): ProjectData["project"] => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -8,7 +8,7 @@ import { NO_TEXT } from "../frameworks/control-text.rules.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { readPeople } from "./read-people.ts";
-import type { ReportData } from "./report-data.ts";
+import type { ProjectData } from "./project-data.ts";
 import {
   authorsOf,
   presentControl,
@@ -70,14 +70,14 @@ const LATEST = `select greatest(p.updated_at,
   from projects p where id = $1`;
 
 /**
- * The data of a project for reports; `ctx` must be in a transaction with a single snapshot. Null if the
+ * The data of a project; `ctx` must be in a transaction with a single snapshot. Null if the
  * project is gone.
  */
-export async function readReportData(
+export async function readProjectData(
   ctx: Reading,
   projectId: string,
   protection: Protection,
-): Promise<ReportData | null> {
+): Promise<ProjectData | null> {
   const [project] = await findRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
   const parameters = [projectId, REPORTED_KINDS];

@@ -4,9 +4,9 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { secretHash } from "../secret-hash.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { storeTestResult, setIntegration } from "./integration.commands.ts";
-import { Integration } from "./integration.entity.ts";
-import { openSettings } from "./read-integration.ts";
+import { storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
+import { Integration } from "../integrations/integration.entity.ts";
+import { openSettings } from "../integrations/read-integration.ts";
 import { SlackInstallation } from "./slack-installation.entity.ts";
 import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
 

@@ -1,0 +1,65 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/database/query-rows.ts";
+import { EVENT_ABOUT } from "./event.entity.ts";
+
+/** An event that has just been published to its receivers. */
+export interface PublishedEvent {
+  id: string;
+  kind: string;
+  projectId: string | null;
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  occurredAt: number;
+}
+
+/** Considered of each project, however many others wait. */
+const HEAD_MIN = 8;
+
+/** The oldest of each project in turn, so that no project waits behind another's import. */
+const CLAIM = `with recursive abouts as (
+    (select ${EVENT_ABOUT} as about from events where published_at is null order by about limit 1)
+    union all
+    select (select ${EVENT_ABOUT} from events
+        where published_at is null and ${EVENT_ABOUT} > abouts.about order by ${EVENT_ABOUT} limit 1)
+      from abouts where abouts.about is not null)
+  select head.id, kind, project_id as "projectId", owner_id as "ownerId",
+      (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
+    from abouts cross join lateral (
+      select *, row_number() over (order by id) as nth from (
+        select id, kind, project_id, owner_id, occurred_at from events
+          where published_at is null and ${EVENT_ABOUT} = abouts.about
+          order by id limit greatest(${HEAD_MIN}, 2 * $1::int / (select count(*)::int from abouts))
+          for update skip locked) mine) head
+    order by nth, id limit $1::int`;
+
+/**
+ * Takes events in the transaction that marks them as published. If it throws, they are left for the next
+ * round.
+ */
+export type ReceiveEvents = (
+  em: EntityManager,
+  events: readonly PublishedEvent[],
+  now: Date,
+) => Promise<void>;
+
+interface Round {
+  limit: number;
+  now: Date;
+  receivers: readonly ReceiveEvents[];
+}
+
+/**
+ * Passes the next unpublished events to all receivers, in one transaction: several relays share the work, and
+ * each event is processed once. Returns the number of events.
+ */
+export const publishEvents = (em: EntityManager, { limit, now, receivers }: Round): Promise<number> =>
+  em.transactional(async (inner) => {
+    const events = await queryRows<PublishedEvent>(inner, { sql: CLAIM, parameters: [limit] });
+    if (events.length === 0) return 0;
+    for (const receive of receivers) await receive(inner, events, now);
+    await queryRows(inner, {
+      sql: "update events set published_at = $1 where id = any($2::uuid[])",
+      parameters: [now.toISOString(), events.map(({ id }) => id)],
+    });
+    return events.length;
+  });

@@ -1,0 +1,12 @@
+/** Rows that may be deleted, by table: SQL in which `?` is the moment before which they ended. */
+export type ExpiringRows = Readonly<Record<string, string>>;
+
+/** What ended is kept this long, for people who ask what happened. */
+export const KEPT_DAYS = 1;
+
+/** The current moment, for rows that are deleted as soon as they have ended. */
+export const JUST_NOW = `?::timestamptz + interval '${KEPT_DAYS} days'`;
+
+/** So many days after this moment. */
+export const keptFor = (days: number, moment: string): string =>
+  `${moment} < ?::timestamptz - interval '${days - KEPT_DAYS} days'`;

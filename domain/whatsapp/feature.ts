@@ -1,0 +1,12 @@
+import { keptFor } from "../expiring-rows.ts";
+import type { Feature } from "../feature.ts";
+import { InboundMessage } from "./inbound-message.entity.ts";
+
+/** By then, the platform repeats no delivery, and no one waits for an answer. */
+const KEPT_DAYS = 30;
+
+export const whatsapp = {
+  entities: [InboundMessage],
+  expires: { inbound_messages: keptFor(KEPT_DAYS, "received_at") },
+  queue: "whatsapp",
+} satisfies Feature;

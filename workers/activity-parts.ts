@@ -1,0 +1,15 @@
+import type { BlobStore } from "../platform/blobs/blobs.ts";
+import type { WorkerParts } from "./feature-worker.ts";
+
+/** What the activities of features are made of. */
+export interface ActivityParts extends WorkerParts {
+  blobs: BlobStore;
+  /** Whether files are scanned. */
+  scans: boolean;
+}
+
+/** The activities of a feature that needs more than the common parts. */
+export interface FeatureActivities {
+  activities: object;
+  close?(): Promise<void>;
+}

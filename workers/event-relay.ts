@@ -1,0 +1,51 @@
+import { publishEvents, type ReceiveEvents } from "../domain/events/publish-events.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Wake } from "../platform/database/listen.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import type { Logger } from "../platform/logger.ts";
+
+export interface EventRelayDeps {
+  orm: Orm;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** What a feature does with published events. */
+export interface EventReceiver {
+  receive: ReceiveEvents;
+  /** After each round, with the number of events that it published. */
+  afterRound?(published: number): Promise<void>;
+}
+
+/** The interval if no notification arrives. */
+export const EVENTS_POLL_MS = 1_000;
+const BATCH = 200;
+
+/** One round; returns the number of published events. */
+export async function relayEventsOnce(
+  { orm, clock }: EventRelayDeps,
+  receivers: readonly EventReceiver[],
+): Promise<number> {
+  const round = { limit: BATCH, now: clock.now(), receivers: receivers.map(({ receive }) => receive) };
+  const published = await publishEvents(orm.em.fork(), round);
+  for (const receiver of receivers) await receiver.afterRound?.(published);
+  return published;
+}
+
+/** Publishes events until `signal` aborts. Several may run: each event is in one of them. */
+export async function runEventRelay(
+  deps: EventRelayDeps,
+  receivers: readonly EventReceiver[],
+  wake: Wake,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const woken = wake.next(EVENTS_POLL_MS, signal);
+    const published = await relayEventsOnce(deps, receivers).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, "events could not be published; the next try follows");
+      return 0;
+    });
+    // A round takes from each project in turn, so it may process few events while many wait.
+    if (published === 0) await woken;
+  }
+}

@@ -1,0 +1,15 @@
+import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
+import { startSlack } from "./start-slack.ts";
+import { startWebhooks } from "./start-webhooks.ts";
+import { startWhatsapp } from "./start-whatsapp.ts";
+
+type StartFeatureWorker = (parts: FeatureWorkerParts) => Promise<FeatureWorker>;
+
+/** Features with a task queue of their own, in the order in which they receive events. */
+const FEATURE_WORKERS: readonly StartFeatureWorker[] = [startWebhooks, startWhatsapp, startSlack];
+
+export async function startFeatureWorkers(parts: FeatureWorkerParts): Promise<FeatureWorker[]> {
+  const started: FeatureWorker[] = [];
+  for (const start of FEATURE_WORKERS) started.push(await start(parts));
+  return started;
+}

@@ -1,0 +1,73 @@
+import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import { runAsSystem } from "../activities/run-as-system.ts";
+import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
+import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { claimOverdue, isAnyWaiting } from "../domain/webhooks/claim-deliveries.ts";
+import { writeDeliveries } from "../domain/webhooks/fan-out.ts";
+import { stopEnded } from "../domain/webhooks/stop-ended.ts";
+import type { Clock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import type { Orm } from "../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import type { EventReceiver } from "./event-relay.ts";
+
+export interface WebhookReceiverDeps {
+  orm: Orm;
+  temporal: Client;
+  taskQueue: string;
+  clock: Clock;
+  startOwn: StartOwn;
+  sending: SendingHere;
+}
+
+const OVERDUE_EVERY_MS = 60_000;
+const OVERDUE = 250;
+const OVERDUE_AT_ONCE = 8;
+
+/**
+ * Makes sure that waiting deliveries are sent: by this process or, if its activity moves, by another worker.
+ */
+function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: WebhookReceiverDeps) {
+  const workflowId = `webhooks-${newId()}`;
+  return async (): Promise<void> => {
+    if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
+    const described = summarize("dispatchWebhooks");
+    try {
+      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+        temporal.workflow.start("dispatchWebhooks", { workflowId, taskQueue, args: [], ...described }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  };
+}
+
+/** Makes sure that overdue retries have their workflow, whatever failed: none is forgotten. */
+export async function restartOverdue({ orm, clock, startOwn }: WebhookReceiverDeps): Promise<void> {
+  const overdue = await claimOverdue(orm.em.fork(), { limit: OVERDUE, now: clock.now() });
+  for (let from = 0; from < overdue.length; from += OVERDUE_AT_ONCE)
+    await Promise.all(
+      overdue
+        .slice(from, from + OVERDUE_AT_ONCE)
+        .map(({ id, ...rest }) => startOwn({ ...rest, deliveryId: id, waitMs: 0, attempt: 1 })),
+    );
+}
+
+/** Writes the deliveries of events, and keeps them moving. */
+export function createWebhookReceiver(deps: WebhookReceiverDeps): EventReceiver {
+  const startSending = createSendingStarter(deps);
+  let overdueAt = 0;
+  return {
+    receive: writeDeliveries,
+    async afterRound(published) {
+      await startSending();
+      // One of the events may have ended a credential.
+      if (published > 0) await runAsSystem(deps, stopEnded);
+      if (performance.now() < overdueAt) return;
+      // No event marks the expiry of a key.
+      await runAsSystem(deps, stopEnded);
+      await restartOverdue(deps);
+      overdueAt = performance.now() + OVERDUE_EVERY_MS;
+    },
+  };
+}
