@@ -1,3 +1,4 @@
+import path from "node:path";
 import { dropLines, dropMissing, openCopy, type Copy } from "./copy-edits.ts";
 import { LISTS, type Leaf } from "./leaves.ts";
 
@@ -12,6 +13,9 @@ export interface RemovedFeature {
   edited: string[];
   obstacles: string[];
 }
+
+const snapshotOf = (test: string): string =>
+  path.posix.join(path.posix.dirname(test), "__snapshots__", `${path.posix.basename(test)}.snap`);
 
 /** The console keeps the events and types of all features. */
 const CONSOLE = /from "(?:\.\.\/)+web\//;
@@ -28,6 +32,7 @@ function dropTests(copy: Copy, names: readonly string[]): number {
       names.some((name) => copy.read(file).includes(name)));
   const broken = copy.sources().filter(isBroken);
   broken.forEach(copy.remove);
+  broken.map(snapshotOf).forEach(copy.remove);
   return broken.length === 0 ? 0 : broken.length + dropTests(copy, names);
 }
 
