@@ -9,7 +9,7 @@ FROM packages AS console
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN node dev/build-web.ts
-RUN node --input-type=module -e "await (await import('/app/dev/setup/parsers.mjs')).buildParsers();"
+RUN node dev/build-parsers.mjs
 
 FROM packages AS models
 RUN apt-get update \

@@ -36,6 +36,12 @@ const EVENT_DOCS: Check = {
   command: process.execPath,
   args: ["dev/write-event-docs.ts"],
 };
+/** Unit tests read files with them. */
+const PARSERS: Check = {
+  name: "parsers",
+  command: process.execPath,
+  args: ["dev/build-parsers.mjs"],
+};
 /** These read the repository instead of importing it, so any change may affect them. */
 const HOUSE_TESTS = "test/unit/house-*.test.ts";
 
@@ -116,8 +122,8 @@ async function isRemovable(leaf: Leaf, all: boolean): Promise<boolean> {
     console.log(`${leaf.name}: ${files} files, ${tests} further tests, ${lines} lines of lists`);
     for (const sentence of obstacles) console.log(`  ✗ ${sentence}`);
     if (obstacles.length > 0) return false;
-    // The others read what this writes.
-    if (!(await passes(EVENT_DOCS, copy))) return false;
+    // The others read what these write.
+    for (const check of [EVENT_DOCS, PARSERS]) if (!(await passes(check, copy))) return false;
     const unused = hasNoDeadCode(copy);
     const checks = checksOf(copy, all ? null : edited);
     return [...(await Promise.all(checks.map((check) => passes(check, copy)))), await unused].every(Boolean);
