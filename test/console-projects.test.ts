@@ -62,3 +62,45 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a manager edits a project, sees both versions if somebody else was faster, and an auditor cannot edit",
+  async () => {
+    const { page, stage, comeIn, beside } = journey;
+    const path = `/api/v1/projects/${stage.projectId}`;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+    await page.getByRole("button", { name: "Edit the project" }).click();
+    const panel = page.getByRole("dialog", { name: "Edit the project" });
+    await panel.getByLabel("Name").fill("Example Cloud: SOC 2 Type II");
+    await panel.getByLabel("Description").fill("The second report");
+    await panel.getByRole("combobox", { name: "Status" }).click();
+    const statuses = page.getByRole("option");
+    expect(await statuses.allInnerTexts()).toEqual(["Active", "On hold", "In audit", "Completed"]);
+    await statuses.filter({ hasText: "In audit" }).click();
+    await panel.getByLabel("End of the period").fill("2025-12-31");
+    await panel.getByText("The period ends before it starts").waitFor();
+    expect(await panel.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await panel.getByLabel("End of the period").fill("2026-11-30");
+    await stage.customer.send("PUT", path, { description: "Of the customer" });
+    await panel.getByRole("button", { name: "Save" }).click();
+    const conflict = panel.getByRole("alert").getByRole("region", { name: "Description" });
+    await conflict.getByText("Of the customer").waitFor();
+    await conflict.getByText("The second report").waitFor();
+    await panel.getByRole("button", { name: "Change it to yours" }).click();
+    await page.getByText("The project is saved").waitFor();
+    await page.getByRole("heading", { name: "Example Cloud: SOC 2 Type II", level: 1 }).waitFor();
+    const { data } = await stage.manager.get(path);
+    expect(data).toMatchObject({
+      description: "The second report",
+      status: "in_audit",
+      period_start: "2026-01-01",
+      period_end: "2026-11-30",
+      customer_id: stage.customer.id,
+      auditor_id: stage.auditor.id,
+    });
+    const { page: seen } = await beside(stage.auditor.email, `/projects/${stage.projectId}`);
+    await seen.getByText("What to do next").waitFor();
+    expect(await seen.getByRole("button", { name: "Edit the project" }).count()).toBe(0);
+  },
+  PATIENCE_MS,
+);

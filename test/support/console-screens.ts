@@ -10,6 +10,7 @@ export const consoleScreens = (stage: ConsoleStage): Screen[] => [
   ["new project", "/projects/new", "SOC 2"],
   ["project", `/projects/${stage.projectId}`, "What to do next"],
   ["score", `/projects/${stage.projectId}?why=score`, "What the score is made of"],
+  ["editing a project", `/projects/${stage.projectId}?edit=project`, "Edit the project"],
   ["controls", `/projects/${stage.projectId}/controls`, "CC6.1"],
   ["control", `/projects/${stage.projectId}/controls?control=CC6.1`, "Typical evidence"],
   ["evidence", `/projects/${stage.projectId}/evidence`, "Access review"],

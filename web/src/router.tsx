@@ -42,7 +42,7 @@ const newProject = createRoute({
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId",
-  validateSearch: readSearch({ asOf: "day", why: "text" }),
+  validateSearch: readSearch({ asOf: "day", why: "text", edit: "text" }),
   component: lazyRouteComponent(() => import("./features/projects/project-page.tsx"), "ProjectPage"),
 });
 

@@ -1,6 +1,8 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -10,7 +12,9 @@ import layout from "../../ui/layout.module.css";
 import { Activity } from "./activity.tsx";
 import { AsOf } from "./as-of.tsx";
 import { CategoryScores } from "./category-scores.tsx";
+import { permissionsQuery } from "../identity/session.queries.ts";
 import { CoverageFigure } from "./coverage-figure.tsx";
+import { EditProject } from "./edit-project.tsx";
 import { Gaps } from "./gaps.tsx";
 import { MilestoneFigure } from "./milestone-figure.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
@@ -61,7 +65,25 @@ function Figures({ projectId }: { projectId: string }) {
   );
 }
 
-function Heading({ project }: { project: ProjectDetail }) {
+/** The form for those who may change the project, beside the page. */
+function Editing({ project }: { project: ProjectDetail & Tagged }) {
+  const { t } = useTranslation();
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayEdit = useQuery(permissionsQuery({ project_id: project.id })).data?.has("project.update") === true;
+  if (!mayEdit) return null;
+  const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => show("project")}>
+        {t("project.edit")}
+      </Button>
+      {edit !== undefined && <EditProject key={project.id} project={project} onClose={() => show()} />}
+    </>
+  );
+}
+
+function Heading({ project }: { project: ProjectDetail & Tagged }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name, status, period_start: start, period_end: end, auditor } = project;
@@ -75,6 +97,7 @@ function Heading({ project }: { project: ProjectDetail }) {
       <ProjectBadge status={status} />
       <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
       <AsOf />
+      <Editing project={project} />
     </PageTitle>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, rootApi, dataOf } from "../../http/client.ts";
+import { api, rootApi, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Project = AnswerOf<"/projects">["projects"][number];
@@ -24,7 +24,7 @@ export const projectListQuery = (query: ListInput) =>
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ["projects", "one", id],
-    queryFn: ({ signal }) => dataOf(api.GET("/projects/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataWithTag(api.GET("/projects/{id}", { params: { path: { id } }, signal })),
   });
 
 export const milestonesQuery = (id: string) =>

@@ -64,6 +64,8 @@ export const projects: typeof english = {
     archived: "Archiviert",
   },
   project: {
+    edit: "Projekt bearbeiten",
+    saved: "Das Projekt ist gespeichert",
     score: "Compliance-Wert",
     verified: "Erfüllte Kontrollen",
     risk: "Risiko",

@@ -63,6 +63,8 @@ export const projects = {
     archived: "Archived",
   },
   project: {
+    edit: "Edit the project",
+    saved: "The project is saved",
     score: "Compliance score",
     verified: "Controls verified",
     risk: "Risk",

@@ -1,0 +1,81 @@
+import { Select, TextInput, Textarea } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { nextStatuses, type ProjectStatus } from "../../../../domain/projects/project.rules.ts";
+import layout from "../../ui/layout.module.css";
+import { PersonSelect } from "../new-project/person-select.tsx";
+import type { ProjectFacts } from "./project-facts.ts";
+
+interface FieldsProps {
+  /** The stored status: the others must follow it. */
+  from: ProjectStatus;
+  facts: ProjectFacts;
+  mayAssign: boolean;
+  onChange: (facts: ProjectFacts) => void;
+}
+
+export const endsBeforeItStarts = ({ start, end }: ProjectFacts): boolean =>
+  start !== "" && end !== "" && end < start;
+
+function Period({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout["pair"]}>
+      <TextInput
+        type="date"
+        label={t("newProject.start")}
+        value={facts.start}
+        onChange={({ currentTarget }) => onChange({ ...facts, start: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t("newProject.end")}
+        min={facts.start}
+        error={endsBeforeItStarts(facts) ? t("newProject.endsBeforeStart") : null}
+        value={facts.end}
+        onChange={({ currentTarget }) => onChange({ ...facts, end: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** The fields of a project that people change. */
+export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const person = (role: "customer" | "auditor") => (
+    <PersonSelect
+      role={role}
+      value={facts[role]?.id ?? ""}
+      chosen={facts[role]}
+      onChange={(id, name) => onChange({ ...facts, [role]: id === "" ? null : { id, name } })}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        label={t("newProject.name")}
+        required
+        maxLength={200}
+        value={facts.name}
+        onChange={({ currentTarget }) => onChange({ ...facts, name: currentTarget.value })}
+      />
+      <Textarea
+        label={t("newProject.description")}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        value={facts.description}
+        onChange={({ currentTarget }) => onChange({ ...facts, description: currentTarget.value })}
+      />
+      <Select
+        label={t("projects.status")}
+        allowDeselect={false}
+        data={[from, ...nextStatuses(from)].map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
+        value={facts.status}
+        onChange={(status) => onChange({ ...facts, status: status as ProjectStatus })}
+      />
+      <Period facts={facts} onChange={onChange} />
+      {mayAssign && person("customer")}
+      {mayAssign && person("auditor")}
+    </>
+  );
+}
