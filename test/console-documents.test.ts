@@ -110,9 +110,9 @@ test(
   PATIENCE_MS,
 );
 
-test(
-  "of two people who edit a policy at once, the second sees both texts and decides",
-  async () => {
+test.each([["at once"], ["before the second reloads the page"]])(
+  "of two people who edit a policy %s, the second sees both texts and decides",
+  async (when) => {
     const { page, stage, comeIn: signIn } = journey;
     const { data } = await stage.manager.send("POST", "/api/v1/ai/generate/policy", {
       type: "access_control",
@@ -126,6 +126,7 @@ test(
     await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, {
       content: "# Access\n\nWritten meanwhile.",
     });
+    if (when !== "at once") await page.reload();
     await page.getByRole("button", { name: "Save as a new version" }).click();
     const both = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
     await both.getByText("Written meanwhile.").waitFor();

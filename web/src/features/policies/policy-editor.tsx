@@ -44,22 +44,40 @@ function useRows(): (policy: { content: string }) => Rows {
   return ({ content }) => [[t("policies.text"), content]];
 }
 
+/** An unsaved text, and the version that it changes: after a reload there may be a newer one. */
+interface Draft {
+  text: string;
+  over: Pick<EditorProps["policy"], "content" | "tag">;
+}
+
+function readDraft(kept: string): Draft | null {
+  try {
+    return JSON.parse(kept) as Draft;
+  } catch {
+    return null;
+  }
+}
+
 /** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
-  const [seen] = useState(policy);
   const rowsOf = useRows();
-  const [draft, setDraft] = useDraft(`policy.${policy.id}`);
-  const [hadDraft] = useState(draft !== "");
-  const [text, setText] = useState(draft === "" ? policy.content : draft);
+  const [kept, keep] = useDraft(`policy.${policy.id}`);
+  const [draft] = useState(() => readDraft(kept));
+  const [seen] = useState(() => ({ ...policy, ...draft?.over }));
+  const [text, setText] = useState(draft?.text ?? policy.content);
   const close = () => {
-    setDraft("");
+    keep("");
     onClose();
+  };
+  const write = (next: string) => {
+    setText(next);
+    keep(JSON.stringify({ text: next, over: { content: seen.content, tag: seen.tag } } satisfies Draft));
   };
   const save = useSave(policy.id, close);
   return (
     <div className={layout["stack"]}>
-      {hadDraft && <Note>{t("policies.draft")}</Note>}
+      {draft !== null && <Note>{t("policies.draft")}</Note>}
       <ChangeProblem
         change={save}
         rowsOf={rowsOf}
@@ -74,10 +92,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           label={t("policies.text")}
           rows={28}
           value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setDraft(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
         />
         <Card title={t("policies.preview")}>
           <Markdown text={text} />
