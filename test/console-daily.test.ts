@@ -1,49 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Locator, Page } from "playwright-core";
-import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
-import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import type { Visit } from "./support/console.ts";
+import type { ProjectStage } from "./support/console-stage.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import type { Product } from "./support/product.ts";
 
 const PATIENCE_MS = 120_000;
 const PHONE = { width: 360, height: 740 };
 
+const journey = setUpDeskJourneys();
 let product: Product;
 let stage: ProjectStage;
-let browser: ConsoleBrowser;
 let visit: Visit;
 let page: Page;
+beforeEach(() => void ({ product, stage, visit, page } = journey));
 
-beforeAll(async () => {
-  product = await startProduct();
-  stage = await setProjectStage(product);
-  browser = await openConsole(product.config.publicUrl);
-}, 300_000);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visit = await browser.visit();
-  page = visit.page;
-});
-// In every scenario, pages must not violate their CSP, log errors or contact other hosts.
-afterEach(async () => {
-  await visit.close();
-  expect(visit.problems).toEqual([]);
-});
-
-async function signIn(email: string, path = "/"): Promise<void> {
-  await page.goto(path);
-  await visit.signIn(email);
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
-}
-
-const shown = async (locator: Locator): Promise<boolean> => {
-  await locator.first().waitFor();
-  return true;
-};
+const signIn = (email: string, path?: string): Promise<void> => journey.comeIn(email, path);
 
 const raise = async (title: string): Promise<string> => {
   const body = {
@@ -86,7 +59,7 @@ describe("by keyboard", () => {
       await page.keyboard.press("Control+k");
       await search.fill("Morgan");
       await page.getByRole("option", { name: /^Person.*Morgan Manager/ }).click();
-      expect(await shown(page.getByRole("dialog", { name: "Morgan Manager" }))).toBe(true);
+      expect(await isShown(page.getByRole("dialog", { name: "Morgan Manager" }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -125,7 +98,7 @@ describe("what the address says", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.goBack();
-      expect(await shown(page.getByRole("dialog", { name: /^CC7\.2/ }))).toBe(true);
+      expect(await isShown(page.getByRole("dialog", { name: /^CC7\.2/ }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -134,7 +107,7 @@ describe("what the address says", () => {
     "that makes no sense is left out, and the page is there all the same",
     async () => {
       await signIn(stage.auditor.email, `/projects/${stage.projectId}?asOf=yesterday&why=nobody`);
-      expect(await shown(page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }))).toBe(true);
+      expect(await isShown(page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -221,7 +194,7 @@ describe("a finding", () => {
       await page.getByText("1 finding", { exact: true }).waitFor();
       await page.getByRole("combobox", { name: "Severity" }).click();
       await page.getByRole("option", { name: "Critical" }).click();
-      expect(await shown(page.getByText("No findings"))).toBe(true);
+      expect(await isShown(page.getByText("No findings"))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -251,7 +224,7 @@ describe("the console", () => {
       await page.getByRole("button", { name: "Open the menu" }).click();
       await page.getByRole("link", { name: "All projects" }).click();
       await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
-      expect(await shown(page.getByRole("button", { name: "Open the menu" }))).toBe(true);
+      expect(await isShown(page.getByRole("button", { name: "Open the menu" }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -259,14 +232,12 @@ describe("the console", () => {
   test(
     "writes numbers and days as the language does",
     async () => {
-      await visit.close();
-      visit = await browser.visit({ locale: "de-DE" });
-      page = visit.page;
-      await page.goto(`/projects/${stage.projectId}`);
-      await page.getByLabel("E-Mail-Adresse").fill(stage.manager.email);
-      await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-      expect(await shown(page.getByText("15.01.2027"))).toBe(true);
+      const { page: german } = await journey.open({ locale: "de-DE" });
+      await german.goto(`/projects/${stage.projectId}`);
+      await german.getByLabel("E-Mail-Adresse").fill(stage.manager.email);
+      await german.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+      await german.getByRole("button", { name: "Anmelden", exact: true }).click();
+      expect(await isShown(german.getByText("15.01.2027"))).toBe(true);
     },
     PATIENCE_MS,
   );

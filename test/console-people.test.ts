@@ -1,51 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { TOTP } from "otpauth";
 import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
-import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
-import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import type { Visit } from "./support/console.ts";
+import type { ProjectStage } from "./support/console-stage.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import type { Product } from "./support/product.ts";
 
 const PATIENCE_MS = 120_000;
 
+const journey = setUpDeskJourneys();
 let product: Product;
 let stage: ProjectStage;
-let browser: ConsoleBrowser;
 let visit: Visit;
 let page: Page;
+beforeEach(() => void ({ product, stage, visit, page } = journey));
 
-beforeAll(async () => {
-  product = await startProduct();
-  stage = await setProjectStage(product);
-  browser = await openConsole(product.config.publicUrl);
-}, 300_000);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visit = await browser.visit();
-  page = visit.page;
-});
-// In every scenario, pages must not violate their CSP, log errors or contact other hosts.
-afterEach(async () => {
-  await visit.close();
-  expect(visit.problems).toEqual([]);
-});
-
-async function signIn(email: string, path = "/"): Promise<void> {
-  await page.goto(path);
-  await visit.signIn(email);
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
-}
+const signIn = (email: string, path?: string): Promise<void> => journey.comeIn(email, path);
 
 const pathNow = (): string => new URL(page.url()).pathname;
-const shown = async (locator: Locator): Promise<boolean> => {
-  await locator.first().waitFor();
-  return true;
-};
 
 describe("signing in", () => {
   test(
@@ -73,7 +47,7 @@ describe("signing in", () => {
       await visit.signIn(person.email);
       await page.getByRole("textbox", { name: "Code" }).fill(code());
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      expect(await shown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
+      expect(await isShown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -103,7 +77,7 @@ describe("signing in", () => {
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
       await page.goto("/projects");
-      expect(await shown(page.getByRole("heading", { name: "Sign in" }))).toBe(true);
+      expect(await isShown(page.getByRole("heading", { name: "Sign in" }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -167,7 +141,7 @@ describe("the console itself", () => {
       await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
       await page.unroute("**/api/v1/projects?*");
       await page.getByRole("button", { name: "Try again" }).click();
-      expect(await shown(page.getByRole("row", { name: /Example Cloud: SOC 2/ }))).toBe(true);
+      expect(await isShown(page.getByRole("row", { name: /Example Cloud: SOC 2/ }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -178,7 +152,7 @@ describe("the console itself", () => {
       await signIn(stage.manager.email, "/");
       await page.goto("/no/such/page");
       await page.getByRole("link", { name: "Go to the start page" }).click();
-      expect(await shown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
+      expect(await isShown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
     },
     PATIENCE_MS,
   );

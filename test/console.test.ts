@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Locator, Page } from "playwright-core";
-import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
-import { pdfOf, setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { pdfOf, type ConsoleStage } from "./support/console-stage.ts";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import type { Product } from "./support/product.ts";
 
 const PATIENCE_MS = 120_000;
 const UPLOADS_MS = 100_000;
@@ -12,42 +12,13 @@ interface Dropped {
   items: { add(file: File): void };
 }
 
+const journey = setUpJourneys();
 let product: Product;
 let stage: ConsoleStage;
-let browser: ConsoleBrowser;
-let visit: Visit;
 let page: Page;
+beforeEach(() => void ({ product, stage, page } = journey));
 
-beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
-  stage = await setConsoleStage(product);
-  browser = await openConsole(product.config.publicUrl);
-}, 300_000);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  visit = await browser.visit();
-  page = visit.page;
-});
-// In every scenario, pages must not violate their CSP, log errors or contact other hosts.
-afterEach(async () => {
-  await visit.close();
-  expect(visit.problems).toEqual([]);
-});
-
-async function signIn(email: string, path = "/"): Promise<void> {
-  await page.goto(path);
-  await visit.signIn(email);
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
-}
-
-const shown = async (locator: Locator): Promise<boolean> => {
-  await locator.first().waitFor();
-  return true;
-};
+const signIn = (email: string, path?: string): Promise<void> => journey.comeIn(email, path);
 
 describe("who may not, does not see it", () => {
   test(
@@ -58,7 +29,7 @@ describe("who may not, does not see it", () => {
       expect(await navigation.getByRole("link", { name: "Review" }).count()).toBe(0);
       expect(await page.getByRole("heading", { name: "Waiting for your review" }).count()).toBe(0);
       await page.goto("/review");
-      expect(await shown(page.getByText("There is no page here"))).toBe(true);
+      expect(await isShown(page.getByText("There is no page here"))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -104,9 +75,9 @@ describe("a project", () => {
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       const next = page.getByRole("region", { name: "What to do next" });
-      expect(await shown(next.getByRole("listitem"))).toBe(true);
+      expect(await isShown(next.getByRole("listitem"))).toBe(true);
       const activity = page.getByRole("region", { name: "Activity" });
-      expect(await shown(activity.getByText("Casey Customer uploaded Vendor register"))).toBe(true);
+      expect(await isShown(activity.getByText("Casey Customer uploaded Vendor register"))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -132,7 +103,7 @@ describe("controls", () => {
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("row", { name: /CC6\.1.*–/ }).waitFor();
       await page.reload();
-      expect(await shown(panel.getByRole("heading", { name: "Typical evidence" }))).toBe(true);
+      expect(await isShown(panel.getByRole("heading", { name: "Typical evidence" }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -158,7 +129,7 @@ describe("evidence", () => {
           .filter({ hasText: name })
           .getByText("Read", { exact: true })
           .waitFor();
-      expect(await shown(page.getByRole("cell", { name: /Change log two/ }))).toBe(true);
+      expect(await isShown(page.getByRole("cell", { name: /Change log two/ }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -203,7 +174,7 @@ describe("evidence", () => {
       const file = { name: "Not a document.pdf", mimeType: "application/pdf", buffer };
       await page.getByLabel("Choose files").first().setInputFiles(file);
       const row = page.getByRole("listitem").filter({ hasText: "Not a document.pdf" });
-      expect(await shown(row.getByRole("button", { name: "Try again" }))).toBe(true);
+      expect(await isShown(row.getByRole("button", { name: "Try again" }))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -221,7 +192,7 @@ describe("evidence", () => {
       })()`);
       await page.getByText("Text", { exact: true }).click();
       const text = page.getByRole("region", { name: "Text" });
-      expect(await shown(text.getByText("Nine accounts held rights beyond their role"))).toBe(true);
+      expect(await isShown(text.getByText("Nine accounts held rights beyond their role"))).toBe(true);
     },
     PATIENCE_MS,
   );

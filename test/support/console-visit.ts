@@ -13,6 +13,8 @@ export interface Journey<S extends ProjectStage = ConsoleStage> {
   stage: S;
   visit: Visit;
   page: Page;
+  /** A browser of its own, such as one in another language. Closed after the test. */
+  open: ConsoleBrowser["visit"];
   /** Somebody in a browser of their own, signed in. Closed after the test. */
   beside(email: string, path?: string): Promise<Visit>;
   comeIn(email: string, path?: string): Promise<void>;
@@ -51,9 +53,13 @@ function setUp<S extends ProjectStage>(
     journey.visit = visit;
     journey.page = visit.page;
     journey.comeIn = (email, path = "/") => enter(visit, email, path);
-    journey.beside = async (email, path = "/") => {
-      const other = await browser.visit();
+    journey.open = async (options) => {
+      const other = await browser.visit(options);
       others.push(other);
+      return other;
+    };
+    journey.beside = async (email, path = "/") => {
+      const other = await journey.open();
       await enter(other, email, path);
       return other;
     };
