@@ -10,6 +10,7 @@ import {
   type QuestionnaireRouteDeps,
 } from "./questionnaires/questionnaires.routes.ts";
 import { createComplianceRoutes } from "./compliance/compliance.routes.ts";
+import { createControlCommentRoutes } from "./control-comments/control-comments.routes.ts";
 import { createControlRoutes, type ControlRouteDeps } from "./controls/controls.routes.ts";
 import { createAuditLogRoutes } from "./history/audit-log.routes.ts";
 import { createAgentRoutes } from "./agents/agents.routes.ts";
@@ -134,6 +135,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createProjectDeletionRoutes(deps),
   ...createFrameworkRoutes(),
   ...createControlRoutes(deps),
+  ...createControlCommentRoutes(),
   ...createComplianceRoutes(deps),
   ...createFindingRoutes(),
   ...createAgentRoutes(),

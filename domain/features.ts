@@ -2,6 +2,7 @@ import { agents } from "./agents/feature.ts";
 import { apiKeys } from "./api-keys/feature.ts";
 import { assistant } from "./assistant/feature.ts";
 import { compliance } from "./compliance/feature.ts";
+import { controlComments } from "./control-comments/feature.ts";
 import { controls } from "./controls/feature.ts";
 import { useEvents } from "./events/events-in-use.ts";
 import { evidence } from "./evidence/feature.ts";
@@ -42,6 +43,7 @@ export const features = [
   history,
   invitations,
   controls,
+  controlComments,
   evidence,
   agents,
   findings,

@@ -104,3 +104,25 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a comment on a control appears at once for whoever has the control open, and its draft survives a reload",
+  async () => {
+    const { page, stage, comeIn, beside } = journey;
+    const path = `/projects/${stage.projectId}/controls?control=CC6.1`;
+    const { page: seen } = await beside(stage.auditor.email, path);
+    await seen.getByText("Nobody has said anything yet.").waitFor();
+    await comeIn(stage.customer.email, path);
+    const words = page.getByRole("textbox", { name: "Say something about it" });
+    await words.fill("The review covers all systems.");
+    await page.reload();
+    await page.getByRole("button", { name: "Comment" }).click();
+    for (const panel of [page, seen]) {
+      const comment = panel.getByRole("article").filter({ hasText: "Casey Customer" });
+      await comment.getByText("The review covers all systems.").waitFor();
+    }
+    expect(await words.inputValue()).toBe("");
+    await seen.getByText("Casey Customer commented on it").waitFor();
+  },
+  PATIENCE_MS,
+);

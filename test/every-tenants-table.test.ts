@@ -23,6 +23,7 @@ const PARTS = [
   "score_snapshots",
   "rejected_files",
   "agents",
+  "control_comments",
   "finding_comments",
 ] as const;
 const PROJECT_OF = "(select project_id from findings where findings.id = finding_id)";
@@ -64,6 +65,8 @@ beforeAll(async () => {
     select id, current_date, now(), 1, '{}', '{}', '{}', '{}' from projects`);
   await em.execute(`insert into rejected_files (project_id, sha256, evidence_id, title, note, rejected_at)
     select id, 'ab', gen_random_uuid(), 'T', '', now() from projects`);
+  await em.execute(`insert into control_comments (id, project_id, control_id, author_id, text, created_at)
+    select gen_random_uuid(), c.project_id, c.id, p.created_by_id, 'C', now() from controls c join projects p on p.id = c.project_id`);
   await em.execute(`insert into finding_comments (id, finding_id, author_id, text, created_at)
     select gen_random_uuid(), id, created_by_id, 'C', now() from findings where created_by_id is not null`);
 }, 60_000);

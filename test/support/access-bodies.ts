@@ -32,6 +32,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/v1/projects/{id}/milestones": { name: "Audit", due_date: "2100-01-31T09:00:00Z" },
   "PUT /api/v1/projects/{id}/milestones/{milestoneId}": { name: "New" },
   "PUT /api/v1/projects/{id}/controls/{controlId}": { required_evidence: 2 },
+  "POST /api/v1/projects/{id}/controls/{controlId}/comments": { text: "Which systems?" },
   "PUT /api/v1/evidence/{id}": { title: "New" },
   "PUT /api/v1/policies/{id}": { content: "# Another text" },
   "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1" },

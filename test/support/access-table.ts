@@ -122,6 +122,8 @@ const TABLE = `
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls/{controlId}  | control
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls              | several controls
 # The word of the audited party counts by somebody else's.
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}/comments | control
+  401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/controls/{controlId}/comments | control
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/confirm | stated control
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/decline | stated control
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/categories/confirm   | narrowed project

@@ -11,6 +11,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
+import { ControlComments } from "../control-comments/control-comments.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -173,6 +174,8 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       <Facts control={control} projectId={projectId} />
       <h3>{t("controls.evidence")}</h3>
       <EvidenceOfControl control={control} projectId={projectId} />
+      <h3>{t("comments.title")}</h3>
+      <ControlComments projectId={projectId} controlId={control.id} />
       <h3>{t("controls.history")}</h3>
       <History control={control} />
     </SidePanel>

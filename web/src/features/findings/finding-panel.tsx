@@ -83,7 +83,7 @@ export function FindingPanel({ findingId, projectId, wanted, onClose }: PanelPro
             {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
             <Facts finding={finding} projectId={projectId} />
             <FindingMoves finding={finding} wanted={wanted} />
-            <h3>{t("findings.comments")}</h3>
+            <h3>{t("comments.title")}</h3>
             <FindingComments finding={finding} />
           </>
         )}

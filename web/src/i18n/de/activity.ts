@@ -22,6 +22,7 @@ export const activity: typeof english = {
     evidence_quarantined: "<b>{{what}}</b> kam in Quarantäne",
     control_status_changed: "Der Status von <b>{{what}}</b> hat sich geändert",
     control_updated: "{{who}} hat <b>{{what}}</b> geändert",
+    control_commented: "{{who}} hat <b>{{what}}</b> kommentiert",
     control_change_proposed: "{{who}} hat eine Änderung von <b>{{what}}</b> vorgeschlagen",
     control_change_confirmed: "{{who}} hat eine Änderung von <b>{{what}}</b> bestätigt",
     control_change_declined: "{{who}} hat eine Änderung von <b>{{what}}</b> abgelehnt",

@@ -33,6 +33,7 @@ export const evidence: typeof english = {
   controlEvent: {
     updated: "{{who}} hat sie geändert",
     status_changed: "Ihr Status hat sich geändert",
+    commented: "{{who}} hat sie kommentiert",
     change_proposed: "{{who}} hat eine Änderung vorgeschlagen",
     change_confirmed: "{{who}} hat eine Änderung bestätigt",
     change_declined: "{{who}} hat eine Änderung abgelehnt",

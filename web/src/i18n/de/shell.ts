@@ -32,6 +32,14 @@ export const shell: typeof english = {
     refusedAdvice: "Ändern Sie, was oben genannt ist, und versuchen Sie es noch einmal.",
     request: "Anfrage",
   },
+  comments: {
+    title: "Kommentare",
+    none: "Noch hat niemand etwas gesagt.",
+    comment: "Etwas dazu sagen",
+    say: "Kommentieren",
+    older_one: "{{count}} älterer Kommentar",
+    older_other: "{{count}} ältere Kommentare",
+  },
   conflict: {
     title: "Inzwischen hat jemand anderes das geändert",
     theirs: "Jetzt",

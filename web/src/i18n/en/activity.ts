@@ -21,6 +21,7 @@ export const activity = {
     evidence_quarantined: "<b>{{what}}</b> was put under quarantine",
     control_status_changed: "The status of <b>{{what}}</b> changed",
     control_updated: "{{who}} changed <b>{{what}}</b>",
+    control_commented: "{{who}} commented on <b>{{what}}</b>",
     control_change_proposed: "{{who}} proposed a change of <b>{{what}}</b>",
     control_change_confirmed: "{{who}} confirmed a change of <b>{{what}}</b>",
     control_change_declined: "{{who}} declined a change of <b>{{what}}</b>",

@@ -32,6 +32,7 @@ export const evidence = {
   controlEvent: {
     updated: "{{who}} changed it",
     status_changed: "Its status changed",
+    commented: "{{who}} commented on it",
     change_proposed: "{{who}} proposed a change",
     change_confirmed: "{{who}} confirmed a change",
     change_declined: "{{who}} declined a change",

@@ -23,6 +23,14 @@ export const shell = {
     refusedAdvice: "Correct what is named above and try again.",
     request: "Request",
   },
+  comments: {
+    title: "Comments",
+    none: "Nobody has said anything yet.",
+    comment: "Say something about it",
+    say: "Comment",
+    older_one: "{{count}} older comment",
+    older_other: "{{count}} older comments",
+  },
   conflict: {
     title: "Somebody else changed this meanwhile",
     theirs: "Now",

@@ -1,0 +1,20 @@
+import { defineAccess } from "../access/access-rule.ts";
+import { through } from "../access/condition.ts";
+import { takesPart } from "../projects/project.access.ts";
+
+export type ControlCommentAction = "control.comment";
+
+/** Everyone who takes part in the project talks about its controls; whoever sees a control reads along. */
+export const controlCommentAccess = defineAccess<ControlCommentAction>({
+  "control.comment": {
+    scope: "write",
+    on: "control",
+    project: "project.id",
+    roles: {
+      customer: through("project", takesPart.customer),
+      auditor: through("project", takesPart.auditor),
+      manager: through("project", takesPart.manager),
+      admin: through("project", takesPart.admin),
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { newId } from "../../platform/ids.ts";
+import type { CommandContext } from "../context.ts";
+import type { Control } from "../controls/control.entity.ts";
+import { recordEvent } from "../events/record-event.ts";
+import { requireOpenProject } from "../projects/require-open-project.ts";
+import { User } from "../users/user.entity.ts";
+import { ControlComment } from "./control-comment.entity.ts";
+
+/** Adds a comment; CONFLICT if the project is archived. */
+export async function commentControl(
+  ctx: CommandContext,
+  { control, text }: { control: Control; text: string },
+): Promise<ControlComment> {
+  const { id, number, title, project } = control;
+  await requireOpenProject(ctx, project);
+  const comment = ctx.em.create(ControlComment, {
+    id: newId(),
+    project,
+    control,
+    author: ctx.em.getReference(User, ctx.actor.id),
+    text,
+    createdAt: ctx.clock.now(),
+  });
+  ctx.em.persist(comment);
+  recordEvent(ctx, "control.commented", {
+    subjectId: id,
+    projectId: project.id,
+    data: {
+      control: { id, number, title, project_id: project.id },
+      comment: { id: comment.id, author_id: ctx.actor.id },
+    },
+  });
+  await ctx.em.flush();
+  return comment;
+}

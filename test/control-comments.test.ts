@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import { startProduct, type Product } from "./support/product.ts";
+
+let product: Product;
+let stage: ProjectStage;
+let path: string;
+const pathIn = (projectId: string, control = "CC6.1") =>
+  `/api/v1/projects/${projectId}/controls/${control}/comments`;
+
+beforeAll(async () => {
+  product = await startProduct();
+  stage = await setProjectStage(product);
+  path = pathIn(stage.projectId);
+}, 60_000);
+afterAll(() => product.stop());
+
+const textsAt = async (where: string): Promise<string[]> =>
+  (await stage.manager.get(where)).data.comments.map(({ text }: { text: string }) => text);
+
+test("people of a project talk about a control, newest first, and their names are shown", async () => {
+  const { customer, auditor } = stage;
+  const asked = await auditor.send("POST", path, { text: "  Which systems does the review cover?  " });
+  expect(asked.status).toBe(201);
+  expect(asked.data).toMatchObject({
+    text: "Which systems does the review cover?",
+    author_id: auditor.id,
+    author: { name: "Audrey Auditor", role: "auditor" },
+  });
+  await customer.send("POST", path, { text: "All that hold customer data" });
+  const { data } = await stage.manager.get(`${path}?limit=1`);
+  expect(data.pagination).toMatchObject({ page: 1, total: 2, pages: 2 });
+  expect(data.comments[0]).toMatchObject({
+    text: "All that hold customer data",
+    author: { name: "Casey Customer" },
+  });
+  expect(await textsAt(`${path}?search=systems`)).toEqual(["Which systems does the review cover?"]);
+});
+
+test("a control has its own comments, by its number or its id", async () => {
+  const { customer, projectId } = stage;
+  const { data } = await customer.send("POST", pathIn(projectId, "CC6.2"), { text: "Of CC6.2" });
+  expect(await textsAt(pathIn(projectId, data.control_id))).toEqual(["Of CC6.2"]);
+  expect(await textsAt(pathIn(projectId, "CC6.3"))).toEqual([]);
+});
+
+test("a comment is an event of the project, and an entry of the audit log", async () => {
+  const { manager, projectId } = stage;
+  const { data } = await manager.send("POST", path, { text: "Ends up in the history" });
+  const { data: history } = await manager.get(`/api/v1/events?project_id=${projectId}&limit=1`);
+  expect(history.events[0]).toMatchObject({
+    event: "control.commented",
+    data: { control: { number: "CC6.1" }, comment: { id: data.id, author_id: manager.id } },
+  });
+  expect(JSON.stringify(history.events[0])).not.toContain("Ends up");
+});
+
+test.each([
+  ["an empty text", { text: "   " }, 400],
+  ["a text of more than 10,000 characters", { text: "x".repeat(10_001) }, 400],
+  ["an unknown field", { text: "Fine", reply_to: null }, 400],
+])("refuses %s", async (_, body, status) => {
+  expect((await stage.customer.send("POST", path, body)).status).toBe(status);
+});
+
+test("an unknown control is 404", async () => {
+  const unknown = pathIn(stage.projectId, "XX1");
+  expect((await stage.customer.get(unknown)).status).toBe(404);
+  expect((await stage.customer.send("POST", unknown, { text: "Nowhere" })).status).toBe(404);
+});
+
+test("an archived project is only read", async () => {
+  const { admin, id } = await archivedProject();
+  const answer = await admin.send("POST", pathIn(id), { text: "Too late" });
+  expect([answer.status, answer.body.error.code]).toEqual([409, "CONFLICT"]);
+  expect((await admin.get(pathIn(id))).data.comments).toEqual([]);
+});
+
+async function archivedProject() {
+  const admin = await product.signIn("admin");
+  const { data } = await admin.send("POST", "/api/v1/projects", { name: "Old", framework: "soc2" });
+  for (const status of ["completed", "archived"])
+    await admin.send("PUT", `/api/v1/projects/${data.id}`, { status });
+  return { admin, id: data.id as string };
+}

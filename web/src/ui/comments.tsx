@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Note } from "./note.tsx";
+import { When } from "./when.tsx";
+import styles from "./comments.module.css";
+
+interface CommentsProps {
+  comments: readonly {
+    id: string;
+    author?: { name: string } | null | undefined;
+    text: string;
+    created_at: string;
+  }[];
+}
+
+/** Who said what, and when. */
+export function Comments({ comments }: CommentsProps) {
+  const { t } = useTranslation();
+  if (comments.length === 0) return <Note>{t("comments.none")}</Note>;
+  return comments.map(({ id, author, text, created_at: at }) => (
+    <article key={id} className={styles["comment"]}>
+      <strong>{author?.name ?? t("activity.somebody")}</strong>{" "}
+      <Note>
+        <When at={at} />
+      </Note>
+      <p>{text}</p>
+    </article>
+  ));
+}
