@@ -3,11 +3,11 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { loadConfig } from "../platform/config.ts";
-import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "./support/api-process.ts";
-import { PASSWORD, fillForApi, type ApiRows } from "./support/api-rows.ts";
+import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
+import { PASSWORD, fillForApi, type ApiRows } from "../testkit/api-rows.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
-import { percentile } from "./support/percentiles.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
+import { percentile } from "../testkit/percentiles.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
 
 const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 100]
 

@@ -7,8 +7,8 @@ import { freePort } from "../dev/stack/ports.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
-import { startApiProcess, startServerProcess, type ServerProcess } from "./support/api-process.ts";
-import { dropIndices } from "./support/drop-indices.ts";
+import { startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
+import { dropIndices } from "../testkit/drop-indices.ts";
 import { watchHealth, type HealthWatch } from "./support/health-watch.ts";
 import { createHostileClient } from "./support/hostile/create-hostile-client.ts";
 import { FILE_INPUTS } from "./support/hostile/file-inputs.ts";
@@ -17,7 +17,7 @@ import type { HostileClient, HostileInput } from "./support/hostile/hostile-clie
 import { JSON_INPUTS } from "./support/hostile/json-inputs.ts";
 import { POLICY_INPUTS } from "./support/hostile/policy-inputs.ts";
 import { TEXT_INPUTS } from "./support/hostile/text-inputs.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
 
 const GOAL_MS = 50;
 

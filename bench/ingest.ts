@@ -17,10 +17,10 @@ import { createLogger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { timeModelAlone } from "./support/time-model-alone.ts";
-import { startWorkerProcess } from "./support/worker-process.ts";
-import { dropIndices } from "./support/drop-indices.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
-import { seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
+import { startWorkerProcess } from "../testkit/worker-process.ts";
+import { dropIndices } from "../testkit/drop-indices.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
 
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 

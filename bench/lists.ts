@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { ROLES, type Role } from "../domain/users/user.rules.ts";
 import { loadConfig } from "../platform/config.ts";
-import { signInAt, startApiProcess } from "./support/api-process.ts";
-import { PASSWORD } from "./support/api-rows.ts";
+import { signInAt, startApiProcess } from "../testkit/api-process.ts";
+import { PASSWORD } from "../testkit/api-rows.ts";
 import { listPaths } from "./support/list-paths.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
-import { fillWithMany, type ManyRows } from "./support/many-rows.ts";
-import { percentile } from "./support/percentiles.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
-import { findSequentialScans, type Captured } from "./support/sequential-scans.ts";
+import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
+import { percentile } from "../testkit/percentiles.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
 
 const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 --connections 2 --only TEXT]
 

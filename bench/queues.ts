@@ -6,8 +6,8 @@ import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { queueOf } from "../workers/task-queues.ts";
 import { benchDocument, startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
-import { percentile } from "./support/percentiles.ts";
-import { seededRandom } from "./support/synthetic-chunks.ts";
+import { percentile } from "../testkit/percentiles.ts";
+import { seededRandom } from "../testkit/synthetic-chunks.ts";
 
 const HELP = `npm run bench:queues [-- --heavy 24 --pages 40 --samples 5]
 

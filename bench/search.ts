@@ -3,10 +3,10 @@ import { readArgs } from "../dev/read-args.ts";
 import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
-import { percentile } from "./support/percentiles.ts";
-import { fillProject } from "./support/scratch-database.ts";
+import { percentile } from "../testkit/percentiles.ts";
+import { fillProject } from "../testkit/scratch-database.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
-import { idOf, near, seededRandom, syntheticText } from "./support/synthetic-chunks.ts";
+import { idOf, near, seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
 import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
 
 const EMBEDDED = 300;

@@ -6,11 +6,11 @@ import { readArgs } from "../dev/read-args.ts";
 import { ensureConsole } from "../dev/web/ensure-console.ts";
 import { findChromium } from "../dev/web/find-chromium.ts";
 import { loadConfig } from "../platform/config.ts";
-import { startApiProcess } from "./support/api-process.ts";
-import { PASSWORD } from "./support/api-rows.ts";
-import { fillWithMany, type ManyRows } from "./support/many-rows.ts";
+import { startApiProcess } from "../testkit/api-process.ts";
+import { PASSWORD } from "../testkit/api-rows.ts";
+import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { openMeasured, type MeasuredPage, type Throttle } from "./support/measured-page.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { scriptBytes } from "./support/script-bytes.ts";
 
 const HELP = `npm run bench:web [-- --rows 10000]

@@ -8,12 +8,12 @@ import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/database/orm.ts";
-import { dropIndices } from "./support/drop-indices.ts";
-import { percentile } from "./support/percentiles.ts";
-import { createScratchDatabase } from "./support/scratch-database.ts";
+import { dropIndices } from "../testkit/drop-indices.ts";
+import { percentile } from "../testkit/percentiles.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { setUpWebhookBench, type WebhookBench } from "./support/webhook-events.ts";
 import { startWebhookReceivers, type Arrival, type WebhookReceivers } from "./support/webhook-receivers.ts";
-import { startWorkerProcess, type WorkerProcess } from "./support/worker-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
 
 const HELP = `npm run bench:webhooks [-- --deliveries 10000 --endpoints 10 --seconds 10 --outage 60]
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { createScratchDatabase } from "../bench/support/scratch-database.ts";
+import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createOrm } from "../platform/database/orm.ts";

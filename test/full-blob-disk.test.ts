@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
 import { chainAudit } from "../domain/audit/chain-audit.ts";
 import { verifyAudit } from "../domain/audit/verify-audit.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";

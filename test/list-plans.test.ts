@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { signInAt, startApiProcess, type ServerProcess } from "../bench/support/api-process.ts";
-import { PASSWORD } from "../bench/support/api-rows.ts";
-import { fillWithMany, type ManyRows } from "../bench/support/many-rows.ts";
-import { findSequentialScans, type Captured } from "../bench/support/sequential-scans.ts";
+import { signInAt, startApiProcess, type ServerProcess } from "../testkit/api-process.ts";
+import { PASSWORD } from "../testkit/api-rows.ts";
+import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
+import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
 import type { Role } from "../domain/users/user.rules.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await startApiProcess({
     databaseUrl: database.url,
     folder,
-    nodeOptions: ["--import", new URL("../bench/support/capture-statements.ts", import.meta.url).href],
+    nodeOptions: ["--import", new URL("../testkit/capture-statements.ts", import.meta.url).href],
     environment: { CAPTURE_FILE: join(folder, "statements") },
   });
 }, 60_000);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { startWorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";

@@ -4,7 +4,7 @@ import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { startWorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess } from "../testkit/worker-process.ts";
 
 const WAIT_MS = 120_000;
 const base = loadConfig();

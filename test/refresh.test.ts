@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { startWorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { revisionOf } from "../retrieval/index/chunk-id.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";

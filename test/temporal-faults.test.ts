@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startWorkerProcess, type WorkerProcess } from "../bench/support/worker-process.ts";
+import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { startOwnTemporal, type OwnTemporal } from "./support/own-temporal.ts";

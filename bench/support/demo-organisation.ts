@@ -16,8 +16,8 @@ import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startRetrieval } from "../../retrieval/start-retrieval.ts";
 import { removeSchedules } from "../../workers/schedules.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { dropIndices } from "./drop-indices.ts";
-import { createScratchDatabase } from "./scratch-database.ts";
+import { dropIndices } from "../../testkit/drop-indices.ts";
+import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 
 const PASSWORD = "bench-bench-bench";
 const EMAIL = "customer@example.com";

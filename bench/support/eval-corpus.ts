@@ -4,7 +4,7 @@ import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import type { IndexableChunk } from "../../retrieval/index/index-document.ts";
 import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
 import type { BeirSet, CorpusDocument } from "./beir-set.ts";
-import { markdownDocument } from "./markdown-document.ts";
+import { markdownDocument } from "../../testkit/markdown-document.ts";
 
 const WHOLE_SET = "all";
 

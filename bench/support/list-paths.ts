@@ -1,5 +1,5 @@
 import type { Role } from "../../domain/users/user.rules.ts";
-import type { ManyRows } from "./many-rows.ts";
+import type { ManyRows } from "../../testkit/many-rows.ts";
 
 export interface ListPath {
   path: string;

@@ -6,8 +6,8 @@ import { serveApp, USER_ID } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import { createSearchSlots } from "../../retrieval/server/create-search-slots.ts";
 import { createBenchSearchApp } from "./create-bench-search-app.ts";
-import { timed } from "./percentiles.ts";
-import { syntheticQuery } from "./synthetic-chunks.ts";
+import { timed } from "../../testkit/percentiles.ts";
+import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
 
 const QUERIES = 40;
 const WARM_UP = 5;

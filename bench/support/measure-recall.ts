@@ -1,6 +1,6 @@
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import type { BenchStack } from "./bench-stack.ts";
-import { syntheticQuery } from "./synthetic-chunks.ts";
+import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
 
 const QUERIES = 50;
 const TOP = 10;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { percentile } from "./percentiles.ts";
+import { percentile } from "../../testkit/percentiles.ts";
 
 /** One kind of work for which callers compete. */
 export interface ShareKind {

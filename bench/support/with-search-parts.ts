@@ -5,7 +5,7 @@ import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { startBenchBackend } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
-import { createScratchDatabase } from "./scratch-database.ts";
+import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 
 /** The parts of the search service, before there is anything to search. */
 export type SearchParts = Omit<BenchStack, "chunkIndex" | "projectId">;

@@ -19,6 +19,7 @@ const LAYERS =
 
 export const IMPORT_TABLE: readonly ImportRow[] = [
   { who: ["test/**"], values: ["**"], types: [], packages: ANY_PACKAGE },
+  { who: ["bench/**"], values: [LAYERS, "{workers,dev,testkit,bench}/**"], types: [], packages: ANY_PACKAGE },
   {
     who: [
       "workers/**",
@@ -26,9 +27,9 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
       "api/*/open-*.ts",
       "retrieval/{main,start-retrieval}.ts",
       "dev/**",
-      "bench/**",
+      "testkit/**",
     ],
-    values: [LAYERS, "{workers,dev,bench}/**"],
+    values: [LAYERS, "{workers,dev,testkit}/**"],
     types: [],
     packages: ANY_PACKAGE,
   },

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createScratchDatabase } from "../../bench/support/scratch-database.ts";
-import { dropIndices } from "../../bench/support/drop-indices.ts";
+import { createScratchDatabase } from "../../testkit/scratch-database.ts";
+import { dropIndices } from "../../testkit/drop-indices.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropIndices } from "../../bench/support/drop-indices.ts";
+import { dropIndices } from "../../testkit/drop-indices.ts";
 import { startApi } from "../../api/start-api.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { entities } from "../../domain/entities.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { halfOf } from "../../bench/support/beir-set.ts";
 import { documentsOf } from "../../bench/support/evaluate-ranking.ts";
-import { markdownDocument } from "../../bench/support/markdown-document.ts";
-import { percentile } from "../../bench/support/percentiles.ts";
+import { markdownDocument } from "../../testkit/markdown-document.ts";
+import { percentile } from "../../testkit/percentiles.ts";
 import { ndcgAt, recallAt, reciprocalRankAt } from "../../bench/support/ranking-metrics.rules.ts";
 
 const judged = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { seededRandom } from "../../bench/support/synthetic-chunks.ts";
+import { seededRandom } from "../../testkit/synthetic-chunks.ts";
 import { storableSigns, readStoredSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
 import { pieceWeights } from "../../retrieval/embedding/piece-weights.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { signInAt } from "../api-process.ts";
-import { PASSWORD, addUser } from "../api-rows.ts";
+import { signInAt } from "../../../testkit/api-process.ts";
+import { PASSWORD, addUser } from "../../../testkit/api-rows.ts";
 import { SIGNING_SECRET, type HostileClient } from "./hostile-client.ts";
 import { hashPassword } from "../../../platform/crypto/passwords.ts";
 

@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/ids.ts";
 import type { ShareKind } from "../measure-share.ts";
-import { timed } from "../percentiles.ts";
-import { seededRandom } from "../synthetic-chunks.ts";
+import { timed } from "../../../testkit/percentiles.ts";
+import { seededRandom } from "../../../testkit/synthetic-chunks.ts";
 import { benchDocument, type BenchCaller, type TwoCallers } from "./two-callers.ts";
 
 const SAMPLES = 60;

@@ -4,10 +4,16 @@ import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
 import type { BenchStack } from "../bench-stack.ts";
 import type { ShareKind } from "../measure-share.ts";
-import { timed } from "../percentiles.ts";
-import { fillProject } from "../scratch-database.ts";
+import { timed } from "../../../testkit/percentiles.ts";
+import { fillProject } from "../../../testkit/scratch-database.ts";
 import { createScratchIndex } from "../scratch-index.ts";
-import { idOf, near, seededRandom, syntheticQuery, syntheticText } from "../synthetic-chunks.ts";
+import {
+  idOf,
+  near,
+  seededRandom,
+  syntheticQuery,
+  syntheticText,
+} from "../../../testkit/synthetic-chunks.ts";
 import { withSearchParts, type SearchParts } from "../with-search-parts.ts";
 
 const PASSAGES = 1_000;

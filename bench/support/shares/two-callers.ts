@@ -10,12 +10,12 @@ import { createElasticsearch } from "../../../platform/search/elasticsearch.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createTemporalClient } from "../../../platform/temporal/temporal.ts";
 import { removeSchedules } from "../../../workers/schedules.ts";
-import { signInAt, startApiProcess } from "../api-process.ts";
-import { PASSWORD, fillForApi } from "../api-rows.ts";
-import { dropIndices } from "../drop-indices.ts";
-import { createScratchDatabase } from "../scratch-database.ts";
-import { syntheticText } from "../synthetic-chunks.ts";
-import { startWorkerProcess } from "../worker-process.ts";
+import { signInAt, startApiProcess } from "../../../testkit/api-process.ts";
+import { PASSWORD, fillForApi } from "../../../testkit/api-rows.ts";
+import { dropIndices } from "../../../testkit/drop-indices.ts";
+import { createScratchDatabase } from "../../../testkit/scratch-database.ts";
+import { syntheticText } from "../../../testkit/synthetic-chunks.ts";
+import { startWorkerProcess } from "../../../testkit/worker-process.ts";
 
 const PROJECTS = 100;
 const POLL_MS = 100;

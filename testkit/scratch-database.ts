@@ -1,6 +1,6 @@
 import { Pool } from "pg";
-import { newId } from "../../platform/ids.ts";
-import { migrate } from "../../platform/database/migrate.ts";
+import { newId } from "../platform/ids.ts";
+import { migrate } from "../platform/database/migrate.ts";
 import { CHUNKS_PER_EVIDENCE, idOf } from "./synthetic-chunks.ts";
 
 const BATCH = 500;

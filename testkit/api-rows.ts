@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { newId } from "../../platform/ids.ts";
-import { hashPassword } from "../../platform/crypto/passwords.ts";
+import { newId } from "../platform/ids.ts";
+import { hashPassword } from "../platform/crypto/passwords.ts";
 
 export const PASSWORD = "bench-bench-bench";
 

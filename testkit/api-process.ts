@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../dev/stack/ports.ts";
+import { freePort } from "../dev/stack/ports.ts";
 
 const MANY = "1000000000";
 const START_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { hashPassword } from "../../platform/crypto/passwords.ts";
-import type { Role } from "../../domain/users/user.rules.ts";
+import { hashPassword } from "../platform/crypto/passwords.ts";
+import type { Role } from "../domain/users/user.rules.ts";
 import { PASSWORD } from "./api-rows.ts";
 
 export interface Amounts {

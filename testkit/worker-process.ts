@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { Config } from "../../platform/config.ts";
+import type { Config } from "../platform/config.ts";
 
 const VARIABLES = [
   "DATABASE_URL",

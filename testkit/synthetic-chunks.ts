@@ -1,4 +1,4 @@
-import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
+import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
 
 const WHO =
   "administrators engineers auditors managers contractors analysts operators reviewers owners vendors".split(

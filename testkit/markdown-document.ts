@@ -1,4 +1,4 @@
-import type { Block, ExtractedDocument } from "../../extraction/document.ts";
+import type { Block, ExtractedDocument } from "../extraction/document.ts";
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(.*)$/;
