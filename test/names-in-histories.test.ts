@@ -6,7 +6,7 @@ import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { scheduleIdOf } from "../workers/schedules.ts";
-import { allQueues } from "../workers/task-queues.ts";
+import { allQueues } from "../runtime/task-queues.ts";
 import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { descriptionText, historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";

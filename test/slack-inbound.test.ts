@@ -5,7 +5,7 @@ import { publishEvents, type ReceiveEvents } from "../domain/events/publish-even
 import { writeDeliveries } from "../domain/webhooks/fan-out.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createSlackNotices } from "../workers/slack-notices.ts";
-import { slackTaskQueue } from "../workers/slack-task-queue.ts";
+import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { SLACK_SECRET, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";

@@ -10,7 +10,7 @@ import { mailReset } from "../domain/identity/identity.starts.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { startOptions } from "../workers/start-options.ts";
+import { startOptions } from "../runtime/start-options.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
 

@@ -7,7 +7,7 @@ import { runAsSystem } from "../activities/run-as-system.ts";
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { dispatchEvent } from "../workers/dispatcher.ts";
+import { dispatchEvent } from "../runtime/dispatcher.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";

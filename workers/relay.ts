@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimUndispatched, releaseUndispatched } from "../domain/events/claim-undispatched.ts";
 import type { Logger } from "../platform/logger.ts";
-import { dispatchEvent, type DispatcherDeps } from "./dispatcher.ts";
+import { dispatchEvent, type DispatcherDeps } from "../runtime/dispatcher.ts";
 
 /**
  * Polling only: the relay looks for events that are two seconds old, while notifications announce new ones.

@@ -4,7 +4,7 @@ import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { ReceiveEvents } from "../domain/events/publish-events.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
-import { slackTaskQueue } from "./slack-task-queue.ts";
+import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
 
 /** Started at the same time. */
 const TOGETHER = 50;

@@ -1,7 +1,7 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import { LANES, laneQueue, type Lane } from "./task-queues.ts";
+import { LANES, laneQueue, type Lane } from "../runtime/task-queues.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 /**

@@ -5,7 +5,7 @@ import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { createChatAccess } from "./chat-access.ts";
 import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
 import { createSlackNotices } from "./slack-notices.ts";
-import { slackTaskQueue } from "./slack-task-queue.ts";
+import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 const CONCURRENT_MESSAGES = 50;

@@ -9,7 +9,7 @@ import { listen } from "../platform/database/listen.ts";
 import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
 import { startWorker } from "./temporal-worker.ts";
 import { startDelivery } from "./webhook-starter.ts";
-import { ownQueue } from "./task-queues.ts";
+import { ownQueue } from "../runtime/task-queues.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Concurrent requests: they mostly wait and cost little. */

@@ -6,7 +6,7 @@ import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { listen } from "../platform/database/listen.ts";
 import { createChatAccess } from "./chat-access.ts";
 import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
-import { ownQueue } from "./task-queues.ts";
+import { ownQueue } from "../runtime/task-queues.ts";
 import { startWorker } from "./temporal-worker.ts";
 import { runWhatsappRelay } from "./whatsapp-relay.ts";
 

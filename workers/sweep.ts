@@ -6,7 +6,7 @@ import { inProgress } from "../domain/in-progress.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
-import { startMissing } from "./start-missing.ts";
+import { startMissing } from "../runtime/start-missing.ts";
 
 export interface SweepDeps {
   orm: Orm;

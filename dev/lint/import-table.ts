@@ -19,17 +19,33 @@ const LAYERS =
 
 export const IMPORT_TABLE: readonly ImportRow[] = [
   { who: ["test/**"], values: ["**"], types: [], packages: ANY_PACKAGE },
-  { who: ["bench/**"], values: [LAYERS, "{workers,dev,testkit,bench}/**"], types: [], packages: ANY_PACKAGE },
   {
-    who: [
-      "workers/**",
-      "api/{main,start-api,open-clients}.ts",
-      "api/*/open-*.ts",
-      "retrieval/{main,start-retrieval}.ts",
-      "dev/**",
-      "testkit/**",
-    ],
-    values: [LAYERS, "{workers,dev,testkit}/**"],
+    who: ["bench/**"],
+    values: [LAYERS, "{runtime,workers,dev,testkit,bench}/**"],
+    types: [],
+    packages: ANY_PACKAGE,
+  },
+  {
+    who: ["api/{main,start-api,open-clients}.ts", "api/*/open-*.ts", "retrieval/{main,start-retrieval}.ts"],
+    values: [LAYERS, "runtime/**"],
+    types: [],
+    packages: ANY_PACKAGE,
+  },
+  {
+    who: ["dev/**", "testkit/**"],
+    values: [LAYERS, "{runtime,workers,dev,testkit}/**"],
+    types: [],
+    packages: ANY_PACKAGE,
+  },
+  {
+    who: ["workers/**"],
+    values: ["{platform,domain,extraction,retrieval,integrations,activities,workflows,runtime,workers}/**"],
+    types: [],
+    packages: ANY_PACKAGE,
+  },
+  {
+    who: ["runtime/**"],
+    values: ["{platform,domain,integrations,activities,runtime}/**"],
     types: [],
     packages: ANY_PACKAGE,
   },
@@ -78,7 +94,14 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
   },
   {
     who: ["api/**"],
-    values: ["api/**", "domain/**", "extraction/**", "platform/**", "integrations/*/inbound/**"],
+    values: [
+      "api/**",
+      "domain/**",
+      "extraction/**",
+      "platform/**",
+      "runtime/**",
+      "integrations/*/inbound/**",
+    ],
     types: ["retrieval/**", "workflows/**"],
     packages: ANY_PACKAGE,
   },

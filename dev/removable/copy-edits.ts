@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 
 const SOURCES =
-  "{api,domain,retrieval,extraction,workflows,activities,workers,integrations,platform,dev,bench,testkit,test}/**/*.{ts,mjs}";
+  "{api,domain,retrieval,extraction,workflows,activities,runtime,workers,integrations,platform,dev,bench,testkit,test}/**/*.{ts,mjs}";
 const MODULE = /(?:from|import|import\() ?"(\.[^"]+)"/g;
 /** An import when it is needed, in an entry of a list. */
 const LATER = /import\("(\.[^"]+)"\)/g;

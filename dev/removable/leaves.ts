@@ -102,7 +102,7 @@ export const LEAVES: readonly Leaf[] = [
       "domain/slack/**",
       "integrations/slack/**",
       "{api,activities,workflows}/slack/**",
-      "workers/*slack*",
+      "{runtime,workers}/*slack*",
       "test/**/*slack*",
       "docs/slack.md",
     ],

@@ -18,7 +18,7 @@ function alternatives(glob: string): string[] {
 }
 
 const FOLDERS =
-  "{api,domain,retrieval,extraction,workflows,activities,workers,integrations,platform,migrations,web,dev,bench,testkit,test}";
+  "{api,domain,retrieval,extraction,workflows,activities,runtime,workers,integrations,platform,migrations,web,dev,bench,testkit,test}";
 const files = globSync([`${FOLDERS}/**/*.{ts,tsx}`, "*.ts"], {
   exclude: ["**/node_modules/**", "**/dist/**"],
 });
