@@ -86,7 +86,8 @@ const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
-  const path = list.path.replace(":itemId", ids["question"]!).replace(":id", ids[list.id ?? "project"]!);
+  const own = list.path.replace(":itemId", ids["question"]!).replace(":controlId", "CC6.1");
+  const path = own.replace(":id", ids[list.id ?? "project"]!);
   if (list.query === undefined) return path;
   return `${path}?${list.query === "rows" ? "on=project&ids" : "project_id"}=${projectId}`;
 };
