@@ -88,7 +88,7 @@ async function bench(): Promise<void> {
     const api = await startApiProcess({
       databaseUrl: database.url,
       folder,
-      nodeOptions: ["--import", new URL("support/capture-statements.ts", import.meta.url).href],
+      nodeOptions: ["--import", new URL("../testkit/capture-statements.ts", import.meta.url).href],
       environment: { CAPTURE_FILE: file },
     });
     stops.push(() => api.stop());
