@@ -1,4 +1,4 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { Event } from "../domain/events/event.entity.ts";
 import { describeStart } from "../domain/events/describe-start.ts";
@@ -6,6 +6,7 @@ import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "./start-once.ts";
 import { startOptions } from "./start-options.ts";
 
 export interface DispatcherDeps {
@@ -28,20 +29,16 @@ async function signalOrStart(
   );
 }
 
-/** Starts a workflow; "already started" counts as success. */
+/** Starts a workflow. */
 async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
   const options = {
     ...startOptions(taskQueue, wanted),
     ...(await describeStart(orm.em.fork(), wanted)),
     workflowIdReusePolicy: "REJECT_DUPLICATE",
   } as const;
-  try {
-    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      temporal.workflow.start(wanted.workflow, options),
-    );
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    startOnce(() => temporal.workflow.start(wanted.workflow, options)),
+  );
 }
 
 /** Starts the workflow for an event and marks the event as dispatched; throws if Temporal is unreachable. */

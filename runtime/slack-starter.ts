@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import { sealedInput } from "../activities/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
+import { startOnce } from "./start-once.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /** Slack waits three seconds for our acknowledgement. */
@@ -36,9 +37,5 @@ export const createSlackStarter =
     const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
       throw new Error("Temporal did not take it in time");
     });
-    try {
-      await Promise.race([starting, late]);
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await startOnce(() => Promise.race([starting, late]));
   };

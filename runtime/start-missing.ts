@@ -1,8 +1,9 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from "@temporalio/client";
+import { WorkflowNotFoundError, type Client } from "@temporalio/client";
 import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "./start-once.ts";
 import { startOptions } from "./start-options.ts";
 
 interface StarterDeps {
@@ -34,15 +35,10 @@ export const startMissing = (
   temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
     if (await isRunning(temporal, wanted.workflowId)) return false;
     if (!(await isWanted())) return false;
-    try {
-      await temporal.workflow.start(wanted.workflow, {
-        ...startOptions(taskQueue, wanted),
-        ...(await describeStart(orm.em.fork(), wanted)),
-        workflowIdReusePolicy: "ALLOW_DUPLICATE",
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-      throw error;
-    }
+    const options = {
+      ...startOptions(taskQueue, wanted),
+      ...(await describeStart(orm.em.fork(), wanted)),
+      workflowIdReusePolicy: "ALLOW_DUPLICATE",
+    } as const;
+    return startOnce(() => temporal.workflow.start(wanted.workflow, options));
   });

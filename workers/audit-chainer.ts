@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { CHAIN_BATCH, chainAudit } from "../domain/audit/chain-audit.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
+import { runRounds } from "./run-rounds.ts";
 
 export const CHAIN_POLL_MS = 1_000;
 
@@ -13,11 +13,7 @@ export async function runAuditChainer(
   { orm, logger }: { orm: Orm; logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const chained = await chainAudit(orm.em).catch((error: unknown) => {
-      logger.warn({ err: error }, "audit log could not be extended; the next try follows");
-      return 0;
-    });
-    if (chained < CHAIN_BATCH) await sleep(CHAIN_POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
+  const round = async () => (await chainAudit(orm.em)) >= CHAIN_BATCH;
+  const failure = "audit log could not be extended; the next try follows";
+  await runRounds({ round, everyMs: CHAIN_POLL_MS, logger, failure }, signal);
 }

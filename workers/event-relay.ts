@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Wake } from "../platform/database/listen.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import type { Logger } from "../platform/logger.ts";
+import { runRounds } from "./run-rounds.ts";
 
 export interface EventRelayDeps {
   orm: Orm;
@@ -39,13 +40,8 @@ export async function runEventRelay(
   wake: Wake,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const woken = wake.next(EVENTS_POLL_MS, signal);
-    const published = await relayEventsOnce(deps, receivers).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, "events could not be published; the next try follows");
-      return 0;
-    });
-    // A round takes from each project in turn, so it may process few events while many wait.
-    if (published === 0) await woken;
-  }
+  // A round takes from each project in turn, so it may process few events while many wait.
+  const round = async () => (await relayEventsOnce(deps, receivers)) > 0;
+  const failure = "events could not be published; the next try follows";
+  await runRounds({ round, everyMs: EVENTS_POLL_MS, wake, logger: deps.logger, failure }, signal);
 }

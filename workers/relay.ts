@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { claimUndispatched, releaseUndispatched } from "../domain/events/claim-undispatched.ts";
 import type { Logger } from "../platform/logger.ts";
+import { runRounds } from "./run-rounds.ts";
 import { dispatchEvent, type DispatcherDeps } from "../runtime/dispatcher.ts";
 
 /**
@@ -38,11 +38,7 @@ export async function runRelay(
   deps: DispatcherDeps & { logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const dispatched = await relayOnce(deps).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, "relay could not start workflows; it tries again");
-      return 0;
-    });
-    if (dispatched < BATCH) await sleep(RELAY_POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
+  const round = async () => (await relayOnce(deps)) >= BATCH;
+  const failure = "relay could not start workflows; it tries again";
+  await runRounds({ round, everyMs: RELAY_POLL_MS, logger: deps.logger, failure }, signal);
 }

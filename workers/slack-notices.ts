@@ -1,29 +1,27 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { ReceiveEvents } from "../domain/events/publish-events.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "../runtime/start-once.ts";
 import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
 
 /** Started at the same time. */
 const TOGETHER = 50;
 
-/** Starts a notice for each event that goes to Slack. "Already started" counts as success. */
+/** Starts a notice for each event that goes to Slack. */
 export function createSlackNotices(temporal: Client, taskQueue: string): ReceiveEvents {
-  const start = async (eventId: string): Promise<void> => {
-    try {
-      await temporal.workflow.start("notifySlack", {
+  const start = (eventId: string): Promise<boolean> =>
+    startOnce(() =>
+      temporal.workflow.start("notifySlack", {
         workflowId: noticeWorkflowId(eventId),
         taskQueue: slackTaskQueue(taskQueue),
         args: [{ eventId }],
         ...summarize("notifySlack"),
         workflowIdReusePolicy: "REJECT_DUPLICATE",
-      });
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
-  };
+      }),
+    );
   return async (em, events) => {
     const published = events.map(({ id }) => id);
     const ids = await findSlackNotices(em, published);

@@ -1,4 +1,4 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
@@ -9,6 +9,7 @@ import type { Clock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "../runtime/start-once.ts";
 import type { EventReceiver } from "./event-relay.ts";
 
 export interface WebhookReceiverDeps {
@@ -32,13 +33,10 @@ function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: Webh
   return async (): Promise<void> => {
     if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
     const described = summarize("dispatchWebhooks");
-    try {
-      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-        temporal.workflow.start("dispatchWebhooks", { workflowId, taskQueue, args: [], ...described }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    const options = { workflowId, taskQueue, args: [], ...described } as const;
+    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+      startOnce(() => temporal.workflow.start("dispatchWebhooks", options)),
+    );
   };
 }
 
@@ -61,11 +59,10 @@ export function createWebhookReceiver(deps: WebhookReceiverDeps): EventReceiver 
     receive: writeDeliveries,
     async afterRound(published) {
       await startSending();
-      // One of the events may have ended a credential.
-      if (published > 0) await runAsSystem(deps, stopEnded);
-      if (performance.now() < overdueAt) return;
-      // No event marks the expiry of a key.
-      await runAsSystem(deps, stopEnded);
+      const isDue = performance.now() >= overdueAt;
+      // One of the events may have ended a credential, and no event marks the expiry of a key.
+      if (published > 0 || isDue) await runAsSystem(deps, stopEnded);
+      if (!isDue) return;
       await restartOverdue(deps);
       overdueAt = performance.now() + OVERDUE_EVERY_MS;
     },

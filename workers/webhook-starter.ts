@@ -1,8 +1,9 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import type { StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "../runtime/start-once.ts";
 import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
 
 /** Starts the workflow of a delivery, or signals the running one that someone requested it now. */
@@ -17,12 +18,9 @@ export const startDelivery =
       typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt }),
     };
     const asked = { ...options, signal: REDELIVER, signalArgs: [] };
-    try {
-      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
-        if (requested) await temporal.workflow.signalWithStart("deliverWebhook", asked);
-        else await temporal.workflow.start("deliverWebhook", options);
-      });
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    const start = (): Promise<unknown> =>
+      requested
+        ? temporal.workflow.signalWithStart("deliverWebhook", asked)
+        : temporal.workflow.start("deliverWebhook", options);
+    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => startOnce(start));
   };

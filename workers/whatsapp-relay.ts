@@ -1,4 +1,4 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { markStarted, waitingMessages } from "../domain/whatsapp/inbound-message.queries.ts";
 import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
@@ -7,6 +7,8 @@ import type { Wake } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { startOnce } from "../runtime/start-once.ts";
+import { runRounds } from "./run-rounds.ts";
 
 export interface WhatsappRelayDeps {
   orm: Orm;
@@ -20,7 +22,7 @@ export interface WhatsappRelayDeps {
 const POLL_MS = 1_000;
 const BATCH = 100;
 
-/** Starts the workflow of a message; "already started" counts as success. */
+/** Starts the workflow of a message. */
 async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: string): Promise<void> {
   const options = {
     workflowId: whatsappWorkflowId(inboundId),
@@ -29,13 +31,9 @@ async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: stri
     ...summarize("handleWhatsappMessage"),
     workflowIdReusePolicy: "REJECT_DUPLICATE",
   } as const;
-  try {
-    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      temporal.workflow.start("handleWhatsappMessage", options),
-    );
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+    startOnce(() => temporal.workflow.start("handleWhatsappMessage", options)),
+  );
 }
 
 /** One round; returns the number of workflows it started. */
@@ -58,12 +56,7 @@ export async function runWhatsappRelay(
   wake: Wake,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const woken = wake.next(POLL_MS, signal);
-    const started = await relayWhatsappOnce(deps).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, "messages from WhatsApp wait; the next try follows");
-      return 0;
-    });
-    if (started < BATCH) await woken;
-  }
+  const round = async () => (await relayWhatsappOnce(deps)) >= BATCH;
+  const failure = "messages from WhatsApp wait; the next try follows";
+  await runRounds({ round, everyMs: POLL_MS, wake, logger: deps.logger, failure }, signal);
 }
