@@ -5,7 +5,7 @@ import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
 import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
-import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
+import { createLookUp } from "../../platform/concurrency/create-look-up.ts";
 import type { Authenticator, AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { originOf } from "../gateway/origin-of.ts";
 import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
@@ -35,9 +35,6 @@ const scopesOf = (shown: Shown): readonly string[] => (isCookie(shown) ? SCOPES 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
 const SCHEME = /^bearer\b/i;
-
-/** Under load, sessions asked for within this time are read together. */
-const BATCH_MS = 2;
 
 /** How long after signing in a browser may create credentials that outlive its session. */
 const FRESH_MS = 10 * 60_000;
@@ -93,15 +90,6 @@ function refuseBoth(request: Request): void {
   throw invalid({ field: "X-API-Key", error: "send either X-API-Key or Authorization, not both" });
 }
 
-const createFindCaller = ({ orm, clock }: Pick<AuthenticatorDeps, "orm" | "clock">) =>
-  createBatcher(
-    async (sessionIds: readonly string[]) => {
-      const found = await findLiveCallers(orm.em.fork(), [...new Set(sessionIds)], clock.now());
-      return sessionIds.map((id) => found.get(id));
-    },
-    { pauseMs: BATCH_MS },
-  );
-
 /**
  * Authenticates our bearer tokens, the console's cookie and API keys, and checks the session or key on every
  * request.
@@ -109,7 +97,9 @@ const createFindCaller = ({ orm, clock }: Pick<AuthenticatorDeps, "orm" | "clock
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
-  const findCaller = createFindCaller(deps);
+  const findCaller = createLookUp((sessionIds) =>
+    findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
+  );
   // Browsers send cookies automatically, so an explicit credential takes precedence.
   const readShown = async (request: Request): Promise<Shown | null> => {
     if (request.get("authorization") === undefined) return deps.cookies.read(request);

@@ -1,15 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { createBatcher } from "../concurrency/create-batcher.ts";
+import { createLookUp } from "../concurrency/create-look-up.ts";
 import { queryRows } from "./query-rows.ts";
 
 interface Identified {
   id: string;
 }
 
-/** Under load, rows asked for within this time are read together. */
-const BATCH_MS = 2;
-
-type LookUp = (id: string) => Promise<Identified | undefined>;
+type LookUp = ReturnType<typeof createLookUp<Identified>>;
 const lookUps = new WeakMap<object, Map<string, LookUp>>();
 
 const read = (em: EntityManager, sql: string, ids: readonly string[]): Promise<Identified[]> =>
@@ -22,11 +19,9 @@ function lookUpFor(em: EntityManager, sql: string): LookUp {
   const known = ofConnection.get(sql);
   if (known !== undefined) return known;
   const reader = em.fork();
-  const run = async (ids: readonly string[]) => {
-    const found = new Map((await read(reader, sql, [...new Set(ids)])).map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
-  };
-  const lookUp = createBatcher(run, { pauseMs: BATCH_MS });
+  const lookUp = createLookUp(
+    async (ids) => new Map((await read(reader, sql, ids)).map((row) => [row.id, row])),
+  );
   ofConnection.set(sql, lookUp);
   return lookUp;
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
+import { createLookUp } from "../../platform/concurrency/create-look-up.ts";
 
 /** Runs that end on demand and record their items. */
 function heldRuns() {
@@ -87,5 +88,18 @@ describe("combined requests", () => {
     expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((n) => n * 2));
     expect(sizes).toEqual([40, 40, 20]);
     expect(await double(7)).toBe(14);
+  });
+});
+
+describe("a look-up", () => {
+  it("asks for each key once, and answers everyone", async () => {
+    const asked: (readonly string[])[] = [];
+    const find = createLookUp(async (keys) => {
+      asked.push(keys);
+      return new Map(keys.filter((key) => key !== "unknown").map((key) => [key, key.toUpperCase()]));
+    });
+    const found = await Promise.all(["a", "b", "a", "unknown"].map(find));
+    expect(found).toEqual(["A", "B", "A", undefined]);
+    expect(asked).toEqual([["a", "b", "unknown"]]);
   });
 });
