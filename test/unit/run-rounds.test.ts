@@ -1,22 +1,22 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { runRounds } from "../../workers/run-rounds.ts";
 import { createLogger } from "../../platform/logger.ts";
 
 const logger = createLogger("test", "silent");
 
-/** Runs rounds with these outcomes, then stops; returns the number of pauses. */
-async function pausesAfter(outcomes: readonly (boolean | Error)[]): Promise<number> {
+/** Rounds with these outcomes, which pause until somebody rings, and stop after the last. */
+function start(outcomes: readonly (boolean | Error)[]) {
   const stopping = new AbortController();
   const left = [...outcomes];
-  let pauses = 0;
+  const bell = { ring: (): void => undefined };
   const wake = {
-    next: () => ({
-      // Only a pause that is waited for counts.
-      then: (resolve: () => void) => {
-        pauses += 1;
-        resolve();
-      },
-    }),
+    next: async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      bell.ring = resolve;
+      await promise;
+    },
+    close: async (): Promise<void> => undefined,
   };
   const round = async (): Promise<boolean> => {
     const outcome = left.shift()!;
@@ -24,19 +24,28 @@ async function pausesAfter(outcomes: readonly (boolean | Error)[]): Promise<numb
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const rounds = { round, everyMs: 1, wake: wake as never, logger, failure: "failed" };
-  await runRounds(rounds, stopping.signal);
-  expect(left).toEqual([]);
-  return pauses;
+  const ended = runRounds({ round, everyMs: 1, wake, logger, failure: "failed" }, stopping.signal);
+  return { left, bell, ended };
 }
 
 test("rounds follow at once while there is more, and pause otherwise", async () => {
-  expect(await pausesAfter([true, true, true, false])).toBe(1);
-  expect(await pausesAfter([false, false])).toBe(2);
+  const { left, bell, ended } = start([true, true, false, false]);
+  await turn();
+  expect(left).toHaveLength(1);
+  bell.ring();
+  await turn();
+  expect(left).toHaveLength(0);
+  bell.ring();
+  await ended;
 });
 
 test("a failed round pauses, and the next one follows", async () => {
-  expect(await pausesAfter([new Error("away"), true, false])).toBe(2);
+  const { left, bell, ended } = start([new Error("unavailable"), true, true]);
+  await turn();
+  expect(left).toHaveLength(2);
+  bell.ring();
+  await ended;
+  expect(left).toHaveLength(0);
 });
 
 test("without a wake, an abort ends the pause", async () => {
