@@ -9,7 +9,8 @@ import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
-import { ProjectFields, endsBeforeItStarts } from "./project-fields.tsx";
+import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
+import { ProjectFields } from "./project-fields.tsx";
 import { changeOf, factsOf, type ProjectFacts } from "./project-facts.ts";
 import { projectQuery, type ProjectDetail } from "./project.queries.ts";
 

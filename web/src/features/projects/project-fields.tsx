@@ -1,7 +1,7 @@
 import { Select, TextInput, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { nextStatuses, type ProjectStatus } from "../../../../domain/projects/project.rules.ts";
-import layout from "../../ui/layout.module.css";
+import { Period } from "../new-project/period.tsx";
 import { PersonSelect } from "../new-project/person-select.tsx";
 import type { ProjectFacts } from "./project-facts.ts";
 
@@ -11,31 +11,6 @@ interface FieldsProps {
   facts: ProjectFacts;
   mayAssign: boolean;
   onChange: (facts: ProjectFacts) => void;
-}
-
-export const endsBeforeItStarts = ({ start, end }: ProjectFacts): boolean =>
-  start !== "" && end !== "" && end < start;
-
-function Period({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
-  const { t } = useTranslation();
-  return (
-    <div className={layout["pair"]}>
-      <TextInput
-        type="date"
-        label={t("newProject.start")}
-        value={facts.start}
-        onChange={({ currentTarget }) => onChange({ ...facts, start: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t("newProject.end")}
-        min={facts.start}
-        error={endsBeforeItStarts(facts) ? t("newProject.endsBeforeStart") : null}
-        value={facts.end}
-        onChange={({ currentTarget }) => onChange({ ...facts, end: currentTarget.value })}
-      />
-    </div>
-  );
 }
 
 /** The fields of a project that people change. */
@@ -73,7 +48,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
         value={facts.status}
         onChange={(status) => onChange({ ...facts, status: status as ProjectStatus })}
       />
-      <Period facts={facts} onChange={onChange} />
+      <Period start={facts.start} end={facts.end} onChange={(change) => onChange({ ...facts, ...change })} />
       {mayAssign && person("customer")}
       {mayAssign && person("auditor")}
     </>

@@ -1,0 +1,33 @@
+import { TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import layout from "../../ui/layout.module.css";
+import { endsBeforeItStarts } from "./ends-before-it-starts.ts";
+
+interface PeriodProps {
+  start: string;
+  end: string;
+  onChange: (change: { start: string } | { end: string }) => void;
+}
+
+/** The period under audit. */
+export function Period({ start, end, onChange }: PeriodProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout["pair"]}>
+      <TextInput
+        type="date"
+        label={t("newProject.start")}
+        value={start}
+        onChange={({ currentTarget }) => onChange({ start: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t("newProject.end")}
+        min={start}
+        error={endsBeforeItStarts({ start, end }) ? t("newProject.endsBeforeStart") : null}
+        value={end}
+        onChange={({ currentTarget }) => onChange({ end: currentTarget.value })}
+      />
+    </div>
+  );
+}
