@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { z } from "zod";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { createTools, type ToolDeps } from "../api/mcp/create-tools.ts";
-import { ControlRef } from "../api/common.contract.ts";
 import type { Answer } from "./support/api-client.ts";
+import { controlNameFields } from "./support/control-name-fields.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const { product, customer, projectId, fields, pdf, uploaded } = await startEvidenceProject();
@@ -15,7 +14,9 @@ let ofOthers: string;
 let evidenceId: string;
 let findingId: string;
 let policyId: string;
+let commentId: string;
 
+const pathOf = (name: string): string => `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`;
 const send = (method: string, path: string, body: object): Promise<Answer> =>
   customer.send(method, path, body);
 const policy = (more: object): Promise<Answer> =>
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const raised = finding({ project_id: projectId, control_id: NUMBER });
   findingId = (await send("POST", "/api/findings", raised)).data.id;
   policyId = (await policy({ project_id: projectId })).data.id;
+  commentId = (await send("POST", `${pathOf(NUMBER)}/comments`, { text: "Since when?" })).data.id;
 });
 
 interface Said {
@@ -57,11 +59,8 @@ type Calls = Record<string, { call: (name: string) => Promise<Said>; expected: (
 const decided = (decision: "confirm" | "decline"): Calls => ({
   [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
     call: async (name) => {
-      const path = `/api/v1/projects/${projectId}/controls`;
-      await send("PUT", `${path}/${NUMBER}`, { progress: ++said, reason: "Seen" });
-      const answer = await admin.send("POST", `${path}/${encodeURIComponent(name)}/${decision}`, {
-        note: "Seen",
-      });
+      await send("PUT", pathOf(NUMBER), { progress: ++said, reason: "Seen" });
+      const answer = await admin.send("POST", `${pathOf(name)}/${decision}`, { note: "Seen" });
       return say(answer, answer.data?.id);
     },
     expected: () => control.id,
@@ -72,16 +71,29 @@ const decided = (decision: "confirm" | "decline"): Calls => ({
 const PLACES: Calls = {
   "GET /api/v1/projects/:id/controls/:controlId controlId": {
     call: async (name) => {
-      const answer = await customer.get(`/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`);
+      const answer = await customer.get(pathOf(name));
       return say(answer, answer.data?.id);
     },
     expected: () => control.id,
   },
   "PUT /api/v1/projects/:id/controls/:controlId controlId": {
     call: async (name) => {
-      const path = `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`;
-      const answer = await send("PUT", path, { required_evidence: 1 });
+      const answer = await send("PUT", pathOf(name), { required_evidence: 1 });
       return say(answer, answer.data?.id);
+    },
+    expected: () => control.id,
+  },
+  "GET /api/v1/projects/:id/controls/:controlId/comments controlId": {
+    call: async (name) => {
+      const answer = await customer.get(`${pathOf(name)}/comments`);
+      return say(answer, answer.data?.comments.at(-1)?.id);
+    },
+    expected: () => commentId,
+  },
+  "POST /api/v1/projects/:id/controls/:controlId/comments controlId": {
+    call: async (name) => {
+      const answer = await customer.send("POST", `${pathOf(name)}/comments`, { text: "Which systems?" });
+      return say(answer, answer.data?.control_id);
     },
     expected: () => control.id,
   },
@@ -223,38 +235,6 @@ const PLACES: Calls = {
 
 /** Rows of an import are parsed one by one, not with the body. */
 const IN_ROWS = ["POST /api/findings/import control_id"];
-const NAMES = new Set(["control_id", "controlId", "control_ids", "also_controls"]);
-
-interface Inner {
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  out?: z.ZodType;
-  options?: z.ZodType[];
-  shape?: Record<string, z.ZodType>;
-}
-
-/** The schemas that a schema is composed of. */
-function partsOf(schema: z.ZodType): z.ZodType[] {
-  const { innerType, element, out, options = [] } = schema.def as unknown as Inner;
-  return [innerType, element, out, ...options].filter((part) => part !== undefined);
-}
-
-/** A schema with another description is a clone with the same checks. */
-const isRef = (schema: z.ZodType): boolean =>
-  schema === ControlRef ||
-  (schema.def.type === "string" && schema.def.checks === ControlRef.def.checks) ||
-  partsOf(schema).some(isRef);
-
-/** Every field, at any depth, that names a control, and whether it accepts what the others accept. */
-function namingFields(schema: z.ZodType | undefined): [name: string, isRef: boolean][] {
-  if (schema === undefined) return [];
-  const { shape = {} } = schema.def as unknown as Inner;
-  const own = Object.entries(shape).flatMap(([name, field]): [string, boolean][] =>
-    NAMES.has(name) ? [[name, isRef(field)]] : namingFields(field),
-  );
-  return [...own, ...partsOf(schema).flatMap(namingFields)];
-}
-
 const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32)];
 // Building the list runs no route.
 const deps = { tokens: { issuer, audience: "api" }, rotationKey, mcpEnabled: true, corsOrigins: [] };
@@ -263,7 +243,7 @@ const routes = allRoutes({ ...deps, publicUrl: issuer } as unknown as RouteDeps)
 test("all places that accept a control's name accept every kind of name, and are tested here", () => {
   const found = routes.flatMap(({ method, path, params, query, body }) =>
     [params, query, body]
-      .flatMap(namingFields)
+      .flatMap(controlNameFields)
       .map(([name, takesAll]): [string, boolean] => [`${method.toUpperCase()} ${path} ${name}`, takesAll]),
   );
   expect(found.filter(([, takesAll]) => !takesAll)).toEqual([]);
@@ -273,7 +253,7 @@ test("all places that accept a control's name accept every kind of name, and are
 
 test("so do the tools for AI agents", () => {
   const fieldsOf = createTools({} as ToolDeps).flatMap(({ name, input }) =>
-    namingFields(input).map(([field, takesAll]) => [name, field, takesAll]),
+    controlNameFields(input).map(([field, takesAll]) => [name, field, takesAll]),
   );
   expect(fieldsOf.length).toBeGreaterThan(4);
   expect(fieldsOf.filter(([, , takesAll]) => takesAll !== true)).toEqual([]);
