@@ -1,4 +1,4 @@
-import type { CustomTypesConfig, Pool } from "pg";
+import type { Pool } from "pg";
 import { readStoredSigns } from "../embedding/stored-signs.rules.ts";
 
 /** A passage with the current data of its file from PostgreSQL. */
@@ -103,11 +103,8 @@ export function createChunkStore(pool: Pool): ChunkStore {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
     storedSigns: async (chunkIds, model) => {
-      // Read as bytes, because text would be twice as long; both columns are returned unparsed.
-      const types = { getTypeParser: () => (value: Buffer) => value } as unknown as CustomTypesConfig;
-      const statement = { text: KEPT_SIGNS, values: [chunkIds], binary: true, types };
-      const { rows } = await pool.query<{ id: Buffer; signs: Buffer }>(statement);
-      const all = rows.map(({ id, signs }) => [id.toString(), readStoredSigns(signs, model)] as const);
+      const { rows } = await pool.query<{ id: string; signs: Buffer }>(KEPT_SIGNS, [chunkIds]);
+      const all = rows.map(({ id, signs }) => [id, readStoredSigns(signs, model)] as const);
       return new Map(all.filter((pair): pair is [string, Uint8Array] => pair[1] !== null));
     },
     projectOf: async (chunkId) =>
