@@ -1,4 +1,4 @@
-import type { Express, RequestHandler } from "express";
+import { Router, type Express, type RequestHandler } from "express";
 import { AppError } from "../../platform/errors.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
@@ -43,30 +43,51 @@ function refuseDoubles(routes: readonly Route[]): void {
   }
 }
 
-/**
- * Mounts exactly the listed routes. Literal paths precede those with parameters, whatever their order in the
- * list.
- */
-export function mountRoutes(app: Express, routes: readonly Route[], runtime: RouteRuntime): void {
-  refuseDoubles(routes);
+const RESOURCE = /^\/(?:api\/)?(?:v\d+\/)?[^/]*/i;
+/** The part of a path up to its first noun: `/api/v1/evidence` of `/api/v1/evidence/:id`. */
+const resourceOf = (path: string): string => RESOURCE.exec(path)?.[0].toLowerCase() ?? "";
+
+/** Literal paths precede those with parameters, whatever their order in the list. */
+function mountResource(routes: readonly Route[], all: readonly Route[], runtime: RouteRuntime): Router {
+  const router = Router();
   const byPath = Map.groupBy(routes, (route) => route.path);
   const paths = [...byPath.keys()].toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
   for (const path of paths) {
     const here = byPath.get(path)!;
     const reader = here.find(hasEntityTag);
     for (const route of here) {
-      const collection = collectionOf(route, routes);
-      const createdReader = createdReaderOf(route, routes);
+      const collection = collectionOf(route, all);
+      const createdReader = createdReaderOf(route, all);
       const endpoint = { route, reader, collection, createdReader, list: listShape(route) ?? undefined };
-      app[route.method](path, handleRoute(endpoint, runtime));
+      router[route.method](path, handleRoute(endpoint, runtime));
     }
-    app.all(path, refuseOtherMethods(methodsOf(here)));
+    router.all(path, refuseOtherMethods(methodsOf(here)));
     const writeError = here.find((route) => route.writeError !== undefined)?.writeError;
-    if (writeError !== undefined) app.use(path, answerErrors(runtime.logger, writeError));
+    if (writeError !== undefined) router.use(path, answerErrors(runtime.logger, writeError));
   }
+  return router;
 }
 
-/** Start-up check: every route that Express knows is in the list and has an access rule. */
+/**
+ * Mounts exactly the listed routes, with a router for each resource: Express tries the paths of a router one
+ * after the other.
+ */
+export function mountRoutes(app: Express, routes: readonly Route[], runtime: RouteRuntime): void {
+  refuseDoubles(routes);
+  const routers = new Map(
+    [...Map.groupBy(routes, ({ path }) => resourceOf(path))].map(([resource, here]) => [
+      resource,
+      mountResource(here, routes, runtime),
+    ]),
+  );
+  app.use((request, response, next) => {
+    const router = routers.get(resourceOf(request.path));
+    if (router === undefined) next();
+    else router(request, response, next);
+  });
+}
+
+/** Start-up check: every route has an access rule, and nothing but the list is mounted. */
 export function assertOnlyListed(app: Express, routes: readonly Route[]): void {
   const listed = new Set(routes.map((route) => route.path));
   const unruled = routes.find((route) => (route as Partial<Route>).access === undefined);
