@@ -25,7 +25,7 @@ each format, follows them until they are read, asks three questions and prints w
 `;
 
 const QUESTIONS = [
-  "What was done about people who kept the rights of an earlier job?",
+  "Which access was removed after the review?",
   "How soon do customers hear about a breach of their data?",
   "Did everybody get out of the building in time during the evacuation exercise?",
 ];
