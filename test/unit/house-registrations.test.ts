@@ -13,7 +13,7 @@ const REGISTRATIONS: [files: string, registry: string][] = [
   ["domain/**/*.access.ts", "<folder>/feature.ts"],
   ["domain/**/*.starts.ts", "<folder>/feature.ts"],
   ["api/**/*.routes.ts", "api/all-routes.ts"],
-  ["workflows/*/!(delivery-attributes|name-failed-step).ts", "workflows/all-workflows.ts"],
+  ["workflows/!(support|interceptors)/!(delivery-attributes).ts", "workflows/all-workflows.ts"],
 ];
 
 /** The files that the registry does not import. */

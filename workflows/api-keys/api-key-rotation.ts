@@ -1,13 +1,14 @@
 import { condition, defineSignal, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { createApiKeyRotationActivities } from "../../activities/api-keys/api-key-rotation.activities.ts";
 import { QUARTERLY, type RotationSchedule } from "../../domain/api-keys/api-key.rules.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createApiKeyRotationActivities>;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: retries.background,
 });
 
 export interface ApiKeyRotationInput {

@@ -1,23 +1,18 @@
-import { ApplicationFailure, proxyActivities } from "@temporalio/workflow";
+import { proxyActivities } from "@temporalio/workflow";
 import type { createAssistantJobActivities } from "../../activities/assistant/assistant-job.activities.ts";
+import { isWithdrawn } from "../support/failures.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createAssistantJobActivities>;
-
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** The database may be unavailable for days; after that the requester is notified. A model may be slow. */
 const write = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
   scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
-  retry: patient,
+  retry: retries.awaited,
 });
-const store = proxyActivities<Activities>({ startToCloseTimeout: "1m", retry: patient });
-
-const isWithdrawn = (error: unknown): boolean => {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.type === "Withdrawn";
-};
+const store = proxyActivities<Activities>({ startToCloseTimeout: "1m", retry: retries.awaited });
 
 /** Writes an analysis or a text about a project. Ends without an error if the project is deleted. */
 export async function runAssistantJob({

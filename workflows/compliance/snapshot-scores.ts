@@ -1,12 +1,13 @@
 import { continueAsNew, proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { createScoreSnapshotActivities } from "../../activities/compliance/score-snapshot.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createScoreSnapshotActivities>;
 
 /** The daily snapshot waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.background,
 });
 
 /** Projects per step: some seconds at most. */

@@ -1,11 +1,11 @@
-import { ApplicationFailure, proxyActivities, sleep } from "@temporalio/workflow";
+import { proxyActivities, sleep } from "@temporalio/workflow";
 import type { createRefreshActivities } from "../../activities/evidence/refresh.activities.ts";
+import { isWithdrawn } from "../support/failures.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createRefreshActivities>;
 
 const HEARTBEAT = "15s";
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
-
 /** The first ingestion may still be running: the activity polls, without a growing history. */
 const plan = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
@@ -15,12 +15,12 @@ const plan = proxyActivities<Activities>({
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   heartbeatTimeout: HEARTBEAT,
-  retry: patient,
+  retry: retries.awaited,
 });
 const embed = proxyActivities<Activities>({
   startToCloseTimeout: "15m",
   heartbeatTimeout: HEARTBEAT,
-  retry: patient,
+  retry: retries.awaited,
 });
 
 /** Longer than any search takes: one that found the old passages may still be reading them. */
@@ -35,11 +35,6 @@ export interface RefreshEvidenceInput {
 export interface RefreshResult {
   outcome: "refreshed" | "rescored" | "nothing" | "overtaken";
 }
-
-const isWithdrawn = (error: unknown): boolean => {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.type === "Withdrawn";
-};
 
 async function refresh(evidenceId: string, revision: number): Promise<RefreshResult["outcome"]> {
   const wanted = await plan.planRefresh(evidenceId, revision);

@@ -1,6 +1,7 @@
 import { proxyActivities, sleep } from "@temporalio/workflow";
 import type { createExpiryActivities } from "../../activities/evidence/expiry.activities.ts";
 import { EXPIRY_REMINDER_DAYS } from "../../domain/evidence/evidence.rules.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createExpiryActivities>;
 
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** The expiry waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.background,
 });
 
 export interface WatchEvidenceExpiryInput {

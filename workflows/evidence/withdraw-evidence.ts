@@ -1,20 +1,19 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createWithdrawalActivities } from "../../activities/evidence/withdrawal.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createWithdrawalActivities>;
-
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
 
 /** Waits for a running ingestion to stop, which ends after its last activity. */
 const stop = proxyActivities<Activities>({
   startToCloseTimeout: "30m",
   heartbeatTimeout: "15s",
-  retry: patient,
+  retry: retries.awaited,
 });
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   heartbeatTimeout: "15s",
-  retry: patient,
+  retry: retries.awaited,
 });
 
 export interface WithdrawEvidenceInput {

@@ -1,12 +1,13 @@
 import { proxyActivities, sleep } from "@temporalio/workflow";
 import type { createAcceptanceActivities } from "../../activities/findings/acceptance.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createAcceptanceActivities>;
 
 /** The step waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: retries.background,
 });
 
 export interface ExpireAcceptanceInput {

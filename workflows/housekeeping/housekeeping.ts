@@ -6,13 +6,14 @@ import {
   SWEPT,
   type Swept,
 } from "../../domain/housekeeping/housekeeping.rules.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createHousekeepingActivities>;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: retries.background,
 });
 
 /** After some hours without the blob store, the next day's run starts, so this one need not wait. */
@@ -20,7 +21,7 @@ const files = proxyActivities<Activities>({
   startToCloseTimeout: "2h",
   scheduleToCloseTimeout: "6h",
   heartbeatTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "5m" },
+  retry: retries.patient,
 });
 
 /** Tables that runs from before the patch do not sweep. */

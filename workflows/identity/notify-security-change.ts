@@ -1,5 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createSecurityChangeActivities } from "../../activities/identity/security-change.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createSecurityChangeActivities>;
 
@@ -10,7 +11,7 @@ type Activities = ReturnType<typeof createSecurityChangeActivities>;
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "3d",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1h" },
+  retry: retries.forDays,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createPasswordResetActivities } from "../../activities/identity/password-reset.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createPasswordResetActivities>;
 
@@ -7,7 +8,7 @@ type Activities = ReturnType<typeof createPasswordResetActivities>;
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "1h",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 /**

@@ -1,13 +1,14 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createSigningKeyActivities } from "../../activities/identity/signing-key.activities.ts";
 import type { Rotation } from "../../domain/identity/signing-key.commands.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createSigningKeyActivities>;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: retries.background,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createInvitationActivities } from "../../activities/invitations/invitation.activities.ts";
 import type { Sending } from "../../domain/invitations/mail-invitation.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createInvitationActivities>;
 
@@ -8,7 +9,7 @@ type Activities = ReturnType<typeof createInvitationActivities>;
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "1d",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "10m" },
+  retry: retries.patient,
 });
 
 /** Mails an invitation. Only ids pass through here: no history holds the address or the link. */

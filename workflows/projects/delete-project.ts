@@ -7,20 +7,19 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import type { createProjectDeletionActivities } from "../../activities/projects/project-deletion.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createProjectDeletionActivities>;
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
-
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
-  retry: patient,
+  retry: retries.awaited,
 });
 /** Waits for each running ingestion to stop. */
 const files = proxyActivities<Activities>({
   startToCloseTimeout: "1h",
   heartbeatTimeout: "15s",
-  retry: patient,
+  retry: retries.awaited,
 });
 
 /** Rows marked by one statement, and files removed by one step. */

@@ -14,13 +14,14 @@ import {
   type MilestoneSchedule,
   type MilestoneStep,
 } from "../../domain/projects/milestone.rules.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createMilestoneActivities>;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "30s" },
+  retry: retries.background,
 });
 
 /** Temporal's timers do not reach the year 9999: distant dates are checked once a year. */

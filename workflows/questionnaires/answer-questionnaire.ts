@@ -1,11 +1,7 @@
-import {
-  ApplicationFailure,
-  CancellationScope,
-  isCancellation,
-  proxyActivities,
-  sleep,
-} from "@temporalio/workflow";
+import { CancellationScope, isCancellation, proxyActivities, sleep } from "@temporalio/workflow";
 import type { createQuestionnaireActivities } from "../../activities/questionnaires/questionnaire.activities.ts";
+import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createQuestionnaireActivities>;
 
@@ -14,12 +10,12 @@ const search = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   scheduleToCloseTimeout: "7d",
   heartbeatTimeout: "15s",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+  retry: retries.awaited,
 });
 /** The result is recorded, however long the database is unavailable. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+  retry: retries.awaited,
 });
 
 /** Each search counts towards the requester's rate limit, of which they need some themselves. */
@@ -32,11 +28,6 @@ export interface AnswerQuestionnaireInput {
 
 export interface AnswerQuestionnaireResult {
   outcome: "answered" | "failed" | "withdrawn";
-}
-
-function failureOf(error: unknown): ApplicationFailure | null {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure ? cause : null;
 }
 
 async function answerAll(input: AnswerQuestionnaireInput): Promise<void> {
@@ -55,8 +46,8 @@ export async function answerQuestionnaire(
     await answerAll(input);
     return { outcome: "answered" };
   } catch (error) {
-    if (failureOf(error)?.type === "Withdrawn") return { outcome: "withdrawn" };
-    const isForPeople = failureOf(error)?.type === "QuestionnaireFailure";
+    if (isWithdrawn(error)) return { outcome: "withdrawn" };
+    const isForPeople = isFailureOf("QuestionnaireFailure", error);
     const reason = isForPeople ? failureOf(error)!.message : "The search did not answer: retry later";
     await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
     if (isCancellation(error)) throw error;

@@ -1,5 +1,4 @@
 import {
-  ApplicationFailure,
   CancellationScope,
   defineSignal,
   isCancellation,
@@ -8,12 +7,12 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import type { createReportActivities } from "../../activities/reports/report.activities.ts";
+import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createReportActivities>;
 
 const HEARTBEAT = "15s";
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
-
 /**
  * However long an outage lasts, an expired report is useless. Gigabytes of evidence are read, hashed and
  * written.
@@ -25,19 +24,19 @@ function untilItIsOver(expiresAt: number) {
       startToCloseTimeout,
       scheduleToCloseTimeout,
       heartbeatTimeout: HEARTBEAT,
-      retry: patient,
+      retry: retries.awaited,
     });
   return { collect: proxy("5m"), build: proxy("1h") };
 }
 /** Results are recorded and expired reports removed, however long an outage lasts. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
-  retry: patient,
+  retry: retries.awaited,
 });
 const remove = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
   heartbeatTimeout: HEARTBEAT,
-  retry: patient,
+  retry: retries.awaited,
 });
 
 /** How often evidence may be removed while a report is being built before the workflow gives up. */
@@ -55,16 +54,9 @@ export interface ReportResult {
 
 export const withdrawReportSignal = defineSignal("withdraw");
 
-const failureOf = (error: unknown): ApplicationFailure | null => {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure ? cause : null;
-};
-
-const isOf = (type: string, error: unknown): boolean => failureOf(error)?.type === type;
-
 /** Failures meant for users name the problem; others would mean nothing to them. */
 const reasonOf = (error: unknown): string =>
-  isOf("ReportFailure", error)
+  isFailureOf("ReportFailure", error)
     ? failureOf(error)!.message
     : "The report could not be built: ask for it again later";
 
@@ -75,7 +67,7 @@ async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
     try {
       return await build.buildReportFile(reportId);
     } catch (error) {
-      if (!isOf("Outdated", error) || snapshots === SNAPSHOTS) throw error;
+      if (!isFailureOf("Outdated", error) || snapshots === SNAPSHOTS) throw error;
     }
   }
 }
@@ -87,7 +79,7 @@ async function makeReport(input: BuildReportInput): Promise<"completed" | "faile
     await store.publishReport(reportId, await collectAndBuild(input));
     return "completed";
   } catch (error) {
-    if (isCancellation(error) || isOf("Withdrawn", error)) throw error;
+    if (isCancellation(error) || isWithdrawn(error)) throw error;
     await store.failReport(reportId, reasonOf(error));
     return "failed";
   }
@@ -107,15 +99,15 @@ async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outco
  */
 export async function buildReport(input: BuildReportInput): Promise<ReportResult> {
   const scope = new CancellationScope();
-  let isWithdrawn = false;
+  let isStopped = false;
   setHandler(withdrawReportSignal, () => {
-    isWithdrawn = true;
+    isStopped = true;
     scope.cancel();
   });
   try {
     return { outcome: await scope.run(() => makeAndKeep(input)) };
   } catch (error) {
-    if (isWithdrawn || isOf("Withdrawn", error)) return { outcome: "withdrawn" };
+    if (isStopped || isWithdrawn(error)) return { outcome: "withdrawn" };
     if (isCancellation(error))
       await CancellationScope.nonCancellable(() =>
         store.failReport(input.reportId, "The report was cancelled by an operator"),

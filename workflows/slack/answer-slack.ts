@@ -1,5 +1,6 @@
 import { patched, proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
@@ -7,13 +8,13 @@ type Activities = ReturnType<typeof createSlackActivities>;
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "3m",
   scheduleToCloseTimeout: "15m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 const sorry = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   scheduleToCloseTimeout: "10m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 /** Answers a command or message from Slack. */

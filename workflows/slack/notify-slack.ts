@@ -1,5 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
@@ -10,7 +11,7 @@ type Activities = ReturnType<typeof createSlackActivities>;
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
   scheduleToCloseTimeout: "1d",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "5m" },
+  retry: retries.patient,
 });
 
 /** Posts one event to Slack. Only the event's id passes through here, so no history contains more. */

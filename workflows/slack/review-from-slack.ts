@@ -1,18 +1,19 @@
 import { patched, proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createSlackActivities>;
 
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
   scheduleToCloseTimeout: "1h",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 const sorry = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   scheduleToCloseTimeout: "10m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 /** Carries out a review decision made in Slack, and shows it there. */

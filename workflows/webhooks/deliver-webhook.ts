@@ -10,13 +10,14 @@ import {
 import type { DeliveryStep, createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import { REDELIVER } from "../../domain/webhooks/webhook.rules.ts";
 import { ATTEMPT } from "./delivery-attributes.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
 /** A receiver's failure is a result; an exception means that our own database is unavailable. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "30s",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" },
+  retry: retries.awaited,
 });
 
 export const redeliverSignal = defineSignal(REDELIVER);

@@ -1,5 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createWebhookNoticeActivities } from "../../activities/webhooks/webhook-notice.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createWebhookNoticeActivities>;
 
@@ -10,7 +11,7 @@ type Activities = ReturnType<typeof createWebhookNoticeActivities>;
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
   scheduleToCloseTimeout: "3d",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1h" },
+  retry: retries.forDays,
 });
 
 /** Mails the owner of a webhook that the service turned off. Only the event's id passes through here. */

@@ -1,5 +1,6 @@
 import { proxyActivities, sleep } from "@temporalio/workflow";
 import type { createWhatsappActivities } from "../../activities/whatsapp/whatsapp.activities.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createWhatsappActivities>;
 
@@ -7,7 +8,7 @@ type Activities = ReturnType<typeof createWhatsappActivities>;
 const work = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
   scheduleToCloseTimeout: "1h",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "2m" },
+  retry: retries.external,
 });
 /** Meta's limits per recipient require growing pauses. */
 const post = proxyActivities<Activities>({
@@ -18,7 +19,7 @@ const post = proxyActivities<Activities>({
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
-  retry: { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "1m" },
+  retry: retries.external,
 });
 
 const FIRST_LOOK_MS = 2_000;
