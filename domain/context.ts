@@ -2,11 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../platform/clock.ts";
 import type { Actor } from "./actor.ts";
 
-/** A reference to an event row, passed to the dispatcher after the commit. */
-export interface RecordedEvent {
+/** An event row that starts a workflow, passed to the dispatcher after the commit. */
+export interface StartingEvent {
   id: string;
   kind: string;
-  subjectId: string;
 }
 
 /** The origin of a request, for the audit log. */
@@ -26,9 +25,9 @@ export interface QueryContext {
   origin?: Origin | undefined;
 }
 
-/** The context of a command. Its `em` is inside one transaction; `events` collects the recorded ones. */
+/** The context of a command. Its `em` is inside one transaction; `events` collects those that start a workflow. */
 export interface CommandContext extends QueryContext {
-  events: RecordedEvent[];
+  events: StartingEvent[];
 }
 
 /** A command's context without a caller: workflows that act for the service itself. */

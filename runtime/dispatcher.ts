@@ -41,7 +41,10 @@ async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: Workf
   );
 }
 
-/** Starts the workflow for an event and marks the event as dispatched; throws if Temporal is unreachable. */
+/**
+ * Starts the workflow for an event and marks the event as dispatched; throws if Temporal is unreachable. Reads
+ * the row: an event whose savepoint was rolled back starts nothing.
+ */
 export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Promise<void> {
   const em = deps.orm.em.fork();
   const event = await em.findOne(Event, { id: eventId });

@@ -1,16 +1,16 @@
-import type { RecordedEvent } from "../../domain/context.ts";
+import type { StartingEvent } from "../../domain/context.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 export interface Dispatch {
   /** Starts the workflows of committed events in the background. The relay handles failures. */
-  start(events: readonly RecordedEvent[]): void;
+  start(events: readonly StartingEvent[]): void;
   /** Resolves when nothing is running. */
   settled(): Promise<void>;
 }
 
 export function createDispatch(dispatchEvent: (eventId: string) => Promise<void>, logger: Logger): Dispatch {
   const inProgress = new Set<Promise<void>>();
-  const startOne = ({ id, kind }: RecordedEvent): void => {
+  const startOne = ({ id, kind }: StartingEvent): void => {
     const work = dispatchEvent(id)
       .catch((error: unknown) =>
         logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will"),

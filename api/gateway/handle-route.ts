@@ -1,7 +1,7 @@
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
-import type { Origin, RecordedEvent } from "../../domain/context.ts";
+import type { Origin, StartingEvent } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
@@ -142,7 +142,7 @@ async function answer(
   const { route } = endpoint;
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
-  const events: RecordedEvent[] = [];
+  const events: StartingEvent[] = [];
   const ctx = {
     ...caller,
     events,

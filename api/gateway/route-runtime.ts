@@ -1,5 +1,5 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import type { RecordedEvent } from "../../domain/context.ts";
+import type { StartingEvent } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Shares } from "./create-shares.ts";
@@ -21,7 +21,7 @@ export interface RouteRuntime extends DenialLogs {
   encryptionKey: Buffer;
   recordFailure: FailureRecorder["note"];
   /** Starts the workflows of committed events; must not throw. */
-  dispatch: (events: readonly RecordedEvent[]) => void;
+  dispatch: (events: readonly StartingEvent[]) => void;
   /** Validate responses against their schemas: on during development and tests. */
   checkOutput: boolean;
 }

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "../../domain/context.ts";
+import type { StartingEvent } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { commitOrUndo } from "../gateway/commit-or-undo.ts";
 import { loadAuthorized } from "../gateway/load-authorized.ts";
@@ -28,7 +28,7 @@ export async function runTool(
   input: object,
   logs: DenialLogs,
 ): Promise<object> {
-  const events: RecordedEvent[] = [];
+  const events: StartingEvent[] = [];
   const undo: RouteContext["undo"] = [];
   const em = ctx.em.fork();
   const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo }, input);

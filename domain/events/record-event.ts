@@ -63,6 +63,6 @@ export function recordEvent<K extends EventKind>(
     }),
   );
   audit(ctx, { id, kind, occurredAt: now }, { ...input, data: data as EventData<K> });
-  ctx.events.push({ id, kind, subjectId });
+  if (wanted !== null) ctx.events.push({ id, kind });
   return id;
 }
