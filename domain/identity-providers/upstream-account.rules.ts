@@ -14,14 +14,32 @@ export interface ProviderIdentity {
 const SUBJECT_MAX = 255;
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}$/;
 const NAME_MAX = 200;
+const CONTROL = /\p{Cc}/gu;
 
-const textOf = (value: unknown): string | null =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+/** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** A number that JSON cannot represent exactly could turn two people into one. */
+function addressOf(value: unknown): string | null {
+  const email = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return EMAIL.test(email) && isStorable(email) ? email : null;
+}
+
+/** Without control characters, and shortened between characters. */
+function nameOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const name = value.toWellFormed().replaceAll(CONTROL, "").trim().slice(0, NAME_MAX);
+  return name.replace(/[\ud800-\udbff]$/, "") || null;
+}
+
+/**
+ * A number that JSON cannot represent exactly could turn two people into one, and so could characters that
+ * the database replaces.
+ */
 function subjectOf(value: unknown): string | null {
   const subject = Number.isSafeInteger(value) ? String(value) : value;
-  return typeof subject === "string" && subject !== "" && subject.length <= SUBJECT_MAX ? subject : null;
+  return typeof subject === "string" && subject !== "" && subject.length <= SUBJECT_MAX && isStorable(subject)
+    ? subject
+    : null;
 }
 
 /** Reads an identity from claims or user information; null without a usable subject. */
@@ -32,14 +50,13 @@ export function readIdentity(
 ): ProviderIdentity | null {
   const subject = subjectOf(attributes[names.subject]);
   if (subject === null) return null;
-  const email = textOf(attributes[names.email])?.toLowerCase() ?? null;
-  const isAddress = email !== null && EMAIL.test(email);
+  const email = addressOf(attributes[names.email]);
   return {
     issuer,
     subject,
-    email: isAddress ? email : null,
-    emailVerified: isAddress && attributes[names.email_verified] === true,
-    name: textOf(attributes[names.name])?.slice(0, NAME_MAX) ?? null,
+    email,
+    emailVerified: email !== null && attributes[names.email_verified] === true,
+    name: nameOf(attributes[names.name]),
   };
 }
 
