@@ -1,0 +1,60 @@
+import { describe, expect, test } from "@jest/globals";
+import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import { securityChangeOf, securityChangeWorkflowId } from "../../domain/identity/security-change.rules.ts";
+
+const user = { id: "u", email: "anna@example.com", name: "Anna", role: "customer" };
+const changeOf = (kind: string, data: Record<string, unknown> = {}) =>
+  securityChangeOf({ kind, data: { user, ...data } });
+
+describe("a user is notified of a change of their sign-in", () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ["user.password_changed", { how: "changed" }, /^Your password was changed\.$/],
+    ["user.password_changed", { how: "reset" }, /forgotten password/],
+    ["user.password_reset_issued", { by: "admin" }, /An administrator made a link/],
+    ["user.totp_enabled", {}, /turned on/],
+    ["user.totp_disabled", { by: "admin" }, /An administrator turned your second factor off/],
+    ["user.totp_disabled", { by: "user" }, /Your second factor was turned off/],
+    ["user.recovery_codes_replaced", {}, /stopped working/],
+  ])("%s %j", (kind, data, sentence) => {
+    expect(changeOf(kind, data)).toEqual({
+      email: "anna@example.com",
+      sentence: expect.stringMatching(sentence),
+    });
+  });
+
+  test("at the previous address if it is the address that changed", () => {
+    expect(changeOf("user.updated", { previous_email: "old@example.com" })).toEqual({
+      email: "old@example.com",
+      sentence: expect.stringContaining("changed to anna@example.com"),
+    });
+  });
+});
+
+describe("a user is not notified of", () => {
+  test.each<[string, string, Record<string, unknown>]>([
+    ["a link that they requested themselves", "user.password_reset_issued", { by: "mail" }],
+    ["a change of other fields", "user.updated", {}],
+    ["other events", "evidence.uploaded", {}],
+    ["names that every object has", "constructor", {}],
+    ["names that every object has", "__proto__", {}],
+    ["unknown events", "", {}],
+  ])("%s: %s", (_name, kind, data) => expect(changeOf(kind, data)).toBeNull());
+
+  test("any event that does not concern their sign-in", () => {
+    const notified = EVENT_KINDS.filter(
+      (kind) => changeOf(kind, { by: "admin", how: "changed", previous_email: "old@example.com" }) !== null,
+    );
+    expect(notified.toSorted()).toEqual([
+      "user.password_changed",
+      "user.password_reset_issued",
+      "user.recovery_codes_replaced",
+      "user.totp_disabled",
+      "user.totp_enabled",
+      "user.updated",
+    ]);
+  });
+});
+
+test("each change has a workflow of its own", () => {
+  expect(securityChangeWorkflowId("a")).not.toBe(securityChangeWorkflowId("b"));
+});
