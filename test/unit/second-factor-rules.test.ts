@@ -15,13 +15,13 @@ import {
 } from "../../domain/identity/user-code.rules.ts";
 
 const textOf = (letters: string, length: number) =>
-  fc.string({ unit: fc.constantFrom(...letters), minLength: length, maxLength: length });
+  fc.string({ unit: fc.constantFrom(...letters.split("")), minLength: length, maxLength: length });
 const recoveryCodes = textOf(RECOVERY_LETTERS, RECOVERY_LENGTH);
 const separators = fc.constantFrom("", " ", "-", " - ", "\t");
 
 /** The text with separators between its characters. */
 const apart = (text: string, between: readonly string[]): string =>
-  [...text].map((char, index) => char + (between[index % Math.max(between.length, 1)] ?? "")).join("");
+  Array.from(text, (char, index) => char + (between[index % Math.max(between.length, 1)] ?? "")).join("");
 
 describe("a typed code", () => {
   test.each([["123456"], ["123 456"], [" 123-456 "], ["1 2 3 4 5 6"], ["123\u00a0456"], ["123456\n"]])(
