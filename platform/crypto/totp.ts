@@ -6,6 +6,8 @@ const ISSUER = "Compliance";
 const PERIOD_SECONDS = 30;
 /** 160 bits, the length of the HMAC (RFC 4226, 4). */
 const SECRET_BYTES = 20;
+/** The library throws on other digits than those of ASCII. */
+const CODE = /^\d{6}$/;
 /** The tolerated clock skew in steps (RFC 6238, 5.2). */
 const WINDOW = 1;
 
@@ -32,6 +34,7 @@ export function createTotp(encryptionKey: Buffer) {
     },
     /** The time step (30 s units since 1970) of a code, at most one away from `at`; null for a wrong code. */
     stepOf(account: Account, sealed: string, code: string, at: Date): number | null {
+      if (!CODE.test(code)) return null;
       const secret = Secret.fromBase32(open(encryptionKey, sealed, totpContext(account.id)));
       const timestamp = at.getTime();
       const delta = codesOf(account, secret).validate({ token: code, timestamp, window: WINDOW });
