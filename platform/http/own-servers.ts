@@ -66,7 +66,7 @@ export async function isOwnServer(
   for (const { host } of atPort) {
     const found = isIP(host) === 0 ? await resolve(host) : [{ address: host }];
     const same = found.some(
-      (one) => one.address === address || (isLoopback(one.address) && isLoopback(address)),
+      (one) => inIpRanges([one.address], address) || (isLoopback(one.address) && isLoopback(address)),
     );
     if (same) return true;
   }

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 const listOf = (family: "ipv4" | "ipv6", ranges: string): BlockList => {
   const list = new BlockList();
@@ -23,8 +23,12 @@ const SPECIAL_IPV6 = listOf("ipv6", "2001::/23 2001:db8::/32 2002::/16 3fff::/20
 /** IPv4 in the IPv6 notation of dual-stack sockets; connected to by IPv4. */
 const MAPPED_IPV4 = listOf("ipv6", "::ffff:0:0/96");
 
-/** Whether an address is on the public internet: global unicast without a special purpose. */
+/**
+ * Whether an address is on the public internet: global unicast without a special purpose. Text that is not an
+ * address is not.
+ */
 export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
   if (!isIPv6(address)) return !SPECIAL_IPV4.check(address, "ipv4");
   if (address.includes("%")) return false;
   // The IPv4 list also matches mapped addresses.
