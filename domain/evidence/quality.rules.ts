@@ -134,7 +134,8 @@ export function judgeQuality(facts: QualityFacts): Quality {
 }
 
 const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
-const ISO_DATE = /\b(20\d\d|19\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g;
+/** By itself, or at the beginning of a time as logs have it. */
+const ISO_DATE = /\b(?:20\d\d|19\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=\b|T\d)/g;
 const LONG_DATE = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTHS})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?),?\\s+((?:19|20)\\d\\d)\\b`,
   "gi",
@@ -142,9 +143,15 @@ const LONG_DATE = new RegExp(
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
+/** Whether the calendar has this day. */
+const exists = (date: string): boolean => {
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+};
+
 /**
  * The unambiguous dates in a text (ISO, or with the name of the month), as `YYYY-MM-DD`. `03/04/2026` is
- * skipped because it has two readings.
+ * skipped because it has two readings, and so are days that no calendar has.
  */
 export function datesIn(text: string): string[] {
   const iso = [...text.matchAll(ISO_DATE)].map((m) => m[0]);
@@ -152,7 +159,7 @@ export function datesIn(text: string): string[] {
     const month = MONTHS.split("|").indexOf((m[2] ?? m[3])!.toLowerCase()) + 1;
     return `${m[5]}-${pad(month)}-${pad(Number(m[1] ?? m[4]))}`;
   });
-  return [...new Set([...iso, ...long])];
+  return [...new Set([...iso, ...long])].filter(exists);
 }
 
 const RESPONSIBLE =
