@@ -1,0 +1,201 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import {
+  CHUNKING_STATUSES,
+  EVIDENCE_STATUSES,
+  acceptanceRefusal,
+  controlsRefusal,
+  endRefusal,
+  reuseRefusal,
+  reviewRefusal,
+  type Acceptance,
+  type EvidenceStatus,
+  type ReviewDecision,
+} from "../../domain/evidence/evidence.rules.ts";
+
+const now = new Date("2026-03-29T01:00:00Z");
+const [past, later] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
+
+type Reviewed = Parameters<typeof reviewRefusal>[0];
+type Reviewing = Parameters<typeof reviewRefusal>[1];
+
+const pending: Reviewed = {
+  status: "pending",
+  chunkingStatus: "COMPLETED",
+  ingestionAttempt: 0,
+  approvedUnread: false,
+  uploadedById: "customer",
+  acceptance: null,
+  expiresAt: null,
+};
+const review = (change: Partial<Reviewing> = {}): Reviewing => ({
+  decision: "approve",
+  reviewerId: "manager",
+  isAuditor: false,
+  expiresAt: null,
+  ...change,
+});
+const refusal = (evidence: Partial<Reviewed>, decision: Partial<Reviewing>) =>
+  reviewRefusal({ ...pending, ...evidence }, review(decision), now);
+
+describe("a review", () => {
+  test.each<[string, Partial<Reviewed>, Partial<Reviewing>]>([
+    ["an approval of pending evidence", {}, {}],
+    ["a rejection of pending evidence", {}, { decision: "reject" }],
+    ["an approval until a date ahead", {}, { expiresAt: later }],
+    ["an approval before its expiry", { expiresAt: later }, {}],
+    ["a later date in place of one that is over", { expiresAt: past }, { expiresAt: later }],
+    ["a rejection of what has expired", { expiresAt: past }, { decision: "reject" }],
+    ["taking back an approval", { status: "approved" }, { decision: "withdraw" }],
+    [
+      "a rejection by an auditor of what others approved",
+      { status: "approved" },
+      { decision: "reject", isAuditor: true },
+    ],
+    [
+      "a rejection by an auditor of what they rejected before",
+      { status: "approved", acceptance: "rejected" },
+      { decision: "reject", isAuditor: true },
+    ],
+    ["a new approval of what turned out unreadable", { status: "approved", chunkingStatus: "FAILED" }, {}],
+  ])("may be %s", (_name, evidence, decision) => expect(refusal(evidence, decision)).toBeNull());
+
+  test.each<[string, Partial<Reviewed>, Partial<Reviewing>, RegExp]>([
+    ["one's own upload", {}, { reviewerId: "customer" }, /uploaded themselves/],
+    ["one's own upload, to reject it", {}, { reviewerId: "customer", decision: "reject" }, /themselves/],
+    [
+      "one's own upload, to take it back",
+      { status: "approved" },
+      { reviewerId: "customer", decision: "withdraw" },
+      /themselves/,
+    ],
+    ["what is approved", { status: "approved" }, {}, /Only pending/],
+    [
+      "what is approved, to reject it as a manager",
+      { status: "approved" },
+      { decision: "reject" },
+      /Only pending/,
+    ],
+    [
+      "what the auditor accepted",
+      { status: "approved", acceptance: "accepted" },
+      { decision: "reject", isAuditor: true },
+      /Only pending/,
+    ],
+    ["an approval that there is not", {}, { decision: "withdraw" }, /Only an approval/],
+    ["at its very expiry", { expiresAt: now }, {}, /expired already/],
+    ["until now", {}, { expiresAt: now }, /expired already/],
+    ["until a date that is over", { expiresAt: later }, { expiresAt: past }, /expired already/],
+  ])("cannot be of %s", (_name, evidence, decision, message) =>
+    expect(refusal(evidence, decision)).toMatch(message),
+  );
+
+  test("never touches evidence that is over", () => {
+    const over = fc.constantFrom<EvidenceStatus>("rejected", "expired", "superseded", "quarantined");
+    const decisions = fc.constantFrom<ReviewDecision>("approve", "reject", "withdraw");
+    fc.assert(
+      fc.property(
+        over,
+        decisions,
+        fc.boolean(),
+        fc.constantFrom(...CHUNKING_STATUSES),
+        (status, decision, isAuditor, chunkingStatus) =>
+          expect(refusal({ status, chunkingStatus }, { decision, isAuditor })).toContain(status),
+      ),
+    );
+  });
+});
+
+describe("an auditor's acceptance", () => {
+  test.each<[EvidenceStatus, Acceptance | null, "accept" | "withdraw", RegExp | null]>([
+    ["approved", null, "accept", null],
+    ["approved", "rejected", "accept", null],
+    ["approved", "accepted", "accept", /already/],
+    ["approved", "accepted", "withdraw", null],
+    ["approved", null, "withdraw", /nothing to take back/],
+    ["approved", "rejected", "withdraw", /nothing to take back/],
+    ["pending", null, "accept", /this one is pending/],
+    ["rejected", null, "accept", /this one is rejected/],
+    ["expired", null, "accept", /this one is expired/],
+    ["expired", "accepted", "withdraw", null],
+  ])("of %s evidence, %s so far, can %s: %s", (status, acceptance, decision, message) => {
+    const found = acceptanceRefusal({ status, acceptance }, decision);
+    if (message === null) expect(found).toBeNull();
+    else expect(found).toMatch(message);
+  });
+});
+
+describe("whoever may not review", () => {
+  test.each<[string, EvidenceStatus, Date | null, Date | null, boolean]>([
+    ["shorten an approval", "approved", now, past, true],
+    ["keep its end", "approved", now, now, true],
+    ["lengthen it", "approved", now, later, false],
+    ["remove its end", "approved", now, null, false],
+    ["lengthen one that has expired", "expired", now, later, false],
+    ["set an end where there is none", "approved", null, later, true],
+    ["lengthen what no one approved", "pending", now, later, true],
+    ["lengthen what was rejected", "rejected", now, null, true],
+  ])("may %s: %#", (_name, status, expiresAt, wanted, allowed) => {
+    const found = endRefusal({ status, expiresAt }, wanted);
+    if (allowed) expect(found).toBeNull();
+    else expect(found).toContain(now.toISOString());
+  });
+
+  const controls = ["CC6.1", "CC6.2"];
+  test.each<[string, EvidenceStatus, string[], boolean]>([
+    ["remove a control from approved evidence", "approved", ["CC6.1"], true],
+    ["remove all of them", "approved", [], true],
+    ["reorder them", "approved", ["CC6.2", "CC6.1"], true],
+    ["add one", "approved", ["CC6.1", "CC6.3"], false],
+    ["add one to what has expired", "expired", ["CC6.3"], false],
+    ["add one to pending evidence", "pending", ["CC6.3"], true],
+    ["add one to rejected evidence", "rejected", ["CC6.3"], true],
+  ])("may %s: %#", (_name, status, wanted, allowed) => {
+    const found = controlsRefusal({ status, controls }, wanted);
+    if (allowed) expect(found).toBeNull();
+    else expect(found).toMatch(/ask a manager/);
+  });
+});
+
+describe("evidence for another project", () => {
+  const source = {
+    status: "approved",
+    chunkingStatus: "COMPLETED",
+    projectId: "a",
+    customerId: "c",
+  } as const;
+  const target = { projectId: "b", customerId: "c" };
+
+  test.each<[string, Partial<Parameters<typeof reuseRefusal>[0]>, Partial<typeof target>, RegExp]>([
+    ["of the same project", {}, { projectId: "a" }, /already/],
+    ["of another customer", {}, { customerId: "d" }, /different customers/],
+    ["without a customer", { customerId: null }, {}, /different customers/],
+    ["with malware", { chunkingStatus: "QUARANTINED" }, {}, /quarantine/],
+    [
+      "that is quarantined, of another customer",
+      { status: "quarantined" },
+      { customerId: "d" },
+      /quarantine/,
+    ],
+    ["that was rejected", { status: "rejected" }, {}, /this one is rejected/],
+    ["that has expired", { status: "expired" }, {}, /this one is expired/],
+    ["that was superseded", { status: "superseded" }, {}, /this one is superseded/],
+  ])("cannot be evidence %s", (_name, change, where, message) =>
+    expect(reuseRefusal({ ...source, ...change }, { ...target, ...where })).toMatch(message),
+  );
+
+  test.each(["pending", "approved"] as const)("may be %s", (status) =>
+    expect(reuseRefusal({ ...source, status }, target)).toBeNull(),
+  );
+
+  test("may be of the same customer only, whatever its state", () => {
+    const customers = fc.constantFrom("c", "d", null);
+    const states = fc.constantFrom(...EVIDENCE_STATUSES);
+    fc.assert(
+      fc.property(states, customers, customers, (status, customerId, other) => {
+        const found = reuseRefusal({ ...source, status, customerId }, { projectId: "b", customerId: other });
+        if (found === null) expect(customerId).toBe(other);
+      }),
+    );
+  });
+});
