@@ -14,7 +14,7 @@ export function cellText(text: string): string {
     .slice(0, MOST_CHARACTERS)
     .toWellFormed()
     .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
-    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, "_x005F_x$1_")
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
