@@ -28,33 +28,47 @@ function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
   });
 }
 
+/** For a passage without matches. */
+const BEGINNING = { start: 0, end: 0 };
+
 /**
- * The earliest start of a window with the most distinct terms. Each match enters and leaves the window once.
+ * The first match of the earliest window with the most distinct terms. Each match enters and leaves the window
+ * once.
  */
-function bestStart(matches: readonly Match[]): number {
+function bestFirst(matches: readonly Match[]): Pick<Match, "start" | "end"> {
   const within = new Map<string, number>();
-  let [best, start, next] = [0, 0, 0];
+  let [best, next] = [0, 0];
+  let chosen: Pick<Match, "start" | "end"> = BEGINNING;
   for (const first of matches) {
     for (; next < matches.length; next++) {
       const match = matches[next]!;
       if (match.end - first.start > WINDOW_CHARS && match !== first) break;
       within.set(match.term, (within.get(match.term) ?? 0) + 1);
     }
-    if (within.size > best) [best, start] = [within.size, first.start];
+    if (within.size > best) [best, chosen] = [within.size, first];
     const left = (within.get(first.term) ?? 1) - 1;
     if (left === 0) within.delete(first.term);
     else within.set(first.term, left);
   }
-  return start;
+  return chosen;
 }
 
-/** Moves a cut to the preceding (or, at the front, following) space, so that no word is split. */
-function windowAround(text: string, start: number): [number, number] {
-  const lead = Math.max(0, Math.min(start - 40, text.length - WINDOW_CHARS));
-  const from = lead === 0 ? 0 : text.indexOf(" ", lead) + 1 || lead;
-  if (from + WINDOW_CHARS >= text.length) return [from, text.length];
-  const space = text.lastIndexOf(" ", from + WINDOW_CHARS);
-  return [from, space > from ? space : from + WINDOW_CHARS];
+/** Not within a surrogate pair. */
+const betweenCharacters = (text: string, at: number): number =>
+  /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+
+/**
+ * Moves a cut to the preceding (or, at the front, following) space, so that no word is split, unless the match
+ * would then be outside.
+ */
+function windowAround(text: string, { start, end }: Pick<Match, "start" | "end">): [number, number] {
+  const lead = betweenCharacters(text, Math.max(0, Math.min(start - 40, text.length - WINDOW_CHARS)));
+  const word = text.indexOf(" ", lead) + 1;
+  const from = lead === 0 || word === 0 || word > start ? lead : word;
+  const most = Math.max(from + WINDOW_CHARS, end);
+  if (most >= text.length) return [from, text.length];
+  const space = text.lastIndexOf(" ", most);
+  return [from, space > from && space >= end ? space : betweenCharacters(text, most)];
 }
 
 /**
@@ -63,7 +77,7 @@ function windowAround(text: string, start: number): [number, number] {
  */
 export function highlight(text: string, terms: ReadonlySet<string>): string {
   const matches = matchesIn(text.slice(0, MOST_READ), terms);
-  const [from, to] = windowAround(text, bestStart(matches));
+  const [from, to] = windowAround(text, bestFirst(matches));
   let html = from > 0 ? "… " : "";
   let at = from;
   for (const { start, end } of matches.filter((match) => match.start >= from && match.end <= to)) {
