@@ -220,6 +220,10 @@ describe("a file", () => {
   test.each([
     [`attachment; filename="a.pdf"`, "a.pdf"],
     [`attachment; filename="a.pdf"; filename*=UTF-8''Pr%C3%BCfung.pdf`, "Prüfung.pdf"],
+    [String.raw`attachment; filename="a \"final\" \\ b.pdf"`, String.raw`a "final" \ b.pdf`],
+    [`attachment; filename="a.pdf"; filename*=UTF-8''100%`, "a.pdf"],
+    [`attachment; filename*=UTF-8''%C3`, "file"],
+    ["attachment", "file"],
     [undefined, "file"],
   ])("named by %s is %s", (disposition, name) => {
     expect(fileNameOf(disposition)).toBe(name);

@@ -4,11 +4,23 @@ export interface SentFile {
   type: string;
 }
 
+const ENCODED = /filename\*=UTF-8''((?:[^;%]|%[0-9a-f]{2})+)(?:;|$)/i;
+const QUOTED = /filename="((?:[^"\\]|\\.)*)"/i;
+
+/** The decoded text, or null if it is not UTF-8. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The file name in `Content-Disposition`; the encoded form is the exact one. */
-export function fileNameOf(disposition: string | undefined): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
-  if (encoded !== undefined) return decodeURIComponent(encoded);
-  return /filename="([^"]*)"/i.exec(disposition ?? "")?.[1] ?? "file";
+export function fileNameOf(disposition = ""): string {
+  const exact = decoded(ENCODED.exec(disposition)?.[1] ?? "");
+  if (exact !== null && exact !== "") return exact;
+  return QUOTED.exec(disposition)?.[1]?.replaceAll(/\\(.)/g, "$1") ?? "file";
 }
 
 export function formOf(body: Readonly<Record<string, unknown>>, file: SentFile): FormData {
