@@ -6,10 +6,12 @@ const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
  */
 export function mrkdwn(text: string, most = 3_000): string {
   let written = "";
+  /** As much as leaves room for the ellipsis. */
+  let shortened = "";
   for (const char of text) {
-    const next = ESCAPED[char] ?? char;
-    if (written.length + next.length > most - 1) return `${written}…`;
-    written += next;
+    written += ESCAPED[char] ?? char;
+    if (written.length > most) return `${shortened}…`;
+    if (written.length < most) shortened = written;
   }
   return written;
 }

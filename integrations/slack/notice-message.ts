@@ -26,6 +26,7 @@ const sayOf =
 
 const words = (text: string): string => text.replaceAll("_", " ");
 const day = (moment: string): string => moment.slice(0, 10);
+const days = (count: string): string => `${count} ${count === "1" ? "day" : "days"}`;
 
 /** The event as a sentence of plain text. */
 const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
@@ -39,13 +40,13 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
   "report.failed": (parts) =>
     `A report (${words(parts("report.kind"))}) could not be built: ${parts("report.reason")}`,
   "evidence.expiring": (parts) =>
-    `Evidence expires in ${parts("days_left")} days: ${parts("evidence.title")}`,
+    `Evidence expires in ${days(parts("days_left"))}: ${parts("evidence.title")}`,
   "evidence.expired": (parts) => `Evidence expired: ${parts("evidence.title")}`,
   "project.created": (parts) => `New project: ${parts("project.name")}`,
   "project.status_changed": (parts) =>
     `The project went from ${words(parts("from"))} to ${words(parts("to"))}`,
   "milestone.due": (parts) =>
-    `Milestone due in ${parts("days_left")} days, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
+    `Milestone due in ${days(parts("days_left"))}, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
   "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,
 };
 

@@ -16,4 +16,5 @@ const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
   ratelimited: "rate_limited",
 };
 
-export const slackProblem = (error: string): IntegrationProblem => PROBLEMS[error] ?? "unexpected_answer";
+export const slackProblem = (error: string): IntegrationProblem =>
+  Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error]! : "unexpected_answer";
