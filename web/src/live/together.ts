@@ -11,23 +11,33 @@ interface Together {
 
 /** Many events in a short time cause few refetches. */
 export function together(run: (name: string) => void): Together {
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>();
   const lastRun = new Map<string, number>();
+  /** When to run once more, because the waiting call comes too early. */
+  const again = new Map<string, number>();
+  const schedule = (name: string, from: number): void => {
+    const at = Math.max(from, (lastRun.get(name) ?? 0) + BETWEEN_MS);
+    waiting.set(name, { at, timer: setTimeout(() => runNow(name), at - Date.now()) });
+  };
   const runNow = (name: string): void => {
+    const next = again.get(name);
     waiting.delete(name);
+    again.delete(name);
     lastRun.set(name, Date.now());
+    if (next !== undefined) schedule(name, next);
     run(name);
   };
   return {
     add(name, afterMs = TOGETHER_MS) {
-      if (waiting.has(name)) return;
-      const since = Date.now() - (lastRun.get(name) ?? 0);
-      const timer = setTimeout(() => runNow(name), Math.max(afterMs, BETWEEN_MS - since));
-      waiting.set(name, timer);
+      const from = Date.now() + afterMs;
+      const open = waiting.get(name);
+      if (open === undefined) schedule(name, from);
+      else if (afterMs > TOGETHER_MS && open.at < from) again.set(name, from);
     },
     stop() {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
+      again.clear();
     },
   };
 }
