@@ -22,10 +22,15 @@ export class ApiError extends Error {
   }
 
   static async of(response: Response): Promise<ApiError> {
-    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    // A proxy in between may answer with JSON of its own.
+    const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
     const requestId = response.headers.get("x-request-id");
     const unreadable = { error: { code: "UNREADABLE", message: response.statusText, details: {} } };
-    return new ApiError(response.status, body ?? { ...unreadable, request_id: requestId });
+    const isOurs = typeof body?.error?.message === "string";
+    return new ApiError(
+      response.status,
+      isOurs ? (body as ErrorBody) : { ...unreadable, request_id: requestId },
+    );
   }
 
   /** The network or the product is unavailable. */
