@@ -33,10 +33,16 @@ export const EMPTY_DRAFT: ProjectDraft = {
   due: "",
 };
 
-/** A draft of another version of the console, or none, starts anew. */
+const isOfKind = (name: keyof ProjectDraft, value: unknown): boolean =>
+  name === "categories" ? Array.isArray(value) : typeof value === "string";
+
+/** A stored draft; fields that another version of the console stored differently are empty. */
 export function readDraft(text: string): ProjectDraft {
   try {
-    return { ...EMPTY_DRAFT, ...(JSON.parse(text) as Partial<ProjectDraft>) };
+    const stored = (JSON.parse(text) ?? {}) as Partial<ProjectDraft>;
+    const names = Object.keys(EMPTY_DRAFT) as (keyof ProjectDraft)[];
+    const kept = names.filter((name) => isOfKind(name, stored[name])).map((name) => [name, stored[name]]);
+    return { ...EMPTY_DRAFT, ...Object.fromEntries(kept) } as ProjectDraft;
   } catch {
     return EMPTY_DRAFT;
   }
@@ -58,7 +64,7 @@ export const bodyOf = (draft: ProjectDraft): NewProjectBody => ({
   ...given("auditor_id", draft.auditorId),
   ...given("period_start", draft.start),
   ...given("period_end", draft.end),
-  ...(draft.milestone === "" || draft.due === ""
+  ...(draft.milestone.trim() === "" || draft.due === ""
     ? {}
     : { milestones: [{ name: draft.milestone.trim(), due_date: endOf(draft.due) }] }),
 });
