@@ -80,7 +80,7 @@ describe("by keyboard", () => {
       await page.getByRole("dialog", { name: /^CC1\.2/ }).waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
-      expect(await link.evaluate((element) => element.matches(":focus"))).toBe(true);
+      expect(await link.and(page.locator(":focus")).count()).toBe(1);
     },
     PATIENCE_MS,
   );

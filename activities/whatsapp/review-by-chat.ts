@@ -1,6 +1,7 @@
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
 import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 interface EvidenceView {
   id: string;
@@ -55,7 +56,7 @@ export async function pressButton({ client }: ChatUser, button: string): Promise
 export const rejectFor = ({ client }: ChatUser, evidenceId: string, note: string): Promise<WhatsappReply> =>
   orRefusal(
     async () => {
-      const body = { decision: "reject", note: note.slice(0, 2_000) };
+      const body = { decision: "reject", note: beginningOf(note, 2_000) };
       const { title } = await client.post<EvidenceView>(`/api/v1/evidence/${evidenceId}/review`, body);
       return replyWith("rejected", answer(`Rejected: ${title}`), { pending: null });
     },

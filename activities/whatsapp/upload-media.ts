@@ -11,6 +11,7 @@ import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** Evidence formats, with the extension for a file without a name. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ async function upload({ client }: ChatUser, path: string, wanted: Upload): Promi
   const form = new FormData();
   form.append("project_id", projectId);
   form.append("control_id", control);
-  form.append("title", title === "" ? fileName.slice(0, 200) : title);
+  form.append("title", title === "" ? beginningOf(fileName, 200) : title);
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
   const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
   const received = answer(`Received: ${name}`, { text: `For ${control}. I tell you when it was read.` });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Pagination, listQuery } from "../common.contract.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 const MOST = 50;
 const SHORT = 300;
@@ -24,4 +25,4 @@ export function pageOf<T>(all: readonly T[], { page, limit }: { page: number; li
 
 /** The beginning of a long text, for lists. */
 export const shortly = (text: string): string =>
-  text.length <= SHORT ? text : `${text.slice(0, SHORT).trimEnd()} [...]`;
+  text.length <= SHORT ? text : `${beginningOf(text, SHORT).trimEnd()} [...]`;

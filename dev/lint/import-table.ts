@@ -49,12 +49,12 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
     types: [],
     packages: ANY_PACKAGE,
   },
-  { who: [RULES], values: [RULES], types: ["domain/**"], packages: [] },
+  { who: [RULES], values: [RULES, "platform/beginning-of.ts"], types: ["domain/**"], packages: [] },
   {
     who: ["domain/**"],
     values: [
       "domain/**",
-      "platform/{errors,clock,ids,database/find-rows,database/look-up-rows,database/query-rows}.ts",
+      "platform/{errors,clock,ids,beginning-of,database/find-rows,database/look-up-rows,database/query-rows}.ts",
     ],
     types: [],
     packages: ["@mikro-orm/*", "zod", "node:crypto"],

@@ -8,12 +8,13 @@ import { User } from "../users/user.entity.ts";
 import type { Answer } from "./answer.rules.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 const LONGEST_TITLE = 120;
 
 const titleOf = (question: string): string => {
   const line = question.replaceAll(/\s+/g, " ").trim();
-  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1)}…`;
+  return line.length <= LONGEST_TITLE ? line : `${beginningOf(line, LONGEST_TITLE - 1)}…`;
 };
 
 /** The conversation in events. */

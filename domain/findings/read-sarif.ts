@@ -10,6 +10,7 @@ import {
   type SarifRun,
 } from "./sarif.ts";
 import { severityMeant } from "./severity-words.rules.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 type Result = z.infer<typeof SarifResult>;
 type Run = z.infer<typeof SarifRun>;
@@ -54,7 +55,10 @@ function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
   const strings = rule?.messageStrings ?? {};
   const { id = "default" } = message;
   const text = message.text ?? (Object.hasOwn(strings, id) ? strings[id]!.text : undefined) ?? "";
-  return text.slice(0, 10_000).replace(PLACE, (whole, n: string) => message.arguments[Number(n)] ?? whole);
+  return beginningOf(text, 10_000).replace(
+    PLACE,
+    (whole, n: string) => message.arguments[Number(n)] ?? whole,
+  );
 }
 
 interface SarifLocation {
@@ -90,7 +94,7 @@ function nameOf(
   text: string,
 ): string {
   const { correlationGuid, fingerprints, partialFingerprints } = result;
-  if (correlationGuid !== undefined) return correlationGuid.slice(0, 200);
+  if (correlationGuid !== undefined) return beginningOf(correlationGuid, 200);
   if (!isEmpty(fingerprints)) return createNaming().next(ruleId, sorted(fingerprints));
   if (!isEmpty(partialFingerprints)) return naming.next(ruleId, [uri, sorted(partialFingerprints)]);
   return naming.next(ruleId, [uri, logical, text]);
@@ -133,10 +137,10 @@ function dataOf(
   return {
     tool: version === undefined ? name : `${name} ${version}`,
     rule: ruleId,
-    ...(uri === "" ? {} : { file: uri.slice(0, 1_000) }),
+    ...(uri === "" ? {} : { file: beginningOf(uri, 1_000) }),
     ...(line === null ? {} : { line }),
-    ...(logical === "" ? {} : { in: logical.slice(0, 1_000) }),
-    ...(rule?.helpUri === undefined ? {} : { help: rule.helpUri.slice(0, 1_000) }),
+    ...(logical === "" ? {} : { in: beginningOf(logical, 1_000) }),
+    ...(rule?.helpUri === undefined ? {} : { help: beginningOf(rule.helpUri, 1_000) }),
   };
 }
 
@@ -144,8 +148,9 @@ const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { uri }: SarifLocation): string {
   const what = rule?.shortDescription?.text ?? rule?.name ?? (ruleId === "" ? text : ruleId);
-  const title = inOneLine(what.slice(0, 400)) || ruleId;
-  return (uri === "" ? title : `${title} in ${inOneLine(uri.slice(0, 400))}`).slice(0, 200).trim();
+  const title = inOneLine(beginningOf(what, 400)) || ruleId;
+  const placed = uri === "" ? title : `${title} in ${inOneLine(beginningOf(uri, 400))}`;
+  return beginningOf(placed, 200).trim();
 }
 
 function readResult({ run, naming }: Reading, sent: unknown, path: string): SarifRow {
@@ -172,7 +177,7 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
       title,
       description: text,
       severity: severityOf(result, rule),
-      ...(category === undefined ? {} : { category: category.trim().slice(0, 100) }),
+      ...(category === undefined ? {} : { category: beginningOf(category.trim(), 100) }),
       integration_data: dataOf(run, ruleId, location, rule),
     },
   };

@@ -1,3 +1,5 @@
+import { beginningOf } from "../../platform/beginning-of.ts";
+
 /** The parts of an OSCAL control that are read. */
 export interface CataloguePart {
   name: string;
@@ -24,5 +26,5 @@ export function statementOf(parts: readonly CataloguePart[], labels: ReadonlyMap
     .join("\n")
     .slice(0, MOST_READ)
     .replace(PARAMETER, (_whole, id: string) => `[${labels.get(id) ?? id}]`);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return text.length <= LONGEST ? text : `${beginningOf(text, LONGEST - 1)}…`;
 }

@@ -1,4 +1,5 @@
 import type { AttributeNames } from "./identity-provider.rules.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** An identity as reported by an identity provider. */
 export interface ProviderIdentity {
@@ -27,8 +28,7 @@ function addressOf(value: unknown): string | null {
 /** Without control characters, and shortened between characters. */
 function nameOf(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  const name = value.toWellFormed().replaceAll(CONTROL, "").trim().slice(0, NAME_MAX);
-  return name.replace(/[\ud800-\udbff]$/, "") || null;
+  return beginningOf(value.toWellFormed().replaceAll(CONTROL, "").trim(), NAME_MAX) || null;
 }
 
 /**

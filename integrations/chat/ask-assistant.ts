@@ -3,6 +3,7 @@ import { chooseProject, isAnswer } from "./choose-project.ts";
 import type { CommandDeps } from "./run-command.ts";
 import { ProductRefusal } from "./product-client.ts";
 import { searchNote } from "./search-note.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** Longer than the assistant takes with its default settings (AI_ANSWER_SECONDS). */
 const TIMEOUT_MS = 150_000;
@@ -14,7 +15,7 @@ interface Reply {
   citations: { evidence_id: string; title: string; page: number | null; quote: string }[];
 }
 
-const short = (text: string): string => (text.length > QUOTE ? `${text.slice(0, QUOTE)}…` : text);
+const short = (text: string): string => (text.length > QUOTE ? `${beginningOf(text, QUOTE)}…` : text);
 
 /** Answers a question in free text from the evidence of the selected project. */
 export async function askAssistant(

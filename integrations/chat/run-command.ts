@@ -11,6 +11,7 @@ import type { ChatCaller } from "./chat-access.ts";
 import { findProjects } from "./find-projects.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
 import { searchNote } from "./search-note.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** Dependencies of commands. */
 export interface CommandDeps {
@@ -140,7 +141,7 @@ const search = about(async ({ client, caller, publicUrl }, project, words) => {
   if (results.length === 0) return answer(`Nothing found about "${words}" in ${project.name}`, { hint });
   const items = results.map(({ title, page, text, evidence_id: id }) => ({
     title: page === null ? title : `${title}, page ${page}`,
-    text: text.length > PASSAGE ? `${text.slice(0, PASSAGE)}…` : text,
+    text: text.length > PASSAGE ? `${beginningOf(text, PASSAGE)}…` : text,
     url: `${publicUrl}/api/v1/evidence/${id}/file`,
   }));
   return answer(`${project.name}: "${words}"`, { items, hint });

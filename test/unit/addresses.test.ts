@@ -50,6 +50,8 @@ describe("an address on the public internet", () => {
     ["unique local", "fd00::1"],
     ["multicast", "ff02::1"],
     ["documentation", "2001:db8::1"],
+    ["documentation, its last network", "2001:db8:ffff::1"],
+    ["6to4 relays, the last of them", "192.88.99.255"],
     ["documentation", "3fff:fff::1"],
     ["Teredo", "2001:0:1::1"],
     ["6to4", "2002:7f00:1::1"],

@@ -4,6 +4,7 @@ import type { InboundContent } from "../../../domain/whatsapp/inbound-message.ru
 import type { Inbound } from "../../../domain/whatsapp/inbound-message.commands.ts";
 import { parseJson } from "../../../platform/web/parse-json.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { beginningOf } from "../../../platform/beginning-of.ts";
 
 const NAME_MAX = 100;
 const TEXT_MAX = 4_096;
@@ -13,8 +14,8 @@ const LATEST_SECOND = 253_402_300_799;
 
 /** Text that a database can store: neither NUL nor half of a surrogate pair. */
 const cleanText = z.string().transform((text) => text.replaceAll("\0", "").toWellFormed());
-const shortText = cleanText.transform((text) => text.slice(0, NAME_MAX));
-const longText = cleanText.transform((text) => text.slice(0, TEXT_MAX));
+const shortText = cleanText.transform((text) => beginningOf(text, NAME_MAX));
+const longText = cleanText.transform((text) => beginningOf(text, TEXT_MAX));
 
 const Media = z
   .object({
@@ -24,7 +25,12 @@ const Media = z
     caption: longText.default(""),
   })
   .transform(({ id, mime_type: type, filename: fileName, caption }) => ({
-    media: { id, mimeType: type.split(";")[0]!.trim().toLowerCase().slice(0, NAME_MAX), fileName, caption },
+    media: {
+      id,
+      mimeType: beginningOf(type.split(";")[0]!.trim().toLowerCase(), NAME_MAX),
+      fileName,
+      caption,
+    },
   }));
 
 /** The content of each type of message; other types are stored as unsupported. */
