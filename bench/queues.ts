@@ -5,7 +5,8 @@ import { readArgs } from "../dev/read-args.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { queueOf } from "../runtime/task-queues.ts";
-import { benchDocument, startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
+import { benchDocument } from "./support/bench-caller.ts";
+import { startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { seededRandom } from "../testkit/synthetic-chunks.ts";
 

@@ -10,6 +10,7 @@ const MANY = "1000000000";
 const START_MS = 60_000;
 
 export interface ServerProcess {
+  pid: number;
   origin: string;
   stop(): Promise<void>;
 }
@@ -57,7 +58,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     await end(child);
     throw error;
   });
-  return { origin, stop: () => end(child) };
+  return { pid: child.pid!, origin, stop: () => end(child) };
 }
 
 export interface ApiProcessOptions {

@@ -19,6 +19,7 @@ const VARIABLES = [
 ] as const;
 
 export interface WorkerProcess {
+  pid: number;
   /** Kills it like a power failure: no signal handler runs. */
   kill(): Promise<void>;
   /** Its processor time so far in ms, which other load hardly affects. Linux only. */
@@ -30,6 +31,7 @@ export interface WorkerProcess {
 const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+  MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"],
   NODE_ENV: config.NODE_ENV,
   LOG_LEVEL: "info",
   ENCRYPTION_KEY: config.encryptionKey.toString("base64"),
@@ -69,5 +71,6 @@ export async function startWorkerProcess(config: Config): Promise<WorkerProcess>
     child.kill(signal);
     await once(child, "exit");
   };
-  return { cpuMs: () => cpuMsOf(child.pid!), kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  const pid = child.pid!;
+  return { pid, cpuMs: () => cpuMsOf(pid), kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }

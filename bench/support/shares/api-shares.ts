@@ -2,7 +2,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { ShareKind } from "../measure-share.ts";
 import { timed } from "../../../testkit/percentiles.ts";
 import { seededRandom } from "../../../testkit/synthetic-chunks.ts";
-import { benchDocument, type BenchCaller, type TwoCallers } from "./two-callers.ts";
+import { benchDocument, type BenchCaller } from "../bench-caller.ts";
+import type { TwoCallers } from "./two-callers.ts";
 
 const SAMPLES = 60;
 const FILES = 5;
@@ -56,7 +57,7 @@ export async function ingestionShare({ quiet, greedy }: TwoCallers): Promise<Sha
     name: "ingestion (2 pages beside 12)",
     samples: FILES,
     greedy: async (signal) => {
-      await greedy.untilRead(await greedy.upload(large), signal);
+      await greedy.untilRead(await greedy.upload(large), { signal });
       return true;
     },
     quiet: async () => (await timed(async () => quiet.untilRead(await quiet.upload(small)))).milliseconds,

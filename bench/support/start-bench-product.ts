@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { loadConfig, type Config } from "../../platform/config.ts";
+import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { newId } from "../../platform/ids.ts";
+import { createTemporalClient } from "../../platform/temporal/temporal.ts";
+import { startApiProcess, startServerProcess, type ServerProcess } from "../../testkit/api-process.ts";
+import { dropIndices } from "../../testkit/drop-indices.ts";
+import { createScratchDatabase } from "../../testkit/scratch-database.ts";
+import { startWorkerProcess, type WorkerProcess } from "../../testkit/worker-process.ts";
+import { removeSchedules } from "../../workers/schedules.ts";
+
+/** API and worker as operators run them, each in its own process. */
+export interface BenchProduct {
+  config: Config;
+  pool: Pool;
+  api: ServerProcess;
+  worker: WorkerProcess;
+  /** Starts the search service beside them. */
+  startSearch(): Promise<ServerProcess>;
+  stop(): Promise<void>;
+}
+
+/** The search service listens on its own port, whatever PORT says. */
+const startSearch = async ({ config, api }: Pick<BenchProduct, "config" | "api">): Promise<ServerProcess> =>
+  startServerProcess({
+    args: ["retrieval/main.ts"],
+    environment: {
+      ...process.env,
+      NODE_ENV: "production",
+      ENCRYPTION_KEY: config.encryptionKey.toString("base64"),
+      DATABASE_URL: config.DATABASE_URL,
+      DATA_DIR: config.DATA_DIR,
+      ELASTICSEARCH_INDEX_PREFIX: config.ELASTICSEARCH_INDEX_PREFIX,
+      BACKEND_URL: api.origin,
+      PUBLIC_URL: api.origin,
+      RETRIEVAL_PORT: "",
+    },
+    logFile: join(config.DATA_DIR, "retrieval.log"),
+    path: "/health",
+  });
+
+/** On the configured servers, in a database, index and task queues of its own that `stop` removes. */
+export async function startBenchProduct(): Promise<BenchProduct> {
+  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const id = newId().slice(-12);
+  const environment = {
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
+    TEMPORAL_TASK_QUEUE: `bench-${id}`,
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+  };
+  const config = loadConfig({ ...process.env, ...environment, DATABASE_URL: database.url, DATA_DIR: folder });
+  const started: { stop(): Promise<void> }[] = [];
+  const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
+    started.push(part);
+    return part;
+  };
+  const stop = async (): Promise<void> => {
+    for (const each of started.toReversed()) await each.stop();
+    const temporal = createTemporalClient(config);
+    await removeSchedules(temporal.client, config);
+    await temporal.close();
+    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const api = keep(await startApiProcess({ databaseUrl: database.url, folder, environment }));
+    const worker = keep(await startWorkerProcess(config));
+    const search = async () => keep(await startSearch({ config, api }));
+    return { config, pool: database.pool, api, worker, startSearch: search, stop };
+  } catch (error) {
+    // What did not start yet cannot be removed; the first error says why.
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
