@@ -2,16 +2,18 @@ import {
   DefaultLogger,
   NativeConnection,
   Runtime,
-  Worker,
   type WorkflowBundleWithSourceMap,
 } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import { plainFailures } from "./plain-failures.ts";
+import { SharedThreadWorker } from "./shared-thread-worker.ts";
 
 export const SHUTDOWN_GRACE = "30s";
 /** The response to a heartbeat reports cancellation: someone may be waiting for the activity to stop. */
 const HEARTBEAT_AT_MOST_EVERY = "2s";
+/** Workflows of a queue kept in memory between their tasks; the others are replayed from their histories. */
+const CACHED_WORKFLOWS = 200;
 
 /** Temporal's own messages in our log. None needs human action, because Temporal retries. */
 const temporalLogger = (logger: Logger): DefaultLogger =>
@@ -67,7 +69,7 @@ export async function startWorker({
   const { HOST, TEMPORAL_METRICS_PORT: port } = config;
   installRuntime(logger, port === 0 ? null : `${HOST}:${port}`);
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
-  const worker = await Worker.create({
+  const worker = await SharedThreadWorker.create({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue,
@@ -75,6 +77,7 @@ export async function startWorker({
     activities,
     maxConcurrentActivityTaskExecutions: concurrency,
     maxConcurrentLocalActivityExecutions: concurrency,
+    maxCachedWorkflows: CACHED_WORKFLOWS,
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_AT_MOST_EVERY,
     interceptors: { activity: [plainFailures(logger)] },
