@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import { StartError } from "./start-error.ts";
+import { trimHeap } from "./trim-heap.ts";
 
 /**
  * Runs a process until it is asked to stop. If it cannot start, it logs one line with the reason and exits.
@@ -12,6 +13,7 @@ export async function runProcess(
   try {
     const { stop } = await start();
     onStopSignal(stop, logger);
+    trimHeap();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     logger.fatal(error.message);
