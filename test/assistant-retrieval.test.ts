@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Request } from "express";
-import { inProject, type ProjectRetrieval } from "../api/assistant/project-retrieval.ts";
+import { searchInProject } from "../api/assistant/search-in-project.ts";
+import type { EvidenceSearch } from "../domain/assistant/evidence-search.ts";
 import { createRetrievalClient } from "../api/search/retrieval-client.ts";
 import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
@@ -18,11 +19,11 @@ afterAll(() => service.stop());
 async function retrievalAs(
   token: string,
   more: { retrievalUrl?: string; projectId?: string } = {},
-): Promise<ProjectRetrieval> {
+): Promise<EvidenceSearch> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   const request = { get: (name: string) => headers[name], socket: { remoteAddress: "127.0.0.1" } };
   const caller = { request: request as unknown as Request, requestId: "a-request", actor: { id: "user-1" } };
-  return inProject(
+  return searchInProject(
     createRetrievalClient(more.retrievalUrl ?? service.url),
     caller,
     more.projectId ?? projectId,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createFigureTools } from "../api/assistant/tools/figure-tools.ts";
-import { answerFromFigures } from "../api/assistant/answer-from-figures.ts";
+import { createFigureTools } from "../domain/assistant/figure-tools.ts";
+import { answerFromFigures } from "../domain/assistant/answer-from-figures.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
 import { describeGaps, describeScore } from "../domain/assistant/figures.rules.ts";

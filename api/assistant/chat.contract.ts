@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ANSWER_MODES, type Answer, type Citation } from "../../domain/assistant/answer.rules.ts";
+import { ANSWER_MODES, type Citation } from "../../domain/assistant/answer.rules.ts";
 import { SUGGESTION_TYPES, type QuestionSuggestion } from "../../domain/assistant/suggestions.rules.ts";
+import type { AnsweredTurn } from "../../domain/assistant/take-turn.ts";
 import { ControlRef, Id } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -89,21 +90,13 @@ export const ChatView = z
   })
   .register(schemaNames, { id: "ChatAnswer" });
 
-export interface AnswerParts {
-  conversationId: string;
-  answer: Answer;
-  framework: string;
-  control: { number: string; title: string } | null;
-  suggestions: readonly QuestionSuggestion[];
-}
-
 export const presentAnswer = ({
   conversationId,
   answer,
   framework,
   control,
   suggestions,
-}: AnswerParts): z.infer<typeof ChatView> => ({
+}: AnsweredTurn): z.infer<typeof ChatView> => ({
   conversation_id: conversationId,
   message: answer.message,
   mode: answer.mode,

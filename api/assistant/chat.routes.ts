@@ -1,5 +1,8 @@
 import type { Response } from "express";
 import { readConversation } from "../../domain/assistant/conversation.queries.ts";
+import type { AnswerDeps, AnswerListener } from "../../domain/assistant/answer-question.ts";
+import { takeTurn, type AnsweredTurn, type Turn } from "../../domain/assistant/take-turn.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
@@ -8,16 +11,22 @@ import { toAppError } from "../../platform/web/answer-errors.ts";
 import { requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { may } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import { ChatBody, ChatView, presentAnswer, type AnswerParts } from "./chat.contract.ts";
-import type { AnswerListener } from "./answer-question.ts";
+import { ChatBody, ChatView, presentAnswer } from "./chat.contract.ts";
+import type { RetrievalCaller } from "../search/retrieval-client.ts";
 import { openEventStream, wantsEvents } from "./event-stream.ts";
-import { takeTurn, type AssistantDeps, type Turn } from "./take-turn.ts";
 
-export interface ChatRouteDeps extends AssistantDeps {
+export interface AssistantRouteDeps {
+  /** Null if none is configured. */
+  languageModel: LanguageModel | null;
+  /** What answers need in one project, with exactly the caller's rights. */
+  answersIn: (projectId: string, caller: RetrievalCaller) => AnswerDeps;
+}
+
+export interface ChatRouteDeps extends AssistantRouteDeps {
   logger: Logger;
 }
 
-type Work = (waiting: AnswerListener) => Promise<AnswerParts>;
+type Work = (waiting: AnswerListener) => Promise<AnsweredTurn>;
 
 /** One sentence or line per event. */
 const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
@@ -117,7 +126,9 @@ export const createChatRoutes = (deps: ChatRouteDeps): Route[] => [
     act: async (ctx, { body }, project) => {
       const { conversation } = await chatTargetOf(ctx, body);
       const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };
-      return answering(ctx, deps.logger, (waiting) => takeTurn(ctx, deps, turn, waiting));
+      return answering(ctx, deps.logger, (waiting) =>
+        takeTurn(ctx, deps.answersIn(project.id, ctx), turn, waiting),
+      );
     },
     present: (answer) => answer,
   }),

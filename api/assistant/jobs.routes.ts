@@ -1,18 +1,15 @@
-import type { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { requestJob } from "../../domain/assistant/job.commands.ts";
 import { readJob } from "../../domain/assistant/job.queries.ts";
-import { resultOf } from "../../domain/assistant/job.rules.ts";
+import { generateText } from "../../domain/assistant/generate-text.ts";
 import { judgeEvidence } from "../../domain/assistant/judge-evidence.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
-import { peopleOf } from "../../domain/answers/people-of.ts";
-import { omitNames } from "../../domain/assistant/omit-names.rules.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { AnalyzeBody, GenerateBody, JobView, presentJob } from "./jobs.contract.ts";
-import { answerTurn, type AssistantDeps } from "./take-turn.ts";
+import type { AssistantRouteDeps } from "./chat.routes.ts";
 
 const ANSWERS = {
   404: "The project or evidence does not exist or is not visible to the caller",
@@ -26,10 +23,6 @@ const about = {
   status: 202,
   output: JobView,
 } as const;
-
-/** Stores the result, or the request for it. The work itself ran outside any transaction. */
-const keep = (ctx: RouteContext, input: Parameters<typeof requestJob>[1]): Promise<AssistantJob> =>
-  ctx.em.fork().transactional((em) => requestJob({ ...ctx, em }, input));
 
 const analyze = defineRoute({
   ...about,
@@ -54,7 +47,7 @@ const analyze = defineRoute({
   present: presentJob,
 });
 
-const generate = (deps: AssistantDeps): Route =>
+const generate = (deps: AssistantRouteDeps): Route =>
   defineRoute({
     ...about,
     path: "/api/v1/ai/generate",
@@ -65,16 +58,11 @@ const generate = (deps: AssistantDeps): Route =>
     checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     load: (ctx: RouteContext, { body }): Promise<Project> => loadProject(ctx, body.project_id),
     act: async (ctx, { body }, project) => {
-      const { kind, project_id: projectId } = body;
-      if (kind !== "questionnaire_answer") return keep(ctx, { projectId, kind });
-      const turn = { project, conversation: null, controlNamed: undefined, question: body.question };
       // Disconnecting ends the work.
       const hangUp = new AbortController();
       ctx.request.res?.on("close", () => hangUp.abort());
       const waiting = { signal: hangUp.signal, onStep: () => undefined };
-      const answer = await answerTurn(ctx, deps, turn, null, waiting);
-      const { message, mode, citations } = omitNames(answer, await peopleOf(ctx, [projectId]));
-      return keep(ctx, { projectId, kind, result: resultOf({ text: message, mode, citations }) });
+      return generateText(ctx, deps.answersIn(project.id, ctx), project, body, waiting);
     },
     present: presentJob,
   });
@@ -92,4 +80,8 @@ const read = defineRoute({
   present: presentJob,
 });
 
-export const createAssistantJobRoutes = (deps: AssistantDeps): Route[] => [analyze, generate(deps), read];
+export const createAssistantJobRoutes = (deps: AssistantRouteDeps): Route[] => [
+  analyze,
+  generate(deps),
+  read,
+];

@@ -1,12 +1,21 @@
+import type { AnswerDeps } from "../../domain/assistant/answer-question.ts";
 import type { ApiParts } from "../api-parts.ts";
+import type { RetrievalCaller } from "../search/retrieval-client.ts";
+import { searchInProject } from "./search-in-project.ts";
 
-export const openAssistant = ({ config, languageModel, retrieval, logger }: ApiParts) => ({
-  languageModel,
-  retrieval,
-  logger,
-  aiLimits: {
+export function openAssistant({ config, languageModel, retrieval, logger }: ApiParts) {
+  const aiLimits = {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,
     answerMs: config.AI_ANSWER_SECONDS * 1_000,
-  },
-});
+  };
+  return {
+    languageModel,
+    logger,
+    answersIn: (projectId: string, caller: RetrievalCaller): AnswerDeps => ({
+      languageModel,
+      evidence: searchInProject(retrieval, caller, projectId),
+      aiLimits,
+    }),
+  };
+}

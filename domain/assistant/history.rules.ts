@@ -1,7 +1,7 @@
 import type { ModelMessage } from "../language-model/language-model.ts";
 
 /** The latest messages, as far as they fit into a model's context. */
-const MOST_MESSAGES = 10;
+export const MOST_MESSAGES = 10;
 const MOST_CHARACTERS = 8_000;
 
 export interface HistoryMessage {

@@ -1,13 +1,13 @@
-import { allControls } from "../../../domain/controls/control.queries.ts";
+import { allControls } from "../controls/control.queries.ts";
 import { z } from "zod";
-import type { ModelTool } from "../../../domain/assistant/converse.ts";
-import type { ToolDescription } from "../../../domain/language-model/language-model.ts";
-import { readGaps, readScore } from "../../../domain/compliance/compliance.queries.ts";
-import { explainScore } from "../../../domain/compliance/score.rules.ts";
-import type { QueryContext } from "../../../domain/context.ts";
-import { fieldsByHand } from "../../../domain/controls/statement.rules.ts";
-import { countFindings, listFindings } from "../../../domain/findings/finding.queries.ts";
-import { ACTIVE_STATUSES } from "../../../domain/findings/finding.rules.ts";
+import type { ModelTool } from "./converse.ts";
+import type { ToolDescription } from "../language-model/language-model.ts";
+import { readGaps, readScore } from "../compliance/compliance.queries.ts";
+import { explainScore } from "../compliance/score.rules.ts";
+import type { QueryContext } from "../context.ts";
+import { fieldsByHand } from "../controls/statement.rules.ts";
+import { countFindings, listFindings } from "../findings/finding.queries.ts";
+import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 
 const MOST = 20;
 const Nothing = z.strictObject({});

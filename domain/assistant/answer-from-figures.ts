@@ -1,4 +1,4 @@
-import type { Answer } from "../../domain/assistant/answer.rules.ts";
+import type { Answer } from "./answer.rules.ts";
 import {
   describeFindings,
   describeFindingsOf,
@@ -8,14 +8,14 @@ import {
   describeProgress,
   describeScore,
   type FindingFigures,
-} from "../../domain/assistant/figures.rules.ts";
-import { controlMeant, spellingsOf, type FigureQuestion } from "../../domain/assistant/question.rules.ts";
-import { readGaps, readScore } from "../../domain/compliance/compliance.queries.ts";
-import type { QueryContext } from "../../domain/context.ts";
-import type { Control } from "../../domain/controls/control.entity.ts";
-import { allControls } from "../../domain/controls/control.queries.ts";
-import { countFindings } from "../../domain/findings/finding.queries.ts";
-import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
+} from "./figures.rules.ts";
+import { controlMeant, spellingsOf, type FigureQuestion } from "./question.rules.ts";
+import { readGaps, readScore } from "../compliance/compliance.queries.ts";
+import type { QueryContext } from "../context.ts";
+import type { Control } from "../controls/control.entity.ts";
+import { allControls } from "../controls/control.queries.ts";
+import { countFindings } from "../findings/finding.queries.ts";
+import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import type { Row } from "../../platform/database/find-rows.ts";
 
 interface FiguresQuestion {

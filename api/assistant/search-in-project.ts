@@ -1,20 +1,8 @@
 import type { Passage } from "../../domain/answers/passage.ts";
+import type { EvidenceSearch } from "../../domain/assistant/evidence-search.ts";
 import { unavailable } from "../../platform/errors.ts";
 import type { Passage as Found, RetrievalCaller, RetrievalClient } from "../search/retrieval-client.ts";
 import type { z } from "zod";
-
-export interface FoundPassages {
-  passages: Passage[];
-  /** The parts of the search that did not answer. */
-  degraded: string[];
-}
-
-/** Search in one project as the caller, with exactly the caller's rights. */
-export interface ProjectRetrieval {
-  search(query: string, signal: AbortSignal): Promise<FoundPassages>;
-  /** The passages around one, including that one. */
-  around(chunkId: string, signal: AbortSignal): Promise<Passage[]>;
-}
 
 type Chunk = z.infer<typeof Found> & { similarity?: number };
 
@@ -32,12 +20,12 @@ const passageOf = (chunk: Chunk): Passage => ({
 const LIMIT = 8;
 const WINDOW = 2;
 
-/** Throws SERVICE_UNAVAILABLE if the search service does not answer, and the reason of the caller's abort. */
-export function inProject(
+/** The search service, limited to one project. */
+export function searchInProject(
   retrieval: RetrievalClient,
   caller: RetrievalCaller,
   projectId: string,
-): ProjectRetrieval {
+): EvidenceSearch {
   // The service checks this too; a passage of another project is ignored.
   const ofProject = (chunks: readonly Chunk[]): Passage[] =>
     chunks.filter((chunk) => chunk.project_id === projectId).map(passageOf);

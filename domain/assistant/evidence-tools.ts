@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ModelTool, ToolResult } from "../../../domain/assistant/converse.ts";
-import { AppError } from "../../../platform/errors.ts";
-import type { ProjectRetrieval } from "../project-retrieval.ts";
+import type { ModelTool, ToolResult } from "./converse.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { EvidenceSearch } from "./evidence-search.ts";
 
 const SearchInput = z.strictObject({ query: z.string().trim().min(1).max(1_000) });
 const ContextInput = z.strictObject({ handle: z.string().max(10) });
@@ -18,7 +18,7 @@ async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
 }
 
 /** Tools for the evidence of one project: they accept no project id, so none can be injected. */
-export const createEvidenceTools = (retrieval: ProjectRetrieval): ModelTool[] => [
+export const createEvidenceTools = (evidence: EvidenceSearch): ModelTool[] => [
   {
     description: {
       name: "search_evidence",
@@ -34,7 +34,7 @@ export const createEvidenceTools = (retrieval: ProjectRetrieval): ModelTool[] =>
       orRefused(async () => {
         const input = SearchInput.safeParse(given);
         if (!input.success) return { refused: "it takes a query, and nothing else" };
-        const { passages } = await retrieval.search(input.data.query, signal);
+        const { passages } = await evidence.search(input.data.query, signal);
         return passages.length === 0 ? { passages, note: "nothing was found" } : { passages };
       }),
   },
@@ -54,7 +54,7 @@ export const createEvidenceTools = (retrieval: ProjectRetrieval): ModelTool[] =>
         const input = ContextInput.safeParse(given);
         const passage = input.success ? shown.get(input.data.handle.toLowerCase()) : undefined;
         if (passage === undefined) return { refused: "it takes the handle of a passage that was found" };
-        return { passages: await retrieval.around(passage.chunkId, signal) };
+        return { passages: await evidence.around(passage.chunkId, signal) };
       }),
   },
 ];

@@ -1,8 +1,8 @@
 import { unavailable } from "../../platform/errors.ts";
-import type { FoundPassages, ProjectRetrieval } from "./project-retrieval.ts";
+import type { EvidenceSearch, FoundPassages } from "./evidence-search.ts";
 
 /** Search that remembers whether any result was incomplete. */
-export interface WatchedRetrieval extends ProjectRetrieval {
+export interface WatchedSearch extends EvidenceSearch {
   /** Throws SERVICE_UNAVAILABLE unless every search so far was complete: what was not found may exist. */
   vouchForNothing(): void;
 }
@@ -15,20 +15,20 @@ const isWhole = ({ passages, degraded }: FoundPassages): boolean =>
   degraded.length === 0 || (passages.length > 0 && !degraded.includes("index"));
 
 /** Only complete searches justify "There is no evidence". */
-export function watchRetrieval(retrieval: ProjectRetrieval): WatchedRetrieval {
+export function watchSearch(evidence: EvidenceSearch): WatchedSearch {
   let whole = true;
   return {
     async search(query, signal) {
       let answered = false;
       try {
-        const found = await retrieval.search(query, signal);
+        const found = await evidence.search(query, signal);
         answered = isWhole(found);
         return found;
       } finally {
         whole &&= answered;
       }
     },
-    around: (chunkId, signal) => retrieval.around(chunkId, signal),
+    around: (chunkId, signal) => evidence.around(chunkId, signal),
     vouchForNothing() {
       if (!whole) throw unavailable("Search is only partly available right now: try again shortly");
     },

@@ -1,0 +1,48 @@
+import { peopleOf } from "../answers/people-of.ts";
+import type { CommandContext } from "../context.ts";
+import { answerQuestion, type AnswerDeps, type AnswerListener } from "./answer-question.ts";
+import { requestJob } from "./job.commands.ts";
+import type { AssistantJob } from "./job.entity.ts";
+import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
+import { omitNames } from "./omit-names.rules.ts";
+
+type Project = { id: string; name: string; framework: string };
+
+export type TextRequest =
+  | { kind: Exclude<ProjectKind, "gap_analysis"> }
+  | { kind: "questionnaire_answer"; question: string };
+
+/** An answer for others: without lines that name a person. */
+async function answerFor(
+  ctx: CommandContext,
+  deps: AnswerDeps,
+  project: Project,
+  text: string,
+  waiting: AnswerListener,
+): Promise<JobResult> {
+  const question = { text, project, control: null, conversation: null };
+  const answer = await answerQuestion(ctx, deps, question, waiting);
+  const { message, mode, citations } = omitNames(answer, await peopleOf(ctx, [project.id]));
+  return resultOf({ text: message, mode, citations });
+}
+
+/**
+ * Answers a question at once, or requests a text about the whole project. Stores either in a transaction of
+ * its own: none is open while the answer is being made.
+ */
+export async function generateText(
+  ctx: CommandContext,
+  deps: AnswerDeps,
+  project: Project,
+  request: TextRequest,
+  waiting: AnswerListener,
+): Promise<AssistantJob> {
+  const { kind } = request;
+  const result =
+    request.kind === "questionnaire_answer"
+      ? { result: await answerFor(ctx, deps, project, request.question, waiting) }
+      : {};
+  return ctx.em
+    .fork()
+    .transactional((em) => requestJob({ ...ctx, em }, { projectId: project.id, kind, ...result }));
+}

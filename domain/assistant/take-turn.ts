@@ -1,0 +1,76 @@
+import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import type { CommandContext } from "../context.ts";
+import { Control } from "../controls/control.entity.ts";
+import { loadControl } from "../controls/control.queries.ts";
+import {
+  answerQuestion,
+  type AnswerDeps,
+  type AnswerListener,
+  type AssistantQuestion,
+} from "./answer-question.ts";
+import type { Answer } from "./answer.rules.ts";
+import { storeAnswer } from "./conversation.commands.ts";
+import type { Conversation } from "./conversation.entity.ts";
+import { controlIn, spellingsOf } from "./question.rules.ts";
+import { readSuggestions } from "./read-suggestions.ts";
+import { offersFor, type QuestionSuggestion } from "./suggestions.rules.ts";
+
+export interface Turn {
+  project: AssistantQuestion["project"];
+  /** Null starts one. */
+  conversation: Row<Conversation> | null;
+  /** As named by the caller. */
+  controlNamed: string | undefined;
+  question: string;
+}
+
+export interface AnsweredTurn {
+  conversationId: string;
+  answer: Answer;
+  framework: string;
+  control: AssistantQuestion["control"];
+  suggestions: readonly QuestionSuggestion[];
+}
+
+/**
+ * The control under discussion: named by the caller, else by the question, else earlier in the conversation.
+ */
+async function controlOf(
+  ctx: CommandContext,
+  { project, conversation, controlNamed, question }: Turn,
+): Promise<AssistantQuestion["control"]> {
+  if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
+  const number = controlIn(question) ?? conversation?.control ?? null;
+  if (number === null) return null;
+  const where = { project: project.id, number: { $in: spellingsOf(number) } };
+  const [control] = await findRows(ctx.em, Control, { where });
+  return control ?? null;
+}
+
+/**
+ * Answers a question and stores both. No transaction is open while the answer is being made, because that may
+ * take minutes.
+ */
+export async function takeTurn(
+  ctx: CommandContext,
+  deps: AnswerDeps,
+  turn: Turn,
+  waiting: AnswerListener,
+): Promise<AnsweredTurn> {
+  const { project, conversation, question } = turn;
+  const found = await controlOf(ctx, turn);
+  const control = found === null ? null : { number: found.number, title: found.title };
+  const answer = await answerQuestion(ctx, deps, { text: question, project, control, conversation }, waiting);
+  waiting.signal.throwIfAborted();
+  const number = control?.number ?? null;
+  const input = {
+    conversationId: conversation?.id ?? null,
+    projectId: project.id,
+    control: number,
+    question,
+    answer,
+  };
+  const kept = await ctx.em.fork().transactional((em) => storeAnswer({ ...ctx, em }, input));
+  const suggestions = offersFor(await readSuggestions(ctx, project.id), number);
+  return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
+}
