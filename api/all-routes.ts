@@ -1,4 +1,4 @@
-import { createChatRoutes, type ChatRouteDeps } from "./assistant/chat.routes.ts";
+import { createChatRoutes, type AssistantRouteDeps } from "./assistant/chat.routes.ts";
 import { createConversationRoutes } from "./assistant/conversations.routes.ts";
 import { createAssistantJobRoutes } from "./assistant/jobs.routes.ts";
 import { createSuggestionRoutes } from "./assistant/suggestions.routes.ts";
@@ -92,7 +92,7 @@ export type RouteDeps = ApiKeyRouteDeps &
   PolicyRouteDeps &
   SlackRouteDeps &
   SlackInstallRouteDeps &
-  ChatRouteDeps &
+  AssistantRouteDeps &
   QuestionnaireRouteDeps &
   McpRouteDeps;
 

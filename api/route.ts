@@ -43,6 +43,20 @@ export interface Input<P, Q, B> {
   file: SpooledFile;
 }
 
+/** The caller of work that takes long. */
+export interface WaitingCaller {
+  /** Aborts if the caller disconnects. */
+  readonly signal: AbortSignal;
+  /** Reports a step, for callers who receive events. */
+  onStep: (name: string) => void;
+}
+
+/** A part of a streamed answer. */
+export interface AnswerPart {
+  event: string;
+  data: unknown;
+}
+
 /** A command's context plus what only the gateway knows. */
 export interface RouteContext extends CommandContext {
   requestId: string;
@@ -58,6 +72,7 @@ export interface RouteContext extends CommandContext {
    * stored file.
    */
   undo: (() => Promise<void>)[];
+  waiting: WaitingCaller;
 }
 
 /** Writes the response itself (a file, a stream) instead of the JSON envelope. */
@@ -101,12 +116,15 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   noStore?: boolean;
   /** The success status; 200 by default. */
   status?: 200 | 201 | 202;
-  /** `bare` omits the envelope; `raw` lets `present` write the response. */
-  answer?: "enveloped" | "bare" | "raw";
+  /**
+   * `bare` omits the envelope; `raw` lets `present` write the response; `streamed` sends server-sent events to
+   * callers who request them, and the envelope to others.
+   */
+  answer?: "enveloped" | "bare" | "raw" | "streamed";
   /** The response data; for a raw response, only for the description. */
   output?: z.ZodType<O>;
-  /** A raw response that is the enveloped one, or server-sent events for callers who request them. */
-  alsoEvents?: true;
+  /** The events of a streamed answer that precede the whole. */
+  parts?: (data: O) => Iterable<AnswerPart>;
   /**
    * The raw response is a file of rows of any length, of which a caller may download few at once. Lists as
    * CSV always are.
@@ -144,6 +162,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
   load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R | Selected<R>>;
+  /** The row that the access rule judges, if `load` returns more than that. */
+  subject?: (loaded: R) => unknown;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
   present?: (result: A) => O | RawAnswer;
 }
@@ -154,7 +174,7 @@ export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown,
 /** The parts of a route that the API description uses. */
 export type DescribedRoute = Omit<
   Route,
-  "load" | "act" | "present" | "checkBefore" | "throttle" | "isWrongCode"
+  "load" | "subject" | "act" | "present" | "checkBefore" | "throttle" | "isWrongCode"
 >;
 
 /** Checks at compile time that the steps of a route fit together. */

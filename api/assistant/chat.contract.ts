@@ -3,6 +3,7 @@ import { ANSWER_MODES, type Citation } from "../../domain/assistant/answer.rules
 import { SUGGESTION_TYPES, type QuestionSuggestion } from "../../domain/assistant/suggestions.rules.ts";
 import type { AnsweredTurn } from "../../domain/assistant/take-turn.ts";
 import { ControlRef, Id } from "../common.contract.ts";
+import type { AnswerPart } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const LONGEST_QUESTION = 4_000;
@@ -107,3 +108,12 @@ export const presentAnswer = ({
   usage: { prompt_tokens: answer.usage.promptTokens, completion_tokens: answer.usage.completionTokens },
   degraded: answer.degraded,
 });
+
+/** One sentence or line per event. */
+const piecesOf = (message: string): string[] => message.match(/[^\n.!?]+[\n.!?]*\s*|[\n.!?]+\s*/g) ?? [];
+
+/** The events of an answer: its text in pieces, then its sources. */
+export const partsOf = ({ message, citations }: z.infer<typeof ChatView>): AnswerPart[] => [
+  ...piecesOf(message).map((text) => ({ event: "token", data: { text } })),
+  ...citations.map((citation) => ({ event: "citation", data: citation })),
+];

@@ -33,15 +33,16 @@ const analyze = defineRoute({
     ...ANSWERS,
     409: "The file has not been ingested, could not be, or was superseded; the message says which",
   },
-  load: async (ctx: RouteContext, { body }): Promise<Project> =>
-    loadProject(
-      ctx,
-      body.kind === "gap_analysis" ? body.project_id : (await loadEvidence(ctx, body.evidence_id)).project.id,
-    ),
-  act: async (ctx, { body }, { id: projectId }) => {
-    const { kind } = body;
-    if (kind === "gap_analysis") return requestJob(ctx, { projectId, kind });
-    const result = await judgeEvidence(ctx, kind, await loadEvidence(ctx, body.evidence_id));
+  load: async (ctx: RouteContext, { body }) => {
+    if (body.kind === "gap_analysis")
+      return { evidence: null, project: await loadProject(ctx, body.project_id) };
+    const evidence = await loadEvidence(ctx, body.evidence_id);
+    return { evidence, project: await loadProject(ctx, evidence.project.id) };
+  },
+  subject: ({ project }) => project,
+  act: async (ctx, { body: { kind } }, { project: { id: projectId }, evidence }) => {
+    if (kind === "gap_analysis" || evidence === null) return requestJob(ctx, { projectId, kind });
+    const result = await judgeEvidence(ctx, kind, evidence);
     return requestJob(ctx, { projectId, kind, result });
   },
   present: presentJob,
@@ -57,13 +58,8 @@ const generate = (deps: AssistantRouteDeps): Route =>
     answers: ANSWERS,
     checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     load: (ctx: RouteContext, { body }): Promise<Project> => loadProject(ctx, body.project_id),
-    act: async (ctx, { body }, project) => {
-      // Disconnecting ends the work.
-      const hangUp = new AbortController();
-      ctx.request.res?.on("close", () => hangUp.abort());
-      const waiting = { signal: hangUp.signal, onStep: () => undefined };
-      return generateText(ctx, deps.answersIn(project.id, ctx), project, body, waiting);
-    },
+    act: (ctx, { body }, project) =>
+      generateText(ctx, deps.answersIn(project.id, ctx), project, body, ctx.waiting),
     present: presentJob,
   });
 

@@ -3,7 +3,7 @@ import type { ApiParts } from "../api-parts.ts";
 import type { RetrievalCaller } from "../search/retrieval-client.ts";
 import { searchInProject } from "./search-in-project.ts";
 
-export function openAssistant({ config, languageModel, retrieval, logger }: ApiParts) {
+export function openAssistant({ config, languageModel, retrieval }: ApiParts) {
   const aiLimits = {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,
@@ -11,7 +11,6 @@ export function openAssistant({ config, languageModel, retrieval, logger }: ApiP
   };
   return {
     languageModel,
-    logger,
     answersIn: (projectId: string, caller: RetrievalCaller): AnswerDeps => ({
       languageModel,
       evidence: searchInProject(retrieval, caller, projectId),

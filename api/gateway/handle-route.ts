@@ -9,6 +9,7 @@ import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { wantsEvents } from "./event-stream.ts";
 import { answerOnce, keyedRequest } from "./idempotency.ts";
 import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
@@ -22,6 +23,8 @@ import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type Outcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import { waitingOn } from "./waiting-on.ts";
 import { withThrottle } from "./with-throttle.ts";
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
@@ -153,19 +156,25 @@ async function answer(
     recordFailure: (failure: FailedAuthentication) => runtime.recordFailure(failure, call.origin),
     proven: () => undefined,
     undo: [],
+    waiting: waitingOn(response),
   };
   const shape = tableAskedFor(endpoint, request);
-  const steps = async (proven: () => void): Promise<Outcome | { table: Table }> => {
+  const steps = async (proven: () => void): Promise<Outcome | { table: Table } | { streamed: void }> => {
     const { request: share, read } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
     await checkBefore(route, input, caller);
+    if (route.answer === "streamed" && wantsEvents(request)) {
+      const context = { ...ctx, proven, em: runtime.orm.em.fork() };
+      return { streamed: await streamAnswer(route, runtime, context, response, input) };
+    }
     return share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
   };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .finally(() => dropFile(input.file));
   runtime.dispatch(events);
+  if ("streamed" in outcome) return;
   if (!("table" in outcome)) return presentOutcome(endpoint, response, outcome);
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);
 }

@@ -47,7 +47,7 @@ export async function presentOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const { route, list } = endpoint;
-  if (list !== undefined) response.vary("Accept");
+  if (list !== undefined || route.answer === "streamed") response.vary("Accept");
   if (route.noStore === true) response.set({ "Cache-Control": "no-store", Pragma: "no-cache" });
   if ("answer" in outcome) return send(endpoint, response, outcome.answer);
   if ("result" in outcome) return (dataOf(route, outcome.result, false) as RawAnswer)(response);

@@ -13,6 +13,7 @@ import { wasAnswered } from "./idempotency.ts";
 import { loadAuthorized } from "./load-authorized.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
 import { EMPTY_FILE, dropFile, parseInput, type EarlyLookups } from "./parse-input.ts";
+import { waitingOn } from "./waiting-on.ts";
 
 /** The caller and their input. */
 export interface Received {
@@ -54,6 +55,7 @@ function earlyLookups(
     undo: [],
     recordFailure: () => undefined,
     proven: () => undefined,
+    waiting: waitingOn(request.res!),
   });
   const within = <T>(work: () => Promise<T>): Promise<T> =>
     runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));

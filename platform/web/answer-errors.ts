@@ -77,15 +77,20 @@ const RETRY_AFTER = 5;
 const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
   code === "INTERNAL_ERROR" ? "error" : expected ? "debug" : "warn";
 
+/** The error that the caller may see. Our own bugs and outages are logged. */
+export function failureOf(thrown: unknown, logger: Logger, response: Response): AppError {
+  const error = toAppError(thrown);
+  if (error.status < 500) return error;
+  const { method, path } = response.req;
+  const about = { err: thrown, requestId: requestIdOf(response), method, path };
+  logger[levelOf(error)](about, "request failed");
+  return error;
+}
+
 /** The only error handler; `write` formats the response, by default as the error envelope. */
 export function answerErrors(logger: Logger, write: ErrorWriter = writeEnvelope): ErrorRequestHandler {
-  return (thrown: unknown, request, response, _next) => {
-    const error = toAppError(thrown);
-    const requestId = requestIdOf(response);
-    if (error.status >= 500) {
-      const about = { err: thrown, requestId, method: request.method, path: request.path };
-      logger[levelOf(error)](about, "request failed");
-    }
+  return (thrown: unknown, _request, response, _next) => {
+    const error = failureOf(thrown, logger, response);
     if (response.headersSent) {
       // The status line has been sent, so closing the connection is the only way left to report the error.
       response.destroy();

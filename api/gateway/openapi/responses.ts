@@ -75,13 +75,12 @@ const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
 
 function successContent(route: DescribedRoute): JsonSchema {
   const data = route.output === undefined ? undefined : toJsonSchema(route.output, "output");
-  if (route.answer === "raw" && route.alsoEvents !== true)
-    return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
+  if (route.answer === "raw") return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
   if (route.answer === "bare") return { "application/json": { schema: data ?? {} } };
   const extra = data === undefined ? {} : { properties: { data }, required: ["data"] };
   const json = { schema: { allOf: [schemaRef("Success"), { type: "object", ...extra }] } };
   const csv = listShape(route) === null ? {} : { [CSV_TYPE]: { schema: { type: "string" } } };
-  const events = route.alsoEvents === true ? { "text/event-stream": { schema: { type: "string" } } } : {};
+  const events = route.answer === "streamed" ? { "text/event-stream": { schema: { type: "string" } } } : {};
   return { "application/json": json, ...csv, ...events };
 }
 
@@ -96,8 +95,7 @@ function errorContent({
 
 function contentOf(route: DescribedRoute, status: number): JsonSchema {
   if (status >= 300 && status < 400) return {};
-  const isSuccess =
-    status < 300 || (route.answer === "raw" && route.output !== undefined && route.alsoEvents !== true);
+  const isSuccess = status < 300 || (route.answer === "raw" && route.output !== undefined);
   return { content: isSuccess ? successContent(route) : errorContent(route) };
 }
 

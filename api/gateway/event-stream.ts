@@ -8,7 +8,7 @@ export const wantsEvents = (request: Request): boolean =>
   request.accepts("application/json", EVENT_STREAM) === EVENT_STREAM;
 
 export interface EventStream {
-  send(event: "step" | "token" | "citation" | "done" | "error", data: unknown): void;
+  send(event: string, data: unknown): void;
   end(): void;
 }
 
