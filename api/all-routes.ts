@@ -155,7 +155,7 @@ export const allRoutes = (deps: RouteDeps): Route[] => [
   ...createReviewRoutes(),
   ...createReuseRoutes(deps),
   ...createEvidenceFileRoutes(deps),
-  ...createPassageRoutes(),
+  ...createPassageRoutes(deps),
   ...createIngestionRoutes(deps),
   ...createPolicyRoutes(deps),
   ...createPolicyFileRoutes(deps),

@@ -2,9 +2,11 @@ import type { Client } from "@temporalio/client";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
 import { endReplaced } from "../../domain/evidence/ingestion.commands.ts";
+import { packText } from "../../domain/evidence/kept-text.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
+import { loadChunks } from "./evidence-passages.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 
@@ -12,6 +14,15 @@ export interface WithdrawalDeps extends SystemDeps {
   blobs: BlobStore;
   index: IndexWriter;
   temporal: Client;
+}
+
+/** Versions are compared by their text, also after a retry of this step. */
+async function keepText({ orm, blobs }: WithdrawalDeps, evidenceId: string): Promise<void> {
+  const evidence = await orm.em.fork().findOne(Evidence, { id: evidenceId });
+  if (evidence === null) return;
+  const { title, indexedRevision: revision, project } = evidence;
+  const chunks = await loadChunks({ orm }, { evidenceId, title, revision, projectId: project.id });
+  if (chunks.length > 0) await blobs.put(blobKeys(evidenceId).text, packText(chunks));
 }
 
 /** The steps of removing evidence, each idempotent. */
@@ -25,6 +36,7 @@ export function createWithdrawalActivities(deps: WithdrawalDeps) {
     removeFromIndex: (evidenceId: string) =>
       withHeartbeat((signal) => deps.index.removeEvidence(evidenceId, signal)),
     async removeChunks(evidenceId: string): Promise<void> {
+      await keepText(deps, evidenceId);
       await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
     },
     /** The row goes first: a refresh that is still running looks for it, and removes what it wrote itself. */

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { listPassages } from "../../domain/evidence/passage.queries.ts";
 import { readEvidence } from "../../domain/evidence/evidence.queries.ts";
+import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
 import { IdParams, Pagination, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { readPassages } from "./read-passages.ts";
+
+export interface PassageRouteDeps {
+  blobs: BlobStore;
+}
 
 const PassageQuery = z.strictObject({ page: listQuery.page, limit: listQuery.limit });
 
@@ -23,27 +28,29 @@ const PassageList = z
   })
   .register(schemaNames, { id: "PassageList" });
 
-const list = defineRoute({
-  method: "get",
-  path: "/api/v1/evidence/:id/passages",
-  service: "documents",
-  summary: "List the passages extracted from the file, in order, as the search knows them",
-  access: may("evidence.read"),
-  params: IdParams,
-  query: PassageQuery,
-  output: PassageList,
-  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
-  act: (ctx, { query }, evidence) => listPassages(ctx, evidence, query),
-  present: ({ items, pagination }) => ({
-    passages: items.map(({ ordinal, text, headings, page, sheet }) => ({
-      ordinal,
-      text,
-      headings,
-      page: page ?? null,
-      sheet: sheet ?? null,
-    })),
-    pagination,
-  }),
-});
+const list = ({ blobs }: PassageRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: "/api/v1/evidence/:id/passages",
+    service: "documents",
+    summary:
+      "List the passages extracted from the file, in order, as the search knows them; those of a superseded version as it knew them",
+    access: may("evidence.read"),
+    params: IdParams,
+    query: PassageQuery,
+    output: PassageList,
+    load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
+    act: (ctx, { query }, evidence) => readPassages(ctx, blobs, evidence, query),
+    present: ({ items, pagination }) => ({
+      passages: items.map(({ ordinal, text, headings, page, sheet }) => ({
+        ordinal,
+        text,
+        headings,
+        page: page ?? null,
+        sheet: sheet ?? null,
+      })),
+      pagination,
+    }),
+  });
 
-export const createPassageRoutes = (): Route[] => [list];
+export const createPassageRoutes = (deps: PassageRouteDeps): Route[] => [list(deps)];

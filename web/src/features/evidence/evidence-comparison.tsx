@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { TextDiff } from "../../ui/text-diff.tsx";
@@ -21,12 +22,31 @@ const linesOf = (pages: readonly string[]): string[] =>
 
 const isPdf = ({ content_type: type }: Evidence): boolean => type === "application/pdf";
 
-/** Reads the file itself, because the passages of superseded versions are deleted. */
-const useText = ({ id }: Evidence) =>
+const MOST_PASSAGES = 100;
+
+/** The text that was read of a file of any format. */
+async function readText(id: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { page, limit: MOST_PASSAGES };
+    const answer = await dataOf(api.GET("/evidence/{id}/passages", { params: { path: { id }, query } }));
+    texts.push(...answer.passages.map(({ text }) => text));
+    ({ pages } = answer.pagination);
+  }
+  return texts;
+}
+
+/** A PDF can be compared before it was read. */
+async function textOf(evidence: Evidence): Promise<string[]> {
+  const text = await readText(evidence.id);
+  return text.length === 0 && isPdf(evidence) ? readPdfText(`/api/v1/evidence/${evidence.id}/file`) : text;
+}
+
+const useText = (evidence: Evidence) =>
   useQuery({
-    queryKey: ["evidence", "pdf-text", id],
-    queryFn: () => readPdfText(`/api/v1/evidence/${id}/file`),
-    staleTime: Infinity,
+    queryKey: ["evidence", "text", evidence.id, evidence.chunking_status],
+    queryFn: () => textOf(evidence),
+    staleTime: 60_000,
     gcTime: 60_000,
   });
 
@@ -75,11 +95,7 @@ export function EvidenceComparison({ evidence, other }: { evidence: EvidenceDeta
       <WhenLoaded query={useQuery(evidenceQuery(other))} lines={12}>
         {(second) => {
           const [older, newer] = [evidence, second].toSorted((a, b) => a.version - b.version);
-          return isPdf(older!) && isPdf(newer!) ? (
-            <Texts older={older!} newer={newer!} />
-          ) : (
-            <Empty title={t("viewer.onlyPdf")}>{t("viewer.notComparable")}</Empty>
-          );
+          return <Texts older={older!} newer={newer!} />;
         }}
       </WhenLoaded>
     </Card>

@@ -89,7 +89,6 @@ export const evidence: typeof english = {
     complete: "Wird abgeschlossen",
   },
   viewer: {
-    onlyPdf: "Nur die Texte von PDF-Dateien lassen sich hier vergleichen",
     notComparable: "Laden Sie beide Versionen herunter, um sie zu vergleichen.",
     versions: "Versionen",
     versionOf: "Version {{version}}",

@@ -88,7 +88,6 @@ export const evidence = {
     complete: "Finishing",
   },
   viewer: {
-    onlyPdf: "Only the texts of PDF files can be compared here",
     notComparable: "Download both versions to compare them.",
     versions: "Versions",
     versionOf: "Version {{version}}",
