@@ -119,3 +119,72 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "settings of an integration that somebody else saved are shown before they are replaced",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const path = "/api/v1/integrations/slack";
+    const settings = { bot_token: "xoxb-one", signing_secret: "a-secret", default_channel: "#compliance" };
+    expect((await admin.send("PUT", path, settings)).status).toBe(200);
+    await comeIn(admin.email, "/settings/integrations?edit=slack");
+    const panel = page.getByRole("dialog", { name: "Slack" });
+    await panel.getByLabel("Default channel").fill("#mine");
+    await admin.send("PUT", path, { default_channel: "#theirs" });
+    await panel.getByRole("button", { name: "Save the settings" }).click();
+    const both = conflictIn(panel).getByRole("region", { name: "Default channel" });
+    await both.getByText("#theirs").waitFor();
+    await both.getByText("#mine").waitFor();
+    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await panel.waitFor({ state: "detached" });
+    const { integrations } = (await admin.get("/api/v1/integrations")).data;
+    expect(integrations[0].settings.default_channel).toBe("#mine");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "one's own profile that was changed elsewhere can be left as it is",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const path = `/api/v1/users/${stage.auditor.id}`;
+    await comeIn(stage.auditor.email, "/me");
+    const card = page.getByRole("region", { name: "Profile" });
+    await card.getByRole("textbox", { name: "Name" }).fill("Audrey of Mine");
+    await stage.auditor.send("PUT", path, { name: "Audrey of Theirs" });
+    await card.getByRole("button", { name: "Save" }).click();
+    await conflictIn(card).getByText("Audrey of Mine").waitFor();
+    await conflictIn(card).getByText("Audrey of Theirs").waitFor();
+    await conflictIn(card).getByRole("button", { name: "Leave it as it is" }).click();
+    await conflictIn(card).waitFor({ state: "detached" });
+    expect(await card.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Audrey of Theirs");
+    expect((await stage.auditor.get(path)).data.name).toBe("Audrey of Theirs");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a finding that somebody else moved is not moved on the board without a question",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+    const body = { project_id: stage.projectId, title: "Port 23 is open", severity: "High" };
+    const { data } = await stage.auditor.send("POST", "/api/findings", body);
+    const path = `/api/findings/${data.id}`;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?view=board`);
+    const columnOf = (name: string) => page.getByRole("region", { name, exact: true });
+    await columnOf("Open").getByText("Port 23 is open").waitFor();
+    const reason = "A test of ours opened it";
+    await stage.auditor.send("PATCH", path, { status: "false-positive", reason });
+    await page.getByRole("button", { name: "Move Port 23 is open" }).click();
+    await page.getByRole("menuitem", { name: "Start" }).click();
+    const both = conflictIn(page.getByRole("main")).getByRole("region", { name: "Port 23 is open" });
+    await both.getByText("False positive").waitFor();
+    await both.getByText("In progress").waitFor();
+    await conflictIn(page.getByRole("main")).getByRole("button", { name: "Leave it as it is" }).click();
+    await columnOf("False positive").getByText("Port 23 is open").waitFor();
+    expect((await stage.manager.get(path)).data.status).toBe("false-positive");
+  },
+  PATIENCE_MS,
+);

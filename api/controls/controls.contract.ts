@@ -201,9 +201,12 @@ export const ControlTextView = z.object({
   evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
 });
 
-export const ControlDetail = ControlView.extend(ControlTextView.shape).register(schemaNames, {
-  id: "ControlDetail",
-});
+export const ControlDetail = ControlView.extend({
+  ...ControlTextView.shape,
+  related_controls: z
+    .array(z.object({ framework: z.string(), number: z.string(), title: z.string() }))
+    .meta({ description: "Similar controls of the other framework, by the cross map" }),
+}).register(schemaNames, { id: "ControlDetail" });
 
 export const ControlList = z
   .object({ controls: z.array(ControlDetail), pagination: Pagination })
@@ -233,7 +236,7 @@ export const presentControl = (control: Row<Control>): z.infer<typeof ControlVie
 export const presentControlText = ({
   summary,
   evidenceHints,
-}: ControlText): z.infer<typeof ControlTextView> => ({
+}: Pick<ControlText, "summary" | "evidenceHints">): z.infer<typeof ControlTextView> => ({
   summary,
   evidence_hints: [...evidenceHints],
 });
@@ -242,7 +245,12 @@ export const presentControlText = ({
 export const presentControlDetail = (
   control: Row<Control>,
   texts: ControlTexts,
-): z.infer<typeof ControlDetail> => ({
-  ...presentControl(control),
-  ...presentControlText(texts.get(control.number) ?? NO_TEXT),
-});
+): z.infer<typeof ControlDetail> => {
+  const text = texts.get(control.number) ?? NO_TEXT;
+  const related = (text.related ?? []).map(({ frameworkId: framework, control: { number, title } }) => ({
+    framework,
+    number,
+    title,
+  }));
+  return { ...presentControl(control), ...presentControlText(text), related_controls: related };
+};

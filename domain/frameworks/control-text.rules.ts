@@ -1,7 +1,10 @@
+import type { RelatedControl } from "./catalogue.rules.ts";
 import type { FrameworkControl } from "./framework.ts";
 
-/** The texts of a control in its framework. */
-export type ControlText = Pick<FrameworkControl, "summary" | "evidenceHints">;
+/** The texts of a control in its framework, and the similar controls of the other one. */
+export type ControlText = Pick<FrameworkControl, "summary" | "evidenceHints"> & {
+  related?: readonly RelatedControl[];
+};
 
 /** By control number. */
 export type ControlTexts = ReadonlyMap<string, ControlText>;

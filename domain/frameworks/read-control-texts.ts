@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { relatedControls } from "./catalogue.rules.ts";
 import type { ControlTexts } from "./control-text.rules.ts";
 import { readFramework } from "./framework.queries.ts";
 
@@ -8,5 +9,10 @@ export async function readControlTexts(
   frameworkId: string,
 ): Promise<ControlTexts> {
   const framework = await readFramework(ctx, frameworkId);
-  return new Map((framework?.controls ?? []).map((control) => [control.number, control]));
+  return new Map(
+    (framework?.controls ?? []).map(({ number, summary, evidenceHints }) => [
+      number,
+      { summary, evidenceHints, related: relatedControls(frameworkId, number) },
+    ]),
+  );
 }

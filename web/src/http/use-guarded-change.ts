@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { ifMatch } from "./client.ts";
 
-/** A resource with its ETag. */
+/** A resource with its ETag; null for one that has none. */
 export interface Tagged {
   tag: string | null;
 }
@@ -31,14 +31,14 @@ export type GuardedChange<T, B> = UseMutationResult<void, Error, Sent<T, B>>;
 interface Guarded<T extends Tagged, B> {
   send: (body: B, guard: ReturnType<typeof ifMatch>) => Promise<unknown>;
   /** Reads the resource again. */
-  read: () => Promise<T>;
+  read: (seen: T) => Promise<T>;
   rowsOf: (resource: T) => Rows;
   onSuccess: () => Promise<unknown>;
 }
 
 /**
  * A change that fails with OutdatedChange if somebody else changed the same fields. A change of anything else,
- * such as the last sign-in of a user, is none of the form's business.
+ * such as the last sign-in of a user, is none of the form's business. A resource without an ETag is read again first.
  */
 export function useGuardedChange<T extends Tagged, B>({
   send,
@@ -47,15 +47,20 @@ export function useGuardedChange<T extends Tagged, B>({
   onSuccess,
 }: Guarded<T, B>): GuardedChange<T, B> {
   const textOf = (resource: T): string => JSON.stringify(rowsOf(resource));
+  /** Fails if the form shows something else now. */
+  const readSame = async (over: T): Promise<T> => {
+    const now = await read(over);
+    if (textOf(now) !== textOf(over)) throw new OutdatedChange(now);
+    return now;
+  };
   return useMutation({
     mutationFn: async ({ body, over }: Sent<T, B>) => {
+      const { tag } = over.tag === null ? await readSame(over) : over;
       try {
-        await send(body, ifMatch(over.tag));
+        await send(body, ifMatch(tag));
       } catch (error) {
         if (!(error instanceof ApiError && error.isConflict)) throw error;
-        const now = await read();
-        if (textOf(now) !== textOf(over)) throw new OutdatedChange(now);
-        await send(body, ifMatch(now.tag));
+        await send(body, ifMatch((await readSame(over)).tag));
       }
     },
     onSuccess,

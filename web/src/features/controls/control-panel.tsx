@@ -1,59 +1,21 @@
-import { Select } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../http/client.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
 import { ControlComments } from "../control-comments/control-comments.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery } from "../evidence/evidence.queries.ts";
-import { permissionsQuery } from "../identity/session.queries.ts";
 import { ControlBadge } from "./control-badge.tsx";
-import { controlHistoryQuery, peopleQuery, type Control } from "./control.queries.ts";
+import { ControlOwner } from "./control-owner.tsx";
+import { FindingsOfControl } from "./findings-of-control.tsx";
+import { RelatedControls } from "./related-controls.tsx";
+import { controlHistoryQuery, type Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
-
-/** The owner of the control; a change can be undone. */
-function Owner({ control, projectId }: { control: Control; projectId: string }) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const people = useQuery(peopleQuery(projectId));
-  const permissions = useQuery(permissionsQuery({ project_id: projectId }));
-  const path = { id: projectId, controlId: control.id };
-  const change = useMutation({
-    mutationFn: ({ to }: { to: string | null; from: string | null }) =>
-      api.PUT("/projects/{id}/controls/{controlId}", { params: { path }, body: { owner_id: to } }),
-    onSuccess: async (_, { from, to }) => {
-      await queries.invalidateQueries({ queryKey: ["controls", projectId] });
-      const undo = { text: t("action.undo"), run: () => change.mutate({ to: from, from: to }) };
-      toast({ text: t("controls.ownerChanged"), undo });
-    },
-  });
-  if (permissions.data?.has("control.update_many") !== true) return <>{control.owner?.name ?? "–"}</>;
-  return (
-    <>
-      <Select
-        size="xs"
-        aria-label={t("controls.owner")}
-        placeholder={t("controls.nobody")}
-        clearable
-        searchable
-        disabled={change.isPending}
-        data={people.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        value={control.owner_id}
-        onChange={(to) => change.mutate({ to, from: control.owner_id })}
-      />
-      {change.isError && <Problem error={change.error} />}
-    </>
-  );
-}
 
 function Facts({ control, projectId }: { control: Control; projectId: string }) {
   const { t } = useTranslation();
@@ -79,7 +41,7 @@ function Facts({ control, projectId }: { control: Control; projectId: string }) 
       </dd>
       <dt>{t("controls.owner")}</dt>
       <dd>
-        <Owner control={control} projectId={projectId} />
+        <ControlOwner control={control} projectId={projectId} />
       </dd>
       {control.justification !== null && (
         <>
@@ -174,6 +136,8 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       <Facts control={control} projectId={projectId} />
       <h3>{t("controls.evidence")}</h3>
       <EvidenceOfControl control={control} projectId={projectId} />
+      <FindingsOfControl control={control} projectId={projectId} />
+      <RelatedControls control={control} />
       <h3>{t("comments.title")}</h3>
       <ControlComments projectId={projectId} controlId={control.id} />
       <h3>{t("controls.history")}</h3>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, dataOf } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 
 export type Control = AnswerOf<"/compliance/controls">["controls"][number];
 
@@ -14,13 +14,26 @@ async function pageOf(projectId: string, page: number, signal: AbortSignal) {
 /** All controls of a project in the framework's order: one or two pages. */
 export const controlsQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ["controls", projectId],
+    queryKey: ["controls", projectId, "all"],
     queryFn: async ({ signal }): Promise<Control[]> => {
       const first = await pageOf(projectId, 1, signal);
       const others = Array.from({ length: Math.max(0, first.pagination.pages - 1) }, (_, index) => index + 2);
       const pages = await Promise.all(others.map((page) => pageOf(projectId, page, signal)));
       return [first, ...pages].flatMap(({ controls }) => controls);
     },
+  });
+
+/** One control with its ETag. */
+export const controlQuery = (projectId: string, controlId: string) =>
+  queryOptions({
+    queryKey: ["controls", projectId, controlId],
+    queryFn: ({ signal }) =>
+      dataWithTag(
+        api.GET("/projects/{id}/controls/{controlId}", {
+          params: { path: { id: projectId, controlId } },
+          signal,
+        }),
+      ),
   });
 
 /** The members of a project. */

@@ -1,69 +1,21 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { ViewChoice } from "../../ui/view-choice.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { BulkChange } from "./bulk-change.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { controlsQuery, type Control } from "./control.queries.ts";
-import type { ControlsSearch } from "./controls-search.ts";
+import { ControlsBoard } from "./controls-board.tsx";
+import { ControlsFilters, isWanted } from "./controls-filters.tsx";
 import { ControlsTable } from "./controls-table.tsx";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
-const TYPING_MS = 150;
-
-const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
-
-const isWanted =
-  ({ q, status, category }: ControlsSearch) =>
-  (control: Control): boolean =>
-    (q === undefined || has(`${control.number} ${control.title}`, q)) &&
-    (status === undefined || (control.status === status && !control.not_applicable)) &&
-    (category === undefined || control.category === category);
-
-function Filters({ controls }: { controls: readonly Control[] }) {
-  const { t } = useTranslation();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: ControlsSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
-  const categories = [...new Set(controls.map(({ category }) => category))];
-  return (
-    <div className={layout["toolbar"]} role="search">
-      <TextInput
-        type="search"
-        aria-label={t("controls.find")}
-        placeholder={t("controls.find")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
-      <Select
-        aria-label={t("controls.status")}
-        placeholder={t("controls.anyStatus")}
-        clearable
-        data={CONTROL_STATUSES.map((value) => ({ value, label: t(`controlStatus.${value}`) }))}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
-      />
-      <Select
-        aria-label={t("controls.category")}
-        placeholder={t("controls.anyCategory")}
-        clearable
-        data={categories}
-        value={search.category ?? null}
-        onChange={(category) => filter({ category: category ?? undefined })}
-      />
-    </div>
-  );
-}
 
 function Controls({ controls }: { controls: readonly Control[] }) {
   const { t } = useTranslation();
@@ -74,15 +26,34 @@ function Controls({ controls }: { controls: readonly Control[] }) {
   const chosen = controls.find(({ number, id }) => number === search.control || id === search.control);
   const choose = (control: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, control }), resetScroll: false });
+  const [marked, setMarked] = useState<ReadonlyMap<string, Control>>(new Map());
+  const mayChange =
+    useQuery(permissionsQuery({ project_id: projectId })).data?.has("control.update_many") === true;
+  const isBoard = search.view === "board";
   return (
     <>
       <PageTitle title={t("controls.title")}>
         <Note>{t("controls.shown", { shown: wanted.length, total: controls.length })}</Note>
+        <ViewChoice
+          view={search.view}
+          onView={(view) => void navigate({ search: (before) => ({ ...before, view }), replace: true })}
+        />
       </PageTitle>
-      <Filters controls={controls} />
-      <Card flush>
-        <ControlsTable controls={wanted} chosen={chosen?.id} />
-      </Card>
+      <ControlsFilters controls={controls} />
+      {marked.size > 0 && !isBoard && (
+        <BulkChange projectId={projectId} chosen={[...marked.values()]} onDone={() => setMarked(new Map())} />
+      )}
+      {isBoard ? (
+        <ControlsBoard controls={wanted} chosen={chosen?.id} />
+      ) : (
+        <Card flush>
+          <ControlsTable
+            controls={wanted}
+            chosen={chosen?.id}
+            {...(mayChange ? { marks: { marked, onMark: setMarked } } : {})}
+          />
+        </Card>
+      )}
       {chosen !== undefined && (
         <ControlPanel
           key={chosen.id}

@@ -5,6 +5,8 @@ export const readControlsSearch = readSearch({
   q: "text",
   status: "text",
   category: "text",
+  owner: "text",
+  view: "text",
   control: "text",
 });
 export type ControlsSearch = ReturnType<typeof readControlsSearch>;

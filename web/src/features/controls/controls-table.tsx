@@ -9,12 +9,54 @@ import { ControlBadge } from "./control-badge.tsx";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
-function Row({ control, isChosen }: { control: Control; isChosen: boolean }) {
+/** The controls that are chosen for a change, as they were then. */
+interface Marks {
+  marked: ReadonlyMap<string, Control>;
+  onMark: (marked: ReadonlyMap<string, Control>) => void;
+}
+
+interface MarkProps extends Marks {
+  label: string;
+  controls: readonly Control[];
+}
+
+/** Chooses one control, or all of a category. */
+function Mark({ label, controls, marked, onMark }: MarkProps) {
+  const isMarked = controls.every(({ id }) => marked.has(id));
+  const toggle = () => {
+    const next = new Map(marked);
+    for (const control of controls) {
+      if (isMarked) next.delete(control.id);
+      else if (!next.has(control.id)) next.set(control.id, control);
+    }
+    onMark(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      className={styles["mark"]}
+      aria-label={label}
+      checked={isMarked}
+      onChange={toggle}
+    />
+  );
+}
+
+interface RowProps {
+  control: Control;
+  isChosen: boolean;
+  marks: Marks | undefined;
+}
+
+function Row({ control, isChosen, marks }: RowProps) {
   const format = useFormat();
   const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
   return (
     <tr aria-selected={isChosen}>
-      <td className={table["code"]}>{number}</td>
+      <td className={table["code"]}>
+        {marks !== undefined && <Mark label={number} controls={[control]} {...marks} />}
+        {number}
+      </td>
       <td>
         <Link
           from="/projects/$projectId/controls"
@@ -67,14 +109,15 @@ function Head() {
   );
 }
 
-/** Controls grouped by category. */
-export function ControlsTable({
-  controls,
-  chosen,
-}: {
+interface TableProps {
   controls: readonly Control[];
   chosen?: string | undefined;
-}) {
+  /** For those who may change controls. */
+  marks?: Marks;
+}
+
+/** Controls grouped by category. */
+export function ControlsTable({ controls, chosen, marks }: TableProps) {
   const { t } = useTranslation();
   if (controls.length === 0) return <Empty title={t("controls.none")}>{t("controls.noneHint")}</Empty>;
   return (
@@ -86,11 +129,14 @@ export function ControlsTable({
             <tbody>
               <tr className={table["group"]}>
                 <th scope="rowgroup" colSpan={6}>
+                  {marks !== undefined && (
+                    <Mark label={t("controls.choose", { category })} controls={rows} {...marks} />
+                  )}
                   {category}
                 </th>
               </tr>
               {rows.map((control) => (
-                <Row key={control.id} control={control} isChosen={control.id === chosen} />
+                <Row key={control.id} control={control} isChosen={control.id === chosen} marks={marks} />
               ))}
             </tbody>
           </Fragment>

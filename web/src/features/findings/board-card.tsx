@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Note } from "../../ui/note.tsx";
+import board from "../../ui/board.module.css";
 import { SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
-import styles from "./findings.module.css";
 
 interface BoardCardProps {
   finding: Finding;
@@ -48,7 +48,7 @@ export function BoardCard({ finding, isChosen, onHold, onMove }: BoardCardProps)
   const { id, title, severity, next_statuses: next, assigned_to: assigned, overdue } = finding;
   return (
     <li
-      className={styles["boardCard"]}
+      className={board["card"]}
       aria-current={isChosen}
       draggable={next.length > 0}
       onDragStart={() => onHold(finding)}
@@ -63,11 +63,11 @@ export function BoardCard({ finding, isChosen, onHold, onMove }: BoardCardProps)
       >
         {title}
       </Link>
-      <div className={styles["boardMarks"]}>
+      <div className={board["marks"]}>
         <SeverityBadge severity={severity} />
         {overdue && <Badge tone="bad">{t("home.overdue")}</Badge>}
       </div>
-      <div className={styles["boardFoot"]}>
+      <div className={board["foot"]}>
         <Note>{assigned?.name ?? "–"}</Note>
         <MoveMenu finding={finding} onMove={onMove} />
       </div>

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FINDING_STATUSES, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import board from "../../ui/board.module.css";
 import { BoardCard } from "./board-card.tsx";
 import { findingListQuery, type Finding } from "./finding.queries.ts";
 import { useMoveOnBoard } from "./use-move-on-board.ts";
-import styles from "./findings.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const COLUMN_ROWS = 25;
@@ -61,7 +61,7 @@ function Column({ status, held, onHold, onMove }: ColumnProps) {
   const total = query.data?.pagination.total ?? 0;
   return (
     <section
-      className={styles["column"]}
+      className={board["column"]}
       aria-label={t(`findingStatus.${status}`)}
       data-target={isTarget}
       data-closed={held !== null && !isTarget && held.status !== status}
@@ -106,13 +106,21 @@ export function FindingsBoard() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const [held, setHeld] = useState<Finding | null>(null);
-  const { move, error } = useMoveOnBoard(({ finding: { id }, to }) => {
+  const { move, change, rowsOf, mine, refresh } = useMoveOnBoard(({ finding: { id }, to }) => {
     void navigate({ search: (before) => ({ ...before, finding: id, move: to }), resetScroll: false });
   });
   return (
     <>
-      {error !== null && <Problem error={error} />}
-      <div className={styles["board"]} role="region" aria-label={t("findings.board")} tabIndex={0}>
+      {change.variables !== undefined && (
+        <ChangeProblem
+          change={change}
+          rowsOf={rowsOf}
+          mine={mine}
+          body={change.variables.body}
+          onLeave={() => void refresh()}
+        />
+      )}
+      <div className={board["board"]} role="region" aria-label={t("findings.board")} tabIndex={0}>
         {FINDING_STATUSES.map((status) => (
           <Column
             key={status}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { ViewChoice } from "../../ui/view-choice.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -81,33 +82,6 @@ function useFindings() {
   );
 }
 
-function ViewChoice() {
-  const { t } = useTranslation();
-  const { view } = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t("findings.view")}
-      value={view === "board" ? "board" : "table"}
-      onChange={(to) =>
-        void navigate({
-          search: (before) => ({
-            ...before,
-            page: undefined,
-            ...(to === "board" ? { view: to, status: undefined } : { view: undefined }),
-          }),
-          replace: true,
-        })
-      }
-      data={[
-        { value: "table", label: t("findings.table") },
-        { value: "board", label: t("findings.board") },
-      ]}
-    />
-  );
-}
-
 function FindingsList() {
   const { finding, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -170,7 +144,20 @@ export function FindingsPage() {
       <PageTitle title={t("findings.title")}>
         {data !== undefined && <Note>{t("findings.count", { count: data.pagination.total })}</Note>}
         <div className={layout["inline"]}>
-          <ViewChoice />
+          <ViewChoice
+            view={view}
+            onView={(to) =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  page: undefined,
+                  view: to,
+                  ...(to === undefined ? {} : { status: undefined }),
+                }),
+                replace: true,
+              })
+            }
+          />
           {permissions?.has("finding.create") === true && (
             <Button
               size="xs"

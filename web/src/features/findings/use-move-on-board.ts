@@ -1,10 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { needsReason, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useToast } from "../../ui/toast.tsx";
-import type { Finding } from "./finding.queries.ts";
+import { findingQuery, type Finding } from "./finding.queries.ts";
 import { useRefreshFindings } from "./use-move.ts";
+
+/** A card as the board shows it. */
+type Card = Pick<Finding, "id" | "title" | "status"> & Tagged;
 
 interface BoardMove {
   finding: Pick<Finding, "id" | "title" | "status">;
@@ -14,25 +18,41 @@ interface BoardMove {
 const isAsked = ({ finding: { status }, to }: BoardMove): boolean =>
   needsReason(status, to) || to === "resolved";
 
-/** Moves a finding and offers to undo it; calls `ask` first for moves that require a reason. */
+/**
+ * Moves a finding unless somebody else has moved it, and offers to undo it; calls `ask` first for moves that require a
+ * reason.
+ */
 export function useMoveOnBoard(ask: (move: BoardMove) => void) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const toast = useToast();
   const refresh = useRefreshFindings();
-  const { mutate, error } = useMutation({
-    mutationFn: ({ finding: { id }, to }: BoardMove) =>
-      rootApi.PATCH("/api/findings/{id}", { params: { path: { id } }, body: { status: to } }),
-    onSuccess: async ({ data }, { finding, to }) => {
-      await refresh();
-      const text = t("findings.moved", { title: finding.title, status: t(`findingStatus.${to}`) });
-      const back = { finding: { ...finding, status: to }, to: finding.status };
-      const mayGoBack = data!.data.next_statuses.includes(finding.status) && !isAsked(back);
-      toast({
-        text,
-        ...(mayGoBack ? { undo: { text: t("action.undo"), run: () => mutate(back) } } : {}),
-      });
-    },
+  const rowsOf = ({ title, status }: Pick<Finding, "title" | "status">): Rows => [
+    [title, t(`findingStatus.${status}`)],
+  ];
+  const read = ({ id }: { id: string }) => queries.query({ ...findingQuery(id), staleTime: 0 });
+  const change = useGuardedChange<Card, BoardMove>({
+    send: ({ finding: { id }, to }, guard) =>
+      rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...guard }, body: { status: to } }),
+    read,
+    rowsOf,
+    onSuccess: refresh,
   });
-  const move = (wanted: BoardMove): void => (isAsked(wanted) ? ask(wanted) : mutate(wanted));
-  return { move, error };
+  const report = async ({ finding, to }: BoardMove): Promise<void> => {
+    const { next_statuses: next } = await read(finding);
+    const back = { finding: { ...finding, status: to }, to: finding.status };
+    const undo = { text: t("action.undo"), run: () => send(back) };
+    toast({
+      text: t("findings.moved", { title: finding.title, status: t(`findingStatus.${to}`) }),
+      ...(next.includes(finding.status) && !isAsked(back) ? { undo } : {}),
+    });
+  };
+  const send = (body: BoardMove): void => {
+    const over = { ...body.finding, tag: null };
+    change.mutate({ body, over }, { onSuccess: () => void report(body) });
+  };
+  const move = (wanted: BoardMove): void => (isAsked(wanted) ? ask(wanted) : send(wanted));
+  const wanted = change.variables?.body;
+  const mine: Rows = wanted === undefined ? [] : rowsOf({ title: wanted.finding.title, status: wanted.to });
+  return { move, change, rowsOf, mine, refresh };
 }

@@ -1,13 +1,22 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { Problem } from "../../ui/problem.tsx";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { integrationListQuery, type Integration } from "./integration.queries.ts";
-import { SETTINGS, changeOf, isSecret, settingsOf, type SettingName } from "./setting-fields.ts";
+import {
+  SETTINGS,
+  changeOf,
+  isSecret,
+  settingsOf,
+  type SettingName,
+  type Settings,
+} from "./setting-fields.ts";
 
 interface FieldProps {
   name: SettingName;
@@ -33,25 +42,57 @@ interface SettingsProps {
   onDone: () => void;
 }
 
-/** The settings of an integration. Secrets are never shown; an empty field keeps the stored one. */
-export function IntegrationSettings({ integration, onDone }: SettingsProps) {
+type Seen = Integration & Tagged;
+type RowsOf = (integration: Integration, settings?: Settings) => Rows;
+
+/** What the form shows, without secrets, and when it was saved, which also tells of a replaced secret. */
+function useRows(): RowsOf {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (integration, settings = settingsOf(integration)) => [
+    ...SETTINGS[integration.kind]
+      .filter((name) => !isSecret(name))
+      .map((name) => [t(`setting.${name}`), settings[name] ?? ""] as const),
+    [
+      t("integrations.savedAt"),
+      integration.updated_at === null ? "" : format.dateTime(integration.updated_at),
+    ],
+  ];
+}
+
+function useSave(kind: Integration["kind"], rowsOf: RowsOf, onDone: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const { kind, secrets } = integration;
-  const [fields, setFields] = useState(() => settingsOf(integration));
-  const body = changeOf(integration, fields);
-  const save = useMutation({
-    mutationFn: () => api.PUT("/integrations/{kind}", { params: { path: { kind } }, body }),
+  const read = async (): Promise<Seen> => {
+    const { integrations } = await queries.query({ ...integrationListQuery, staleTime: 0 });
+    return { ...integrations.find((one) => one.kind === kind)!, tag: null };
+  };
+  return useGuardedChange({
+    send: (body: Record<string, unknown>) =>
+      api.PUT("/integrations/{kind}", { params: { path: { kind } }, body }),
+    read,
+    rowsOf: (now: Seen) => rowsOf(now),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: integrationListQuery.queryKey });
       toast({ text: t("integrations.saved") });
       onDone();
     },
   });
+}
+
+/** The settings of an integration. Secrets are never shown; an empty field keeps the stored one. */
+export function IntegrationSettings({ integration, onDone }: SettingsProps) {
+  const { t } = useTranslation();
+  const { kind, secrets } = integration;
+  const [seen] = useState({ ...integration, tag: null });
+  const [fields, setFields] = useState(() => settingsOf(integration));
+  const body = changeOf(seen, fields);
+  const rowsOf = useRows();
+  const save = useSave(kind, rowsOf, onDone);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate({ body, over: seen });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
@@ -64,7 +105,13 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
           onChange={(text) => setFields({ ...fields, [name]: text })}
         />
       ))}
-      {save.isError && <Problem error={save.error} />}
+      <ChangeProblem
+        change={save}
+        rowsOf={rowsOf}
+        mine={rowsOf(seen, { ...settingsOf(seen), ...fields })}
+        body={body}
+        onLeave={onDone}
+      />
       <div>
         <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>
           {t("integrations.save")}

@@ -27,7 +27,7 @@ export const SETTINGS = {
 } as const satisfies Record<IntegrationKind, readonly string[]>;
 
 export type SettingName = (typeof SETTINGS)[IntegrationKind][number];
-type Fields = Partial<Record<SettingName, string>>;
+export type Settings = Partial<Record<SettingName, string>>;
 
 const SECRETS: readonly SettingName[] = [
   "client_secret",
@@ -46,17 +46,17 @@ export const isSecret = (name: SettingName): boolean => SECRETS.includes(name);
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /** The stored settings without secrets. */
-export function settingsOf({ kind, settings }: Integration): Fields {
+export function settingsOf({ kind, settings }: Integration): Settings {
   const channels = (settings["notification_channels"] ?? {}) as Record<string, unknown>;
   const all: Record<string, unknown> = { ...settings, ...channels };
   const known = SETTINGS[kind].filter((name) => isText(all[name]));
-  return Object.fromEntries(known.map((name) => [name, all[name]])) as Fields;
+  return Object.fromEntries(known.map((name) => [name, all[name]])) as Settings;
 }
 
-const textIn = (fields: Fields, name: SettingName): string => fields[name]?.trim() ?? "";
+const textIn = (fields: Settings, name: SettingName): string => fields[name]?.trim() ?? "";
 
 /** The body of the update: only differences. An emptied setting is removed; an empty secret is kept. */
-export function changeOf(integration: Integration, fields: Fields): Record<string, unknown> {
+export function changeOf(integration: Integration, fields: Settings): Record<string, unknown> {
   const before = settingsOf(integration);
   const differs = (name: SettingName): boolean => textIn(fields, name) !== textIn(before, name);
   const isChannel = (name: SettingName): boolean => (CHANNELS as readonly string[]).includes(name);

@@ -1,89 +1,152 @@
 import { Button, Select, TextInput, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { userQuery, type User } from "../users/user.queries.ts";
 
 const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
 const ZONES = Intl.supportedValuesOf("timeZone");
 
+const schemeOf = (theme: string): MantineColorScheme => SCHEMES.find((one) => one === theme) ?? "auto";
 /** The API's name for the system's theme. */
 const themeOf = (scheme: MantineColorScheme): string => (scheme === "auto" ? "system" : scheme);
 
-/** Saves to the account and applies it in this browser. */
-function useSave() {
+interface ProfileChange {
+  name: string;
+  preferences: Record<"theme" | "language" | "timezone", string>;
+}
+type Seen = User & Tagged;
+
+/** What the form shows, as text. */
+function useRows(): (of: ProfileChange) => Rows {
+  const { t } = useTranslation();
+  return ({ name, preferences: { theme, language, timezone } }) => [
+    [t("users.name"), name],
+    [t("person.theme"), t(`theme.${schemeOf(theme)}`)],
+    [t("person.language"), LANGUAGES[language as Language] ?? language],
+    [t("me.timezone"), timezone],
+  ];
+}
+
+/** Saves to the account, unless somebody else changed it. */
+function useSave(onSaved: (now: Seen) => void) {
   const { t } = useTranslation();
   const { id } = useProfile();
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation({
-    mutationFn: (body: { name: string; preferences: Record<"theme" | "language" | "timezone", string> }) =>
-      api.PUT("/users/{id}", { params: { path: { id } }, body }),
+  const rowsOf = useRows();
+  const read = () => queries.query({ ...userQuery(id), staleTime: 0 });
+  return useGuardedChange({
+    send: (body: ProfileChange, guard) =>
+      api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
+    read,
+    rowsOf: (now: Seen) => rowsOf(now),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["profile"] });
+      await Promise.all(["profile", "users"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      onSaved(await read());
       toast({ text: t("me.saved") });
     },
   });
 }
 
-/** Name, theme, language and time zone. */
-export function ProfileCard() {
+/** Theme and language, which apply in this browser at once. */
+function Appearance() {
   const { t, i18n } = useTranslation();
-  const { name, preferences } = useProfile();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const [typed, setTyped] = useState(name);
-  const [timezone, setTimezone] = useState(preferences.timezone);
-  const save = useSave();
+  return (
+    <>
+      <Select
+        label={t("person.theme")}
+        data={SCHEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        allowDeselect={false}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme ?? colorScheme)}
+      />
+      <Select
+        label={t("person.language")}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        value={i18n.language}
+        onChange={(language) => void chooseLanguage((language ?? i18n.language) as Language)}
+      />
+    </>
+  );
+}
+
+/** Name, theme, language and time zone. */
+function ProfileForm({ user }: { user: Seen }) {
+  const { t, i18n } = useTranslation();
+  const { colorScheme } = useMantineColorScheme();
+  const [seen, setSeen] = useState(user);
+  const [typed, setTyped] = useState(user.name);
+  const [timezone, setTimezone] = useState(user.preferences.timezone);
+  const rowsOf = useRows();
+  const save = useSave(setSeen);
+  const body = {
+    name: typed,
+    preferences: { theme: themeOf(colorScheme), language: i18n.language, timezone },
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const chosen = { theme: themeOf(colorScheme), language: i18n.language, timezone };
-    save.mutate({ name: typed, preferences: chosen });
+    save.mutate({ body, over: seen });
   };
   return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <TextInput
+        label={t("users.name")}
+        autoComplete="name"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Appearance />
+      <Select
+        label={t("me.timezone")}
+        searchable
+        data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
+        allowDeselect={false}
+        limit={100}
+        value={timezone}
+        onChange={(zone) => setTimezone(zone ?? timezone)}
+      />
+      <ChangeProblem
+        change={save}
+        rowsOf={rowsOf}
+        mine={rowsOf(body)}
+        body={body}
+        onLeave={(now) => {
+          setSeen(now);
+          setTyped(now.name);
+          setTimezone(now.preferences.timezone);
+        }}
+      />
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t("action.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The user's own account, as it was when the form was opened. */
+export function ProfileCard() {
+  const { t } = useTranslation();
+  const { id } = useProfile();
+  const query = useQuery(userQuery(id));
+  return (
     <Card title={t("me.profile")}>
-      <form onSubmit={submit} className={layout["form"]}>
-        <TextInput
-          label={t("users.name")}
-          autoComplete="name"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Select
-          label={t("person.theme")}
-          data={SCHEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-          allowDeselect={false}
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme ?? colorScheme)}
-        />
-        <Select
-          label={t("person.language")}
-          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-          allowDeselect={false}
-          value={i18n.language}
-          onChange={(language) => void chooseLanguage((language ?? i18n.language) as Language)}
-        />
-        <Select
-          label={t("me.timezone")}
-          searchable
-          data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
-          allowDeselect={false}
-          limit={100}
-          value={timezone}
-          onChange={(zone) => setTimezone(zone ?? timezone)}
-        />
-        {save.isError && <Problem error={save.error} />}
-        <div>
-          <Button type="submit" loading={save.isPending}>
-            {t("action.save")}
-          </Button>
-        </div>
-      </form>
+      <WhenLoaded query={query} lines={6}>
+        {(user) => <ProfileForm user={user} />}
+      </WhenLoaded>
     </Card>
   );
 }

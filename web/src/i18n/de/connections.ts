@@ -17,6 +17,7 @@ export const connections: typeof english = {
     edit: "Einstellungen",
     save: "Einstellungen speichern",
     saved: "Die Einstellungen wurden gespeichert",
+    savedAt: "Gespeichert",
     remove: "Entfernen",
     removeWarning: "Einstellungen und Geheimnisse werden vergessen.",
     removed: "Die Integration wurde entfernt",

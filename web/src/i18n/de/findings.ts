@@ -25,9 +25,7 @@ export const findings: typeof english = {
     move: "Bewegen",
     moveOne: "Bewegen: {{title}}",
     more: "{{count}} weitere",
-    view: "Ansicht",
-    table: "Tabelle",
-    board: "Tafel",
+    board: "Feststellungen nach Status",
   },
   importing: {
     open: "Importieren",

@@ -9,6 +9,7 @@ export const shell: typeof english = {
     save: "Speichern",
     open: "Öffnen",
   },
+  view: { label: "Ansicht", table: "Tabelle", board: "Tafel" },
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },
   shownOnce: {
     note: "Es wird jetzt und nie wieder gezeigt. Bewahren Sie es dort auf, wo nur Sie es lesen können.",

@@ -16,6 +16,7 @@ export const connections = {
     edit: "Settings",
     save: "Save the settings",
     saved: "The settings were saved",
+    savedAt: "Saved",
     remove: "Remove",
     removeWarning: "Its settings and secrets are forgotten.",
     removed: "The integration was removed",

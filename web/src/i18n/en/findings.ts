@@ -24,9 +24,7 @@ export const findings = {
     move: "Move",
     moveOne: "Move: {{title}}",
     more: "{{count}} more",
-    view: "View",
-    table: "Table",
-    board: "Board",
+    board: "Findings by status",
   },
   importing: {
     open: "Import",

@@ -1,6 +1,7 @@
 /** What is around every page, and the sign-in. */
 export const shell = {
   action: { retry: "Try again", close: "Close", cancel: "Cancel", undo: "Undo", save: "Save", open: "Open" },
+  view: { label: "View", table: "Table", board: "Board" },
   pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
   shownOnce: {
     note: "It is shown now and never again. Keep it where only you can read it.",

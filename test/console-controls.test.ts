@@ -1,0 +1,134 @@
+import { expect, test } from "@jest/globals";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+
+const pathOf = (search = "") => `/projects/${journey.stage.projectId}/controls${search}`;
+const controlOf = async (number: string) =>
+  (await journey.stage.manager.get(`/api/v1/projects/${journey.stage.projectId}/controls/${number}`)).data;
+
+/** Chooses controls in the table, and returns the part of the page that changes them. */
+async function choose(...names: string[]) {
+  const { page } = journey;
+  for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check();
+  return page.getByRole("region", { name: "Change the chosen controls" });
+}
+
+test(
+  "several controls get an owner at once, which is taken back at once",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, pathOf());
+    const bulk = await choose("Choose all of Control activities", "CC4.1");
+    await bulk.getByText("4 controls chosen").waitFor();
+    await bulk.getByRole("combobox", { name: "Give them an owner" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByText("4 controls were changed").waitFor();
+    await page.getByRole("row", { name: /CC5\.2.*Casey Customer/ }).waitFor();
+    await page.getByRole("combobox", { name: "Owner" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByText("4 of 61").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The change was taken back").waitFor();
+    expect(await isShown(page.getByText("0 of 61"))).toBe(true);
+    expect((await controlOf("CC5.2")).owner_id).toBeNull();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "controls that do not apply take a reason, which survives a reload, and apply again",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, pathOf());
+    let bulk = await choose("CC6.4", "CC6.5");
+    await bulk.getByRole("button", { name: "Do not apply" }).click();
+    await bulk.getByRole("textbox").fill("Example Cloud has no offices");
+    await page.reload();
+    bulk = await choose("CC6.4", "CC6.5");
+    await bulk.getByRole("button", { name: "Do not apply" }).click();
+    await bulk.getByRole("button", { name: "Do not apply", exact: true }).click();
+    await page.getByText("2 controls were changed").waitFor();
+    const { not_applicable: isOut, justification } = await controlOf("CC6.4");
+    expect([isOut, justification]).toEqual([true, "Example Cloud has no offices"]);
+    await page.goto(pathOf("?view=board"));
+    const column = page.getByRole("region", { name: "Does not apply", exact: true });
+    await column.getByRole("link", { name: /CC6\.4/ }).waitFor();
+    await page.getByText("Table", { exact: true }).click();
+    bulk = await choose("CC6.4", "CC6.5");
+    await bulk.getByRole("button", { name: "Do apply" }).click();
+    await page.getByText("2 controls were changed").waitFor();
+    expect((await controlOf("CC6.4")).not_applicable).toBe(false);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "of two people who give a control an owner, the second sees both names and decides",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+    await comeIn(stage.manager.email, pathOf("?control=CC7.1"));
+    const panel = page.getByRole("dialog");
+    const owner = panel.getByRole("combobox", { name: "Owner" });
+    await owner.and(page.locator(":enabled")).waitFor();
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC7.1`;
+    await stage.customer.send("PUT", path, { owner_id: stage.customer.id });
+    await owner.click();
+    await page.getByRole("option", { name: "Morgan Manager" }).click();
+    const conflict = panel.getByRole("alert");
+    await conflict.getByText("Casey Customer").waitFor();
+    await conflict.getByText("Morgan Manager").waitFor();
+    await conflict.getByRole("button", { name: "Change it to yours" }).click();
+    await page.getByRole("row", { name: /CC7\.1.*Morgan Manager/ }).waitFor();
+    expect((await controlOf("CC7.1")).owner_id).toBe(stage.manager.id);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "controls that somebody else changed since they were chosen are shown before they are changed",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+    await comeIn(stage.manager.email, pathOf());
+    const bulk = await choose("CC8.1", "CC9.1");
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC9.1`;
+    await stage.customer.send("PUT", path, { owner_id: stage.customer.id });
+    await bulk.getByRole("combobox", { name: "Give them an owner" }).click();
+    await page.getByRole("option", { name: "Morgan Manager" }).click();
+    const conflict = bulk.getByRole("alert");
+    await conflict
+      .getByRole("region", { name: /^CC9\.1/ })
+      .getByText("Casey Customer")
+      .waitFor();
+    expect((await controlOf("CC8.1")).owner_id).toBeNull();
+    await conflict.getByRole("button", { name: "Leave it as it is" }).click();
+    await bulk.waitFor({ state: "detached" });
+    expect((await controlOf("CC9.1")).owner_id).toBe(stage.customer.id);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a control shows its findings and the similar controls, and an auditor changes none",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const body = {
+      project_id: stage.projectId,
+      control_id: "CC6.1",
+      title: "Shared account",
+      severity: "High",
+    };
+    await stage.auditor.send("POST", "/api/findings", body);
+    await comeIn(stage.auditor.email, pathOf("?control=CC6.1"));
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("heading", { name: "Similar controls" }).waitFor();
+    await panel.getByText(/A\.5\.15/).waitFor();
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    await panel.getByRole("link", { name: "Shared account" }).click();
+    expect(await isShown(page.getByRole("dialog").getByText("Shared account"))).toBe(true);
+  },
+  PATIENCE_MS,
+);

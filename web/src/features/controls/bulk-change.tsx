@@ -1,0 +1,170 @@
+import { Button, Select, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Conflict } from "../../ui/conflict.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import layout from "../../ui/layout.module.css";
+import { peopleQuery, type Control } from "./control.queries.ts";
+import styles from "./controls.module.css";
+import { OutdatedControls, useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
+
+const NOBODY = "nobody";
+
+interface JustificationProps {
+  projectId: string;
+  isPending: boolean;
+  onSend: (justification: string) => void;
+  onCancel: () => void;
+}
+
+/** Auditors read why a control does not apply. */
+function Justification({ projectId, isPending, onSend, onCancel }: JustificationProps) {
+  const { t } = useTranslation();
+  const [text, write] = useDraft(`not-applicable.${projectId}`);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onSend(text.trim());
+    write("");
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <Textarea
+        label={t("controls.whyNotApplicable")}
+        autoFocus
+        rows={2}
+        maxLength={2_000}
+        value={text}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <div className={layout["inline"]}>
+        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
+          {t("controls.setNotApplicable")}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface BulkChangeProps {
+  projectId: string;
+  /** As they were when they were chosen. */
+  chosen: readonly Control[];
+  onDone: () => void;
+}
+
+/** Both states of the controls that somebody else changed. */
+function Outdated({ change, now, chosen, onAgain, onLeave }: OutdatedProps) {
+  const { t } = useTranslation();
+  const lineOf = ({ owner, not_applicable: isOut }: Control): string =>
+    [owner?.name ?? t("controls.nobody"), ...(isOut ? [t("controls.notApplicable")] : [])].join(", ");
+  return (
+    <Conflict
+      differences={now.map((control) => ({
+        label: `${control.number} ${control.title}`,
+        theirs: lineOf(control),
+        mine: change,
+      }))}
+      onAgain={() => onAgain(chosen.map((one) => now.find(({ id }) => id === one.id) ?? one))}
+      onLeave={onLeave}
+    />
+  );
+}
+
+interface OutdatedProps {
+  change: string;
+  now: readonly Control[];
+  chosen: readonly Control[];
+  onAgain: (seen: readonly Control[]) => void;
+  onLeave: () => void;
+}
+
+interface GiveToProps {
+  people: readonly { id: string; name: string }[];
+  disabled: boolean;
+  onGive: (to: string | null) => void;
+}
+
+function GiveTo({ people, disabled, onGive }: GiveToProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="xs"
+      aria-label={t("controls.giveTo")}
+      placeholder={t("controls.giveTo")}
+      searchable
+      disabled={disabled}
+      data={[
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+        { value: NOBODY, label: t("controls.nobody") },
+      ]}
+      value={null}
+      onChange={(to) => to !== null && onGive(to === NOBODY ? null : to)}
+    />
+  );
+}
+
+/** What can be done to all chosen controls at once. */
+export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
+  const { t } = useTranslation();
+  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  const [isAsking, setIsAsking] = useState(false);
+  const bulk = useBulkChange(projectId, onDone);
+  const send = (change: ChangeOfMany, seen: readonly Control[] = chosen) => bulk.mutate({ change, seen });
+  const isOut = chosen.every(({ not_applicable: one }) => one);
+  const nameOf = (owner: string | null | undefined): string =>
+    people.find(({ id }) => id === owner)?.name ?? t("controls.nobody");
+  const wordsOf = (change: ChangeOfMany): string =>
+    "owner_id" in change
+      ? nameOf(change.owner_id)
+      : t(change.not_applicable === true ? "controls.notApplicable" : "controls.applies");
+  return (
+    <section className={styles["bulk"]} aria-label={t("controls.ofChosen")}>
+      <div className={layout["toolbar"]}>
+        <strong>{t("controls.chosen", { count: chosen.length })}</strong>
+        <GiveTo people={people} disabled={bulk.isPending} onGive={(to) => send({ owner_id: to })} />
+        {isOut ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={bulk.isPending}
+            onClick={() => send({ not_applicable: false, justification: null })}
+          >
+            {t("controls.setApplicable")}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+            {t("controls.setNotApplicable")}…
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={onDone}>
+          {t("controls.chooseNone")}
+        </Button>
+      </div>
+      {isAsking && (
+        <Justification
+          projectId={projectId}
+          isPending={bulk.isPending}
+          onSend={(justification) => send({ not_applicable: true, justification })}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+      {bulk.error instanceof OutdatedControls ? (
+        <Outdated
+          change={wordsOf(bulk.variables!.change)}
+          now={bulk.error.now}
+          chosen={chosen}
+          onAgain={(seen) => send(bulk.variables!.change, seen)}
+          onLeave={onDone}
+        />
+      ) : (
+        bulk.isError && <Problem error={bulk.error} />
+      )}
+    </section>
+  );
+}

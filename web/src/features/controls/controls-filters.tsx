@@ -1,0 +1,74 @@
+import { Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
+import layout from "../../ui/layout.module.css";
+import type { Control } from "./control.queries.ts";
+import type { ControlsSearch } from "./controls-search.ts";
+
+const route = getRouteApi("/signed-in/projects/$projectId/controls");
+const TYPING_MS = 150;
+/** Of controls without an owner, in the address. */
+const NOBODY = "nobody";
+
+const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
+
+/** Whether the filters in the address let a control through. */
+export const isWanted =
+  ({ q, status, category, owner }: ControlsSearch) =>
+  (control: Control): boolean =>
+    (q === undefined || has(`${control.number} ${control.title}`, q)) &&
+    (status === undefined || (control.status === status && !control.not_applicable)) &&
+    (category === undefined || control.category === category) &&
+    (owner === undefined || (control.owner_id ?? NOBODY) === owner);
+
+export function ControlsFilters({ controls }: { controls: readonly Control[] }) {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = (change: ControlsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
+  const categories = [...new Set(controls.map(({ category }) => category))];
+  const owners = new Map(
+    controls.map(({ owner }) => [owner?.id ?? NOBODY, owner?.name ?? t("controls.nobody")]),
+  );
+  return (
+    <div className={layout["toolbar"]} role="search">
+      <TextInput
+        type="search"
+        aria-label={t("controls.find")}
+        placeholder={t("controls.find")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ""}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Select
+        aria-label={t("controls.status")}
+        placeholder={t("controls.anyStatus")}
+        clearable
+        data={CONTROL_STATUSES.map((value) => ({ value, label: t(`controlStatus.${value}`) }))}
+        value={search.status ?? null}
+        onChange={(status) => filter({ status: status ?? undefined })}
+      />
+      <Select
+        aria-label={t("controls.category")}
+        placeholder={t("controls.anyCategory")}
+        clearable
+        data={categories}
+        value={search.category ?? null}
+        onChange={(category) => filter({ category: category ?? undefined })}
+      />
+      <Select
+        aria-label={t("controls.owner")}
+        placeholder={t("controls.anyOwner")}
+        clearable
+        data={[...owners].map(([value, label]) => ({ value, label }))}
+        value={search.owner ?? null}
+        onChange={(owner) => filter({ owner: owner ?? undefined })}
+      />
+    </div>
+  );
+}

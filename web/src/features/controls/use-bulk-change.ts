@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { paths } from "../../http/schema.d.ts";
+import { api, dataOf } from "../../http/client.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { controlsQuery, type Control } from "./control.queries.ts";
+
+type Body = NonNullable<
+  paths["/projects/{id}/controls"]["put"]["requestBody"]
+>["content"]["application/json"];
+type OneChange = Body["controls"][number];
+export type ChangeOfMany = Pick<OneChange, "owner_id" | "not_applicable" | "justification">;
+
+/** Somebody else changed chosen controls since they were chosen. */
+export class OutdatedControls extends Error {
+  readonly now: readonly Control[];
+
+  constructor(now: readonly Control[]) {
+    super("Somebody else changed these controls meanwhile");
+    this.name = "OutdatedControls";
+    this.now = now;
+  }
+}
+
+interface Sent {
+  change: ChangeOfMany;
+  /** The controls as they were when they were chosen. */
+  seen: readonly Control[];
+}
+
+const stateOf = ({ owner_id: owner, not_applicable: isOut, justification }: Control): string =>
+  JSON.stringify([owner, isOut, justification]);
+
+/** What would take a change back. */
+const reverseOf = (
+  { id, owner_id: owner, not_applicable: isOut, justification }: Control,
+  change: ChangeOfMany,
+): OneChange => ({
+  control_id: id,
+  ...("owner_id" in change ? { owner_id: owner } : {}),
+  ...("not_applicable" in change ? { not_applicable: isOut, justification } : {}),
+});
+
+/** Changes several controls at once, all or none; can be undone. */
+export function useBulkChange(projectId: string, onDone: () => void) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const send = (controls: OneChange[]) =>
+    dataOf(api.PUT("/projects/{id}/controls", { params: { path: { id: projectId } }, body: { controls } }));
+  const refresh = () =>
+    Promise.all(
+      ["controls", "compliance", "events", "projects"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  const takeBack = ({ change, seen }: Sent) =>
+    void send(seen.map((control) => reverseOf(control, change)))
+      .then(() => toast({ text: t("controls.takenBack") }))
+      .catch((error: unknown) => toast({ text: String(error), isBad: true }))
+      .finally(() => void refresh());
+  return useMutation({
+    mutationFn: async ({ change, seen }: Sent) => {
+      const all = await queries.query({ ...controlsQuery(projectId), staleTime: 0 });
+      const now = new Map(all.map((control) => [control.id, control]));
+      const outdated = seen.flatMap((one) => {
+        const current = now.get(one.id);
+        return current === undefined || stateOf(current) === stateOf(one) ? [] : [current];
+      });
+      if (outdated.length > 0) throw new OutdatedControls(outdated);
+      return send(seen.map(({ id }) => ({ control_id: id, ...change })));
+    },
+    onSuccess: async ({ controls }, sent) => {
+      onDone();
+      const isProposal = controls.some(({ pending_change: pending }) => pending !== null);
+      const text = t(isProposal ? "controls.proposed" : "controls.changed", { count: controls.length });
+      // A proposal is taken back by whoever decides on it.
+      if (isProposal) toast({ text });
+      else toast({ text, undo: { text: t("action.undo"), run: () => takeBack(sent) } });
+      await refresh();
+    },
+  });
+}
