@@ -297,6 +297,10 @@ const EvidenceChunkSchema = defineEntity({
     sheet: p.string().nullable(),
     startOffset: p.integer(),
     endOffset: p.integer(),
+    /** Where it stands on its pages: see `PagePlace`. Null without pages, and in passages made before these existed. */
+    pageOffset: p.integer().nullable(),
+    endPage: p.integer().nullable(),
+    endPageOffset: p.integer().nullable(),
     tokenCount: p.integer(),
     /** What late interaction compares: the signs of the word pieces' vectors, 48 bytes each. Null until it is embedded. */
     signs: p.blob().nullable().lazy(),

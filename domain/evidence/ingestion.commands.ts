@@ -15,6 +15,7 @@ export interface ChunkInput {
   text: string;
   headings: string[];
   page: number | null;
+  place: { pageOffset: number; endPage: number; endPageOffset: number } | null;
   sheet: string | null;
   start: number;
   end: number;
@@ -58,8 +59,9 @@ export async function saveChunks(
   const { evidenceId: evidence, projectId: project, revision } = set;
   await ctx.em.nativeDelete(EvidenceChunk, { evidence, revision });
   for (let from = 0; from < chunks.length; from += INSERT_BATCH) {
-    const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, ...chunk }) => ({
+    const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, place, ...chunk }) => ({
       ...chunk,
+      ...place,
       evidence,
       project,
       revision,

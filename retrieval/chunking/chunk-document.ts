@@ -5,6 +5,7 @@ import { isBareNumber } from "./is-bare-number.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Group } from "./merge-sections.ts";
 import { packUnits } from "./pack-units.ts";
+import { createPagePlaces, type PagePlace } from "./page-places.ts";
 import { readSections } from "./sections.ts";
 import type { Unit } from "./sections.ts";
 import { shortenPath } from "./shorten-path.rules.ts";
@@ -19,6 +20,8 @@ export interface Chunk {
   headings: string[];
   /** Page on which the passage begins, from 1; null if the format has no pages. */
   page: number | null;
+  /** Its place on its pages; null if the format has no pages. */
+  place: PagePlace | null;
   sheet: string | null;
   /** Offsets into `documentText(document)`. */
   start: number;
@@ -55,12 +58,14 @@ class Chunker {
   readonly #document: ExtractedDocument;
   readonly #text: string;
   readonly #options: Required<ChunkOptions>;
+  readonly #placeOf: ReturnType<typeof createPagePlaces>;
   readonly #prefixCosts = new Map<string, number>();
 
   constructor(document: ExtractedDocument, options: Required<ChunkOptions>) {
     this.#document = document;
     this.#text = documentText(document);
     this.#options = options;
+    this.#placeOf = createPagePlaces(document.blocks);
   }
 
   chunks(): Chunk[] {
@@ -101,8 +106,12 @@ class Chunker {
       const half = Math.ceil(units.length / 2);
       return [units.slice(0, half), units.slice(half)].flatMap((part) => this.#chunksFrom(group, part));
     }
-    const place = { page: first.page, sheet: group.sheet, start: first.start, end: last.end };
-    return [{ text, headings: group.path, ...place, tokenCount }];
+    const { start } = first;
+    const { end } = last;
+    const place = this.#placeOf(start, end);
+    return [
+      { text, headings: group.path, page: first.page, place, sheet: group.sheet, start, end, tokenCount },
+    ];
   }
 
   /** The cost of the prefix and the special pieces. */

@@ -73,6 +73,18 @@ describe("chunking follows the structure", () => {
     ]);
   });
 
+  it("places a sentence that continues on the next page on both", () => {
+    const [first, second] = ["Access is reviewed", "each quarter."];
+    const blocks = [paragraph("Policy.", 3), paragraph(first, 3), paragraph(second, 4), paragraph("End.", 4)];
+    const [chunk] = chunksOf(blocks);
+    expect(chunk).toMatchObject({
+      text: `Policy.\n\n${first}\n\n${second}`,
+      page: 3,
+      place: { pageOffset: 0, endPage: 4, endPageOffset: second.length },
+    });
+    expect(chunksOf([paragraph("No pages.")])[0]?.place).toBeNull();
+  });
+
   it("keeps a heading without content, and returns no chunk for no text", () => {
     expect(chunksOf([heading("Appendix")]).map(({ text }) => text)).toEqual(["Appendix"]);
     expect(chunksOf([])).toEqual([]);
@@ -240,6 +252,25 @@ describe("chunking of arbitrary documents", () => {
         }
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it("gives the place of each passage in the text of its pages", () => {
+    const pages = fc.array(fc.array(block, { maxLength: 4 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(pages, (blocks) => {
+        const paged = blocks.map((some, i) => some.map((one) => ({ ...one, page: i + 1 })));
+        const textOf = (number: number) => documentText({ blocks: paged[number - 1]! });
+        for (const chunk of chunkDocument(documentOf(paged.flat()), { title: "Policy", tokenizer })) {
+          const [{ pageOffset, endPage, endPageOffset }, first] = [chunk.place!, textOf(chunk.page!)];
+          if (endPage === chunk.page) expect(first.slice(pageOffset, endPageOffset)).toBe(chunk.text);
+          else
+            expect(packed(first.slice(pageOffset) + textOf(endPage).slice(0, endPageOffset))).toBe(
+              packed(chunk.text),
+            );
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 
