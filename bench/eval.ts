@@ -10,6 +10,7 @@ import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
+import { createPassageSigns } from "../retrieval/rerank/passage-signs.ts";
 import { createReranker } from "../retrieval/rerank/create-reranker.ts";
 import { readBeirSet, type BeirSet } from "./support/beir-set.ts";
 import { embedCached } from "./support/embedding-cache.ts";
@@ -95,8 +96,10 @@ async function evaluate(folder: string): Promise<void> {
   const reranker = await createReranker({
     modelDir: config.MODEL_DIR,
     rerankModel: config.RERANK_MODEL,
-    embedder,
-    storedSigns: (ids) => Promise.resolve(new Map(ids.map((id) => [id, signs.get(id)!]))),
+    passageSigns: createPassageSigns({
+      embedder,
+      storedSigns: (ids) => Promise.resolve(new Map(ids.map((id) => [id, signs.get(id)!]))),
+    }),
   });
   const index = await createScratchIndex(client, embedder);
   try {

@@ -37,7 +37,7 @@ function createPool(config: Config, logger: Logger): Pool {
 }
 
 /** The parts of the service by name, with their details for `/health`. */
-function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: () => Promise<void>) {
+function componentsOf({ embedder, comparison, checkIndex }: SearchEngine, ping: () => Promise<void>) {
   return {
     database: { check: () => ping().then(() => ({})) },
     index: { check: () => checkIndex().then(() => ({})) },
@@ -45,7 +45,10 @@ function componentsOf({ embedder, reranker, checkIndex }: SearchEngine, ping: ()
       check: () => Promise.resolve({ name: embedder.get().model, dimension: embedder.get().dimension }),
     },
     reranker: {
-      check: () => Promise.resolve({ kind: reranker.get().kind, name: reranker.get().name }),
+      check: () => {
+        const { kind, name } = comparison.get().reranker;
+        return Promise.resolve({ kind, name });
+      },
     },
   } satisfies SearchAppDeps["components"];
 }
@@ -64,7 +67,7 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
   const app = createSearchApp({
     searcher: () => readyOrUnavailable(engine.searcher),
     facts: () => {
-      const reranker = readyOrUnavailable(engine.reranker);
+      const { reranker } = readyOrUnavailable(engine.comparison);
       const { kind, name } = reranker;
       const cache = reranker.cache?.();
       const { model, dimension } = readyOrUnavailable(engine.embedder);

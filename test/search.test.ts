@@ -46,6 +46,7 @@ function searcher(changes: Partial<Retrievers> = {}): Searcher {
   return createSearcher({
     retrievers: { ...retrievers, ...changes },
     embedder,
+    sentences: null,
     reranker: null,
     chunkStore: createChunkStore(database.pool),
     settings: { semanticWeight: 0.5, keywordWeight: 0.5, rerankTopK: 20 },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
+import { createPassageSigns } from "../retrieval/rerank/passage-signs.ts";
 import { createLateInteraction } from "../retrieval/rerank/late-interaction.ts";
 import { createChunkStore, type ChunkStore } from "../retrieval/search/chunk-store.ts";
 import {
@@ -41,16 +42,18 @@ test("signs are read byte for byte; those of other models are missing", async ()
 
 test("late interaction runs the model only on passages without signs", async () => {
   const texts: string[] = [];
-  const reranker = createLateInteraction({
-    storedSigns: store.storedSigns,
-    embedder: {
-      model: MODEL,
-      embedPassages: (passages) => {
-        texts.push(...passages);
-        return Promise.resolve(passages.map(() => ({ vector: new Float32Array(), signs: SIGNS })));
+  const reranker = createLateInteraction(
+    createPassageSigns({
+      storedSigns: store.storedSigns,
+      embedder: {
+        model: MODEL,
+        embedPassages: (passages) => {
+          texts.push(...passages);
+          return Promise.resolve(passages.map(() => ({ vector: new Float32Array(), signs: SIGNS })));
+        },
       },
-    },
-  });
+    }),
+  );
   const passages = ids.map((chunkId, n) => ({ chunkId, prefix: "", text: `passage ${n}` }));
   const embedding = { vector: new Float32Array(384), pieces: [new Float32Array(384)], weights: [1] };
   const scores = await reranker.score({ text: "Which?", embedding }, passages);

@@ -6,6 +6,13 @@ import type { RouteContext } from "../route.ts";
 /** From the request to the last byte of the response. */
 const TIMEOUT_MS = 5_000;
 
+/** A search service of the previous version returns none. */
+const PagePosition = z
+  .object({ page: z.int(), start: z.int(), end_page: z.int(), end: z.int() })
+  .nullable()
+  .default(null)
+  .meta({ description: "The range of characters in the text of its page" });
+
 export const Passage = z.object({
   chunk_id: z.string(),
   evidence_id: z.string(),
@@ -14,10 +21,16 @@ export const Passage = z.object({
   title: z.string(),
   file_name: z.string(),
   page: z.int().nullable(),
+  position: PagePosition,
   heading: z.string().nullable(),
   text: z.string(),
 });
-const Hit = Passage.extend({ similarity: z.number() });
+const BestSentence = z
+  .object({ start: z.int(), end: z.int(), text: z.string() })
+  .nullable()
+  .default(null)
+  .meta({ description: "The sentence closest to the query, as a range of `text`" });
+export const Hit = Passage.extend({ best_sentence: BestSentence, similarity: z.number() });
 const SearchAnswer = z.object({ results: z.array(Hit), degraded: z.array(z.string()) });
 const ContextAnswer = z.object({
   chunk: Passage,

@@ -12,7 +12,7 @@ import type { BenchStack } from "./bench-stack.ts";
 
 /** The search service with the parts of a measurement. */
 export function createBenchSearchApp(
-  { config, embedder, reranker, pool, backend, ...stack }: BenchStack,
+  { config, embedder, reranker, sentences, pool, backend, ...stack }: BenchStack,
   slots: FairSlots,
 ): Express {
   const logger = createLogger("bench", "error");
@@ -21,6 +21,7 @@ export function createBenchSearchApp(
     retrievers: createRetrievers(stack),
     embedder,
     reranker,
+    sentences,
     chunkStore,
     settings: {
       semanticWeight: config.SEMANTIC_WEIGHT,

@@ -37,6 +37,9 @@ export function chunkCorpus(set: BeirSet, tokenizer: Tokenizer): EvalChunk[] {
         text: chunk.text,
         headings: chunk.headings,
         page: null,
+        pageOffset: null,
+        endPage: null,
+        endPageOffset: null,
         sheet: null,
       },
     }));

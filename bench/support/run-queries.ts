@@ -80,6 +80,7 @@ export async function runQueries(run: QueryRun): Promise<Rankings> {
         embedder: { embedQuery: () => Promise.resolve(embedding) },
         chunkStore: storeOf(stored),
         reranker,
+        sentences: null,
         settings,
         logger,
       });

@@ -2,6 +2,9 @@ import { loadConfig } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
+import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
+import { createSentenceFinder } from "../../retrieval/search/best-sentences.ts";
+import { createPassageSigns } from "../../retrieval/rerank/passage-signs.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { startBenchBackend } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
@@ -21,9 +24,11 @@ export async function withSearchParts(
   const embedder = await createEmbedder({ modelDir });
   const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
   const { storedSigns } = createChunkStore(database.pool);
-  const reranker = await createReranker({ modelDir, rerankModel, embedder, storedSigns, cacheMegabytes });
+  const passageSigns = createPassageSigns({ embedder, storedSigns, cacheMegabytes });
+  const reranker = await createReranker({ modelDir, rerankModel, passageSigns });
+  const sentences = createSentenceFinder({ passageSigns, tokenizer: await loadTokenizer(modelDir) });
   try {
-    await work({ config, client, embedder, reranker, pool: database.pool, backend });
+    await work({ config, client, embedder, reranker, sentences, pool: database.pool, backend });
   } finally {
     await backend.close();
     await database.drop();

@@ -1,9 +1,13 @@
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 
-/** An indivisible piece of a text: offsets into that text, and its cost in word pieces. */
-export interface Span {
+/** Offsets into a text. */
+export interface TextRange {
   start: number;
   end: number;
+}
+
+/** An indivisible piece of a text, and its cost in word pieces. */
+export interface Span extends TextRange {
   cost: number;
 }
 
@@ -23,7 +27,7 @@ export function costOf(tokenizer: Pick<Tokenizer, "count">, text: string): numbe
 }
 
 /** Sentence boundaries. A single line break is only a wrapped line; an empty line ends a sentence. */
-function sentenceSpans(text: string): { start: number; end: number }[] {
+function sentenceSpans(text: string): TextRange[] {
   const unwrapped = text.replace(/(?<!\n)\r?\n(?!\r?\n)/gu, (breaks) => " ".repeat(breaks.length));
   return [...segmenter.segment(unwrapped)].flatMap(({ segment, index }) => {
     const body = segment.trim();
@@ -31,6 +35,13 @@ function sentenceSpans(text: string): { start: number; end: number }[] {
     const start = index + segment.indexOf(body);
     return [{ start, end: start + body.length }];
   });
+}
+
+/** The sentences of a passage; each row of a table is one. Everything but white space is in one of them. */
+export function sentencesIn(passage: string): TextRange[] {
+  return [...passage.matchAll(/[^\r\n]+/gu)].flatMap(({ 0: line, index }) =>
+    sentenceSpans(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
+  );
 }
 
 /** Splits at word boundaries what does not fit into `room`. */

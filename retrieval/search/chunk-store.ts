@@ -15,6 +15,10 @@ export interface StoredChunk {
   text: string;
   headings: string[];
   page: number | null;
+  /** Where it stands on its pages: see `PagePlace`; null without pages, and in passages made before. */
+  pageOffset: number | null;
+  endPage: number | null;
+  endPageOffset: number | null;
   sheet: string | null;
 }
 
@@ -52,7 +56,8 @@ export interface ChunkStore {
 
 const COLUMNS = `c.id as "chunkId", c.evidence_id as "evidenceId", c.project_id as "projectId",
   e.control_id as "controlId", e.title, e.file_name as "fileName", e.content_type as "contentType",
-  e.uploaded_at as "uploadedAt", c.ordinal, c.text, c.headings, c.page, c.sheet`;
+  e.uploaded_at as "uploadedAt", c.ordinal, c.text, c.headings, c.page, c.page_offset as "pageOffset",
+  c.end_page as "endPage", c.end_page_offset as "endPageOffset", c.sheet`;
 
 /**
  * Passages for a new title form a separate set. Searches see the set that is complete; until its successor

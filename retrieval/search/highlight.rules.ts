@@ -1,3 +1,4 @@
+import type { TextRange } from "../chunking/sentences.ts";
 import { termsOf } from "../index/stem-text.rules.ts";
 
 const WINDOW_CHARS = 280;
@@ -19,6 +20,8 @@ interface Match {
   term: string;
 }
 
+type Span = Pick<Match, "start" | "end">;
+
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
 
 function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
@@ -35,10 +38,10 @@ const BEGINNING = { start: 0, end: 0 };
  * The first match of the earliest window with the most distinct terms. Each match enters and leaves the window
  * once.
  */
-function bestFirst(matches: readonly Match[]): Pick<Match, "start" | "end"> {
+function bestFirst(matches: readonly Match[]): Span {
   const within = new Map<string, number>();
   let [best, next] = [0, 0];
-  let chosen: Pick<Match, "start" | "end"> = BEGINNING;
+  let chosen: Span = BEGINNING;
   for (const first of matches) {
     for (; next < matches.length; next++) {
       const match = matches[next]!;
@@ -53,18 +56,40 @@ function bestFirst(matches: readonly Match[]): Pick<Match, "start" | "end"> {
   return chosen;
 }
 
+/** Text shown before the first match. */
+const LEAD_CHARS = 40;
+
+/** Where a window should begin, and what it must show. */
+interface Aim {
+  begin: number;
+  shown: Span;
+}
+
+const aimAtMatch = (match: Span): Aim => ({ begin: match.start - LEAD_CHARS, shown: match });
+
+/** The best sentence from its beginning or, if it is longer than a window, from its best words. */
+function aimAtSentence(sentence: TextRange, matches: readonly Match[]): Aim {
+  const { start, end } = sentence;
+  if (end - start <= WINDOW_CHARS) return { begin: start, shown: sentence };
+  const within = matches.filter((match) => match.start >= start && match.end <= end);
+  if (within.length === 0) return { begin: start, shown: { start, end: start } };
+  const best = bestFirst(within);
+  return { begin: Math.max(start, best.start - LEAD_CHARS), shown: best };
+}
+
 /** Not within a surrogate pair. */
 const betweenCharacters = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 
 /**
- * Moves a cut to the preceding (or, at the front, following) space, so that no word is split, unless the match
- * would then be outside.
+ * Moves a cut to the preceding (or, at the front, following) space, so that no word is split, unless what must
+ * be shown would then be outside.
  */
-function windowAround(text: string, { start, end }: Pick<Match, "start" | "end">): [number, number] {
-  const lead = betweenCharacters(text, Math.max(0, Math.min(start - 40, text.length - WINDOW_CHARS)));
+function windowAt(text: string, { begin, shown: { start, end } }: Aim): [number, number] {
+  const lead = betweenCharacters(text, Math.max(0, Math.min(begin, text.length - WINDOW_CHARS)));
+  const isWhole = lead === 0 || /\s/u.test(text.charAt(lead - 1));
   const word = text.indexOf(" ", lead) + 1;
-  const from = lead === 0 || word === 0 || word > start ? lead : word;
+  const from = isWhole || word === 0 || word > start ? lead : word;
   const most = Math.max(from + WINDOW_CHARS, end);
   if (most >= text.length) return [from, text.length];
   const space = text.lastIndexOf(" ", most);
@@ -73,11 +98,17 @@ function windowAround(text: string, { start, end }: Pick<Match, "start" | "end">
 
 /**
  * The most relevant part of a passage as HTML: escaped text with the query's words, given as terms, in
- * `<mark>`. About 280 characters; the beginning of the passage if it contains no word of the query.
+ * `<mark>`. About 280 characters, from the best sentence if it is known, otherwise where most words of the
+ * query are; the beginning of the passage if it contains none.
  */
-export function highlight(text: string, terms: ReadonlySet<string>): string {
+export function highlight(
+  text: string,
+  terms: ReadonlySet<string>,
+  sentence: TextRange | null = null,
+): string {
   const matches = matchesIn(text.slice(0, MOST_READ), terms);
-  const [from, to] = windowAround(text, bestFirst(matches));
+  const aim = sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtSentence(sentence, matches);
+  const [from, to] = windowAt(text, aim);
   let html = from > 0 ? "… " : "";
   let at = from;
   for (const { start, end } of matches.filter((match) => match.start >= from && match.end <= to)) {

@@ -3,12 +3,14 @@ import type { Logger } from "../../platform/logger.ts";
 import { chunkPrefix } from "../chunking/chunk-document.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
-import type { Reranker } from "../rerank/reranker.ts";
+import type { Reranker, RerankPassage } from "../rerank/reranker.ts";
 import { findCandidates, type CandidateRequest, type Degradation } from "./candidates.ts";
 import type { ChunkStore, StoredChunk } from "./chunk-store.ts";
 import { withDeadline } from "./deadline.ts";
 import type { FusedHit } from "./fusion.rules.ts";
 import { termsOf } from "../index/stem-text.rules.ts";
+import type { TextRange } from "../chunking/sentences.ts";
+import type { SentenceFinder } from "./best-sentences.ts";
 import { highlight } from "./highlight.rules.ts";
 import type { Retrievers } from "./retrievers.ts";
 import { lackOfSupport } from "./support.rules.ts";
@@ -41,6 +43,8 @@ export interface SearcherDeps {
   embedder: Pick<Embedder, "embedQuery">;
   /** Null: candidates keep the similarity from the fusion. */
   reranker: Reranker | null;
+  /** Null: highlights show the query's words only. */
+  sentences: SentenceFinder | null;
   chunkStore: Pick<ChunkStore, "firstSearchable">;
   /** False if the index is known to lack passages, which every response then reports. */
   isIndexWhole?: () => boolean;
@@ -66,6 +70,8 @@ export interface SearchHit {
   chunk: StoredChunk;
   /** HTML: the best part of the passage, with the query's words in `<mark>`. */
   highlight: string;
+  /** The sentence of the passage's text that is closest to the query; null if there is nothing to compare. */
+  sentence: TextRange | null;
   /** 0 to 1; around 0.5 and above means that the passage answers the query. */
   similarity: number;
   scores: { semantic: number | null; keyword: number | null; fused: number; rerank: number | null };
@@ -127,6 +133,13 @@ async function fillCosines(
   for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
+/** The model's input for a candidate. */
+const passageOf = ({ id, chunk }: Candidate): RerankPassage => ({
+  chunkId: id,
+  text: chunk.text,
+  prefix: chunkPrefix(chunk.title, chunk.headings),
+});
+
 /** Whether the reranker helps for this query. */
 const isRescored = ({ reranker, settings }: SearcherDeps, text: string): boolean =>
   reranker !== null && settings.rerankTopK > 0 && (reranker.kind === "cross-encoder" || isQuestion(text));
@@ -151,13 +164,21 @@ async function rerankScores(
   const top = candidates.slice(0, reranker.kind === "cross-encoder" ? settings.rerankTopK : COMPARED);
   if (top.length === 0) return [];
   const question = { text: query.query, embedding };
-  const passages = top.map(({ id, chunk }) => ({
-    chunkId: id,
-    text: chunk.text,
-    prefix: chunkPrefix(chunk.title, chunk.headings),
-  }));
   return withDeadline("Reranking", leftOf(query), query.signal, (signal) =>
-    reranker.score(question, passages, signal),
+    reranker.score(question, top.map(passageOf), signal),
+  );
+}
+
+/** The best sentence of each result. */
+async function findSentences(
+  { sentences }: SearcherDeps,
+  results: readonly Candidate[],
+  embedding: QueryEmbedding | null,
+  query: Running,
+): Promise<(TextRange | null)[]> {
+  if (sentences === null || embedding === null || results.length === 0) return [];
+  return withDeadline("Finding the best sentences", leftOf(query), query.signal, (signal) =>
+    sentences.find(embedding, results.map(passageOf), signal),
   );
 }
 
@@ -185,13 +206,15 @@ async function optional<T>(
 function hitOf(
   candidate: Candidate & { similarity: number; rerank: number | null },
   terms: ReadonlySet<string>,
+  sentence: TextRange | null,
 ): SearchHit {
   const { chunk, similarity, semantic, keyword, fused, rerank } = candidate;
   return {
     chunk,
     similarity,
     scores: { semantic, keyword, fused, rerank },
-    highlight: highlight(chunk.text, terms),
+    highlight: highlight(chunk.text, terms, sentence),
+    sentence,
   };
 }
 
@@ -240,8 +263,16 @@ export function createSearcher(deps: SearcherDeps): Searcher {
         return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };
       });
       const similar = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
+      const results = similar.slice(0, limit);
+      const sentences = await optional(
+        deps,
+        query,
+        [],
+        () => findSentences(deps, results, found.embedding, query),
+        () => undefined,
+      );
       const terms = new Set(termsOf(query.query));
-      return { hits: similar.slice(0, limit).map((candidate) => hitOf(candidate, terms)), degraded };
+      return { hits: results.map((result, i) => hitOf(result, terms, sentences[i] ?? null)), degraded };
     },
   };
 }

@@ -26,6 +26,12 @@ export const ContextRequest = z.strictObject({
 });
 export type ContextRequest = z.infer<typeof ContextRequest>;
 
+/** Where a passage stands on its pages; null without pages, and for files read before these were kept. */
+function positionOf({ page, pageOffset, endPage, endPageOffset }: StoredChunk) {
+  if (page === null || pageOffset === null || endPage === null || endPageOffset === null) return null;
+  return { page, start: pageOffset, end_page: endPage, end: endPageOffset };
+}
+
 /** A passage in responses; `heading` is the path of headings above it, or the sheet. */
 export function presentChunk(chunk: StoredChunk) {
   return {
@@ -37,6 +43,7 @@ export function presentChunk(chunk: StoredChunk) {
     file_name: chunk.fileName,
     content_type: chunk.contentType,
     page: chunk.page,
+    position: positionOf(chunk),
     heading: chunk.headings.join(" > ") || chunk.sheet,
     ordinal: chunk.ordinal,
     text: chunk.text,
@@ -44,9 +51,10 @@ export function presentChunk(chunk: StoredChunk) {
   };
 }
 
-const presentHit = ({ chunk, highlight, similarity, scores }: SearchHit) => ({
+const presentHit = ({ chunk, highlight, sentence, similarity, scores }: SearchHit) => ({
   ...presentChunk(chunk),
   highlight,
+  best_sentence: sentence && { ...sentence, text: chunk.text.slice(sentence.start, sentence.end) },
   similarity,
   scores,
 });

@@ -2,12 +2,15 @@ import type { Client } from "@elastic/elasticsearch";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createEmbedder, type Embedder } from "../embedding/embedder.ts";
+import { loadTokenizer } from "../embedding/tokenizer.ts";
 import { actAsSystem } from "../../platform/database/database-caller.ts";
 import { findChunkIndex, IndexLostError, openChunkIndex } from "../index/chunk-index.ts";
 import { createIndexWatch, keepComparing } from "../index/index-watch.ts";
+import { createPassageSigns } from "../rerank/passage-signs.ts";
 import { createReranker } from "../rerank/create-reranker.ts";
 import type { Reranker } from "../rerank/reranker.ts";
 import type { ChunkStore } from "../search/chunk-store.ts";
+import { createSentenceFinder, type SentenceFinder } from "../search/best-sentences.ts";
 import { createSearcher, type Searcher } from "../search/searcher.ts";
 import { createRetrievers } from "../search/retrievers.ts";
 import { startInBackground, type Starting } from "./starting.ts";
@@ -34,10 +37,16 @@ export interface SearchEngineDeps {
   signal: AbortSignal;
 }
 
+/** What compares a query closely with passages. */
+interface Comparison {
+  reranker: Reranker;
+  sentences: SentenceFinder;
+}
+
 /** The parts of search that start slowly or wait for other services. */
 export interface SearchEngine {
   embedder: Starting<Embedder>;
-  reranker: Starting<Reranker>;
+  comparison: Starting<Comparison>;
   searcher: Starting<Searcher>;
   /** Only reads. Throws if the index is unavailable, lacks passages, or was built with another model. */
   checkIndex(): Promise<void>;
@@ -57,6 +66,19 @@ async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
     `MODEL_DIR holds ${embedder.model} (${embedder.dimension} dimensions), ` +
       `but EMBEDDING_MODEL is ${EMBEDDING_MODEL} (${EMBEDDING_DIMENSION})`,
   );
+}
+
+async function loadComparison(
+  { MODEL_DIR: modelDir, RERANK_MODEL: rerankModel, RERANK_CACHE_MB: cacheMegabytes }: EngineConfig,
+  embedder: Embedder,
+  { storedSigns }: ChunkStore,
+): Promise<Comparison> {
+  const passageSigns = createPassageSigns({ embedder, storedSigns, cacheMegabytes });
+  const [reranker, tokenizer] = [
+    await createReranker({ modelDir, rerankModel, passageSigns }),
+    await loadTokenizer(modelDir),
+  ];
+  return { reranker, sentences: createSentenceFinder({ passageSigns, tokenizer }) };
 }
 
 const searchSettings = (config: EngineConfig) => ({
@@ -85,20 +107,16 @@ export function startSearchEngine({
     await embedder.made;
     return openChunkIndex(client, settings(), countPassages);
   };
-  const loadReranker = async () =>
-    createReranker({
-      modelDir: config.MODEL_DIR,
-      rerankModel: config.RERANK_MODEL,
-      embedder: await embedder.made,
-      storedSigns: chunkStore.storedSigns,
-      cacheMegabytes: config.RERANK_CACHE_MB,
-    });
-  const reranker = startInBackground("Reranker", loadReranker, tries);
+  const comparison = startInBackground(
+    "Reranker",
+    async () => loadComparison(config, await embedder.made, chunkStore),
+    tries,
+  );
   const makeSearcher = async () =>
     createSearcher({
       retrievers: createRetrievers({ client, chunkIndex: await openIndex() }),
       embedder: await embedder.made,
-      reranker: await reranker.made,
+      ...(await comparison.made),
       chunkStore,
       isIndexWhole: () => watch.loss() === null,
       settings: searchSettings(config),
@@ -108,7 +126,7 @@ export function startSearchEngine({
   const comparing = searcher.made.then(() => keepComparing(watch, signal)).catch(() => undefined);
   return {
     embedder,
-    reranker,
+    comparison,
     searcher,
     checkIndex: async () => {
       searcher.get();
@@ -119,7 +137,8 @@ export function startSearchEngine({
     },
     close: async () => {
       await comparing;
-      const models = await Promise.allSettled([embedder.made, reranker.made]);
+      const reranker = comparison.made.then((made) => made.reranker);
+      const models = await Promise.allSettled([embedder.made, reranker]);
       await Promise.all(models.map(async (model) => model.status === "fulfilled" && model.value.close()));
     },
   };

@@ -28,6 +28,9 @@ export const chunk: StoredChunk = {
   text: "Doors are locked",
   headings: ["Physical", "Doors"],
   page: 3,
+  pageOffset: 120,
+  endPage: 3,
+  endPageOffset: 136,
   sheet: null,
 };
 
@@ -46,7 +49,7 @@ function appDeps(
         searched.push(query);
         const scores = { semantic: 0.7, keyword: 1, fused: 0.9, rerank: null };
         return Promise.resolve({
-          hits: [{ chunk, highlight: "Doors", similarity: 0.8, scores }],
+          hits: [{ chunk, highlight: "Doors", sentence: { start: 0, end: 16 }, similarity: 0.8, scores }],
           degraded: ["keyword"],
         });
       },

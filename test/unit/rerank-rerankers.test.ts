@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 import { createLateInteraction } from "../../retrieval/rerank/late-interaction.ts";
+import { createPassageSigns } from "../../retrieval/rerank/passage-signs.ts";
 import { createReranker } from "../../retrieval/rerank/create-reranker.ts";
 import { probabilityOf } from "../../retrieval/rerank/probability.rules.ts";
 import { writeTinyModels } from "../support/tiny-models.ts";
@@ -13,13 +14,14 @@ const passages = [
   { chunkId: "b", prefix: "Policy", text: "access review and backup" },
   { chunkId: "c", prefix: "Policy", text: "access" },
 ];
-const nothingKept = () => Promise.resolve(new Map<string, Uint8Array>());
 const asked = (text: string) => ({ text, embedding: null });
 
 describe("rerankers", () => {
   let plain: TinyModels;
   let withCrossEncoder: TinyModels;
   let embedder: Embedder;
+  /** No passage has stored signs. */
+  const unsigned = () => createPassageSigns({ embedder, storedSigns: () => Promise.resolve(new Map()) });
 
   beforeAll(async () => {
     plain = await writeTinyModels();
@@ -32,7 +34,7 @@ describe("rerankers", () => {
   });
 
   it("uses late interaction when there is no cross-encoder", async () => {
-    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, storedSigns: nothingKept });
+    const reranker = await createReranker({ modelDir: plain.modelDir, passageSigns: unsigned() });
     expect([reranker.kind, reranker.name]).toEqual(["late-interaction", "late interaction (tiny)"]);
     const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
     const scores = (await reranker.score(question, passages)).map(Number);
@@ -48,20 +50,21 @@ describe("rerankers", () => {
     const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
     const many = Array.from({ length: 20 }, (_, i) => ({ chunkId: `${i}`, prefix: "", text: "access" }));
     const [one] = await embedder.embedPassages(["access review"]);
-    const reranker = createLateInteraction({
-      embedder: {
-        model: "tiny",
-        embedPassages: (texts, ...rest) => {
-          read.push(...texts);
-          return embedder.embedPassages(texts, ...rest);
+    const reranker = createLateInteraction(
+      createPassageSigns({
+        embedder: {
+          model: "tiny",
+          embedPassages: (texts, ...rest) => {
+            read.push(...texts);
+            return embedder.embedPassages(texts, ...rest);
+          },
         },
-      },
-      storedSigns: (ids, model) => {
-        expect(model).toBe("tiny");
-        return Promise.resolve(new Map(ids.filter((id) => id === "0").map((id) => [id, one!.signs])));
-      },
-      cacheMegabytes: 1,
-    });
+        storedSigns: (ids, model) => {
+          expect(model).toBe("tiny");
+          return Promise.resolve(new Map(ids.filter((id) => id === "0").map((id) => [id, one!.signs])));
+        },
+      }),
+    );
     const scores = await reranker.score(question, many);
     expect(scores.findIndex((score) => score === null)).toBe(13);
     expect(read).toHaveLength(12);
@@ -73,15 +76,14 @@ describe("rerankers", () => {
   });
 
   it("scores nothing for a question that the model could not read", async () => {
-    const reranker = await createReranker({ modelDir: plain.modelDir, embedder, storedSigns: nothingKept });
+    const reranker = await createReranker({ modelDir: plain.modelDir, passageSigns: unsigned() });
     expect(await reranker.score(asked("access"), passages)).toEqual([null, null, null]);
   });
 
   it("scores query and passage together with the cross-encoder that came with the models", async () => {
     const reranker = await createReranker({
       modelDir: withCrossEncoder.modelDir,
-      embedder,
-      storedSigns: nothingKept,
+      passageSigns: unsigned(),
       threads: 2,
     });
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
@@ -99,8 +101,7 @@ describe("rerankers", () => {
     const reranker = await createReranker({
       modelDir: plain.modelDir,
       rerankModel: folder,
-      embedder,
-      storedSigns: nothingKept,
+      passageSigns: unsigned(),
     });
     const text = `access ${"policy ".repeat(200)} rain`;
     const query = "weather ".repeat(300);
@@ -112,7 +113,7 @@ describe("rerankers", () => {
   it("refuses to start with a RERANK_MODEL that cannot be loaded", async () => {
     const rerankModel = join(plain.modelDir, "nowhere");
     await expect(
-      createReranker({ modelDir: plain.modelDir, rerankModel, embedder, storedSigns: nothingKept }),
+      createReranker({ modelDir: plain.modelDir, rerankModel, passageSigns: unsigned() }),
     ).rejects.toThrow(/nowhere/u);
   });
 

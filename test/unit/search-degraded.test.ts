@@ -22,6 +22,9 @@ function chunk(chunkId: string): StoredChunk {
     text: `Text of ${chunkId}`,
     headings: [],
     page: 1,
+    pageOffset: null,
+    endPage: null,
+    endPageOffset: null,
     sheet: null,
   };
 }
@@ -46,6 +49,7 @@ function searcher(changes: Partial<SearcherDeps> = {}, retrievers: Partial<Searc
     },
     embedder: { embedQuery: () => Promise.resolve({ vector, pieces: [vector], weights: [1] }) },
     reranker: reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),
+    sentences: null,
     chunkStore: {
       firstSearchable: (wanted, _project, count) => Promise.resolve(wanted.slice(0, count).map(chunk)),
     },

@@ -204,6 +204,21 @@ describe("highlight", () => {
     expect(html.startsWith("… ") && html.endsWith(" …")).toBe(true);
   });
 
+  it("begins with the best sentence, if it is known", () => {
+    const [words, best] = ["Backup, backup and backup again.", "Copies are made each night."];
+    const text = `${"lorem ipsum dolor sit amet ".repeat(20)}${words} ${best} ${"sed diam ".repeat(40)}`;
+    const start = text.indexOf(best);
+    const html = highlight(text, new Set(termsOf("backup")), { start, end: start + best.length });
+    expect(html.startsWith(`… ${best} sed`)).toBe(true);
+    expect(html.length).toBeLessThan(300);
+  });
+
+  it("shows the query's words of a sentence that is too long", () => {
+    const long = `Copies ${"lorem ipsum dolor ".repeat(30)} at night ${"sed diam ".repeat(30)}end.`;
+    const html = highlight(`Nightly. ${long}`, new Set(termsOf("night")), { start: 9, end: 9 + long.length });
+    expect(html).toContain("at <mark>night</mark> sed");
+  });
+
   it("never contains a document's markup", () => {
     const html = highlight(`<script>alert("password")</script> & more`, new Set(termsOf("password")));
     expect(html).toBe("&lt;script&gt;alert(&quot;<mark>password</mark>&quot;)&lt;/script&gt; &amp; more");

@@ -45,6 +45,20 @@ const ContextBody = z
   })
   .register(schemaNames, { id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
 
+const PagePosition = z
+  .object({
+    page: z.int().meta({ description: "The page on which it begins, from 1" }),
+    start: z.int().meta({
+      description:
+        "Its first character in the text read from that page, from 0, in UTF-16 units; running headers and footers are not part of that text",
+    }),
+    end_page: z
+      .int()
+      .meta({ description: "The page on which it ends; the next one if a sentence continues there" }),
+    end: z.int().meta({ description: "The position after its last character, in the text of `end_page`" }),
+  })
+  .register(schemaNames, { id: "PagePosition" });
+
 const passage = {
   chunk_id: ChunkId,
   evidence_id: Id,
@@ -54,6 +68,10 @@ const passage = {
   file_name: z.string(),
   content_type: z.string().meta({ examples: ["application/pdf"] }),
   page: z.int().nullable(),
+  position: PagePosition.nullable().meta({
+    description:
+      "Where the passage stands on its pages, to mark it there; null if the format has no pages, and in files read before positions were kept",
+  }),
   heading: z.string().nullable().meta({ description: "The headings above it, or its sheet" }),
   ordinal: z.int(),
   text: z.string(),
@@ -66,7 +84,13 @@ const score = z.number().nullable();
 const Hit = z
   .object({
     ...passage,
-    highlight: z.string().meta({ description: "HTML, with the words of the query in `<mark>`" }),
+    highlight: z.string().meta({
+      description: "HTML from the best sentence on, with the words of the query in `<mark>`",
+    }),
+    best_sentence: z.object({ start: z.int(), end: z.int(), text: z.string() }).nullable().meta({
+      description:
+        "The sentence closest in meaning to the query, as a range of `text`; null if the passage could not be compared",
+    }),
     similarity: z
       .number()
       .meta({ description: "From 0 to 1; about 0.5 and above suggests that the passage answers the query" }),

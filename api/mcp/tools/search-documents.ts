@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { Id } from "../../common.contract.ts";
-import { Passage, type RetrievalClient } from "../../search/retrieval-client.ts";
+import { Hit, type RetrievalClient } from "../../search/retrieval-client.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 
@@ -24,7 +24,7 @@ export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): 
       min_similarity: z.number().min(0).max(1).optional(),
     }),
     output: z.object({
-      results: z.array(Passage.extend({ similarity: z.number() })),
+      results: z.array(Hit),
       degraded: z.array(z.string()).meta({ description: "Parts of the search that did not answer" }),
     }),
     hints: READS,
