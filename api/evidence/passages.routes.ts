@@ -3,6 +3,7 @@ import { readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
+import { PagePosition, presentPosition } from "./page-position.ts";
 import { IdParams, Pagination, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { readPassages } from "./read-passages.ts";
@@ -21,6 +22,10 @@ const PassageList = z
         text: z.string(),
         headings: z.array(z.string()).meta({ description: "The headings above it" }),
         page: z.int().nullable(),
+        position: PagePosition.nullable().meta({
+          description:
+            "Where it stands on its pages; null if the format has no pages, and in files read before positions were kept",
+        }),
         sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
       }),
     ),
@@ -42,12 +47,13 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
     load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
     act: (ctx, { query }, evidence) => readPassages(ctx, blobs, evidence, query),
     present: ({ items, pagination }) => ({
-      passages: items.map(({ ordinal, text, headings, page, sheet }) => ({
-        ordinal,
-        text,
-        headings,
-        page: page ?? null,
-        sheet: sheet ?? null,
+      passages: items.map((item) => ({
+        ordinal: item.ordinal,
+        text: item.text,
+        headings: item.headings,
+        page: item.page ?? null,
+        position: presentPosition(item),
+        sheet: item.sheet ?? null,
       })),
       pagination,
     }),

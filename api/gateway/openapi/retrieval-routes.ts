@@ -7,6 +7,7 @@ import type {
 } from "../../../retrieval/server/contracts.ts";
 import { open, signedIn } from "../../access.ts";
 import { Id, Timestamp } from "../../common.contract.ts";
+import { PagePosition } from "../../evidence/page-position.ts";
 import type { DescribedRoute } from "../../route.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
@@ -44,20 +45,6 @@ const ContextBody = z
       .meta({ description: "Passages to include before and after" }),
   })
   .register(schemaNames, { id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
-
-const PagePosition = z
-  .object({
-    page: z.int().meta({ description: "The page on which it begins, from 1" }),
-    start: z.int().meta({
-      description:
-        "Its first character in the text read from that page, from 0, in UTF-16 units; running headers and footers are not part of that text",
-    }),
-    end_page: z
-      .int()
-      .meta({ description: "The page on which it ends; the next one if a sentence continues there" }),
-    end: z.int().meta({ description: "The position after its last character, in the text of `end_page`" }),
-  })
-  .register(schemaNames, { id: "PagePosition" });
 
 const passage = {
   chunk_id: ChunkId,
