@@ -1,14 +1,15 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { IconFileText } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { passagesQuery, type Evidence } from "./evidence.queries.ts";
+import { passageQuery, passagesQuery, type Evidence } from "./evidence.queries.ts";
+import { pageMarks, type PageMark } from "./page-marks.ts";
 import styles from "./evidence.module.css";
 
 type Passage = AnswerOf<"/evidence/{id}/passages">["passages"][number];
@@ -91,7 +92,12 @@ function Text({ evidence, marked }: { evidence: Evidence; marked: number | undef
   );
 }
 
-function Pages({ evidence }: { evidence: Evidence }) {
+interface PagesProps {
+  evidence: Evidence;
+  marks: ReadonlyMap<number, PageMark>;
+}
+
+function Pages({ evidence, marks }: PagesProps) {
   if (isPicture(evidence))
     return (
       <div className={styles["picture"]}>
@@ -100,8 +106,18 @@ function Pages({ evidence }: { evidence: Evidence }) {
     );
   return (
     <Suspense fallback={<Loading lines={9} />}>
-      <PdfPages url={fileOf(evidence)} title={evidence.title} />
+      <PdfPages url={fileOf(evidence)} title={evidence.title} marks={marks} />
     </Suspense>
+  );
+}
+
+/** The passage's marks on the pages of a PDF; undefined until they are known. */
+function useMarks(evidence: Evidence, marked: number | undefined) {
+  const isOnPage = marked !== undefined && isPdf(evidence);
+  const { data, isError } = useQuery({ ...passageQuery(evidence.id, marked ?? 0), enabled: isOnPage });
+  return useMemo(
+    () => (isOnPage && data === undefined && !isError ? undefined : pageMarks(isOnPage ? data : null)),
+    [isOnPage, data, isError],
   );
 }
 
@@ -109,7 +125,10 @@ function Pages({ evidence }: { evidence: Evidence }) {
 export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; marked?: number }) {
   const { t } = useTranslation();
   const hasPages = isPicture(evidence) || isPdf(evidence);
-  const [view, setView] = useState<View>(marked === undefined ? "pages" : "text");
+  const marks = useMarks(evidence, marked);
+  const [chosen, setView] = useState<View>();
+  if (marks === undefined) return <Loading lines={12} />;
+  const view = chosen ?? (marked === undefined || marks.size > 0 ? "pages" : "text");
   const shown = hasPages ? view : "text";
   return (
     <div className={styles["document"]}>
@@ -134,7 +153,11 @@ export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; mar
           {t("viewer.download")}
         </a>
       </div>
-      {shown === "pages" ? <Pages evidence={evidence} /> : <Text evidence={evidence} marked={marked} />}
+      {shown === "pages" ? (
+        <Pages evidence={evidence} marks={marks} />
+      ) : (
+        <Text evidence={evidence} marked={marked} />
+      )}
     </div>
   );
 }

@@ -59,6 +59,20 @@ export const versionsQuery = (id: string) =>
       ),
   });
 
+/** One passage of a file, by its position in it. */
+export const passageQuery = (id: string, ordinal: number) =>
+  queryOptions({
+    queryKey: ["evidence", "passage", id, ordinal],
+    queryFn: async ({ signal }) => {
+      const query = { page: ordinal + 1, limit: 1 };
+      const { passages } = await dataOf(
+        api.GET("/evidence/{id}/passages", { params: { path: { id }, query }, signal }),
+      );
+      return passages[0] ?? null;
+    },
+    staleTime: 300_000,
+  });
+
 /** What was read of a file, a page of passages after the other. Fetched again once the file has been read. */
 export const passagesQuery = ({ id, chunking_status: reading }: Pick<Evidence, "id" | "chunking_status">) =>
   infiniteQueryOptions({

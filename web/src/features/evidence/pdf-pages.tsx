@@ -1,10 +1,12 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Loading } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { openPdf } from "./open-pdf.ts";
 import styles from "./evidence.module.css";
+import type { PageMark } from "./page-marks.ts";
+import { PassageMark } from "./passage-mark.tsx";
 
 const SHARPEST = 2;
 
@@ -30,8 +32,27 @@ function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknow
   return { pdf, error };
 }
 
+/** A page with a mark; null until it has loaded. */
+function useMarkedPage(pdf: PDFDocumentProxy, number: number, mark: PageMark | undefined) {
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const isMarked = mark !== undefined;
+  useEffect(() => {
+    // A document that was closed in the meantime marks nothing.
+    if (isMarked) pdf.getPage(number).then(setPage, () => undefined);
+  }, [pdf, number, isMarked]);
+  return page;
+}
+
+interface PageProps {
+  pdf: PDFDocumentProxy;
+  number: number;
+  label: string;
+  mark: PageMark | undefined;
+}
+
 /** Drawn when it comes near the window. */
-function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; label: string }) {
+function Page({ pdf, number, label, mark }: PageProps) {
+  const marked = useMarkedPage(pdf, number, mark);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const target = canvas.current!;
@@ -55,11 +76,23 @@ function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; l
     watch.observe(target);
     return () => watch.disconnect();
   }, [pdf, number]);
-  return <canvas ref={canvas} width={612} height={792} role="img" aria-label={label} />;
+  return (
+    <div className={styles["page"]}>
+      <canvas ref={canvas} width={612} height={792} role="img" aria-label={label} />
+      {mark !== undefined && marked !== null && <PassageMark page={marked} mark={mark} />}
+    </div>
+  );
+}
+
+interface PdfPagesProps {
+  url: string;
+  title: string;
+  /** What to mark, by page. */
+  marks: ReadonlyMap<number, PageMark>;
 }
 
 /** The pages of a PDF as they look. Their words are in the text beside it. */
-export function PdfPages({ url, title }: { url: string; title: string }) {
+export function PdfPages({ url, title, marks }: PdfPagesProps) {
   const { t } = useTranslation();
   const { pdf, error } = useDocument(url);
   if (error !== null) return <Problem error={error} />;
@@ -72,6 +105,7 @@ export function PdfPages({ url, title }: { url: string; title: string }) {
           pdf={pdf}
           number={index + 1}
           label={t("viewer.pageOf", { page: index + 1, pages: pdf.numPages })}
+          mark={marks.get(index + 1)}
         />
       ))}
     </div>
