@@ -4,7 +4,7 @@ export interface SentFile {
   type: string;
 }
 
-const ENCODED = /filename\*=UTF-8''((?:[^;%]|%[0-9a-f]{2})+)(?:;|$)/i;
+const ENCODED = /filename\*=UTF-8''([^;]+)/i;
 const QUOTED = /filename="((?:[^"\\]|\\.)*)"/i;
 
 /** The decoded text, or null if it is not UTF-8. */
