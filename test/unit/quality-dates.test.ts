@@ -176,6 +176,18 @@ describe("the quality of evidence", () => {
     );
   });
 
+  test.each([
+    [0.1 + 0.35 * 0.78, "speaks clearly of"],
+    [0.1 + 0.35 * 0.75, "touches on"],
+    [0.1 + 0.35 * 0.32, "touches on"],
+    [0.1 + 0.35 * 0.28, "says little about"],
+  ])("with the relevance %d says that the content %s its control", (relevance, words) => {
+    const { reasons } = judgeQuality(facts({ relevance, characters: 0 }));
+    const messages = reasons.map(({ message }) => message).join("\n");
+    expect(messages).toContain(`The content ${words}`);
+    expect(messages).toContain("No text could be read");
+  });
+
   test("names the newest date, and the earlier rejection before the duplicate", () => {
     const { reasons } = judgeQuality(
       facts({
