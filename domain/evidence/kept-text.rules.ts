@@ -1,17 +1,20 @@
-import type { Row } from "../../platform/database/find-rows.ts";
-import type { EvidenceChunk } from "./evidence.entity.ts";
-
 /** A passage without what only the search needs. */
-export type KeptPassage = Pick<Row<EvidenceChunk>, "ordinal" | "text" | "headings" | "page" | "sheet">;
+export interface KeptPassage {
+  ordinal: number;
+  text: string;
+  headings: string[];
+  page?: number | null | undefined;
+  sheet?: string | null | undefined;
+}
 
 /** The text of a version that leaves the search. */
-export const packText = (chunks: readonly Row<EvidenceChunk>[]): Buffer => {
-  const passages = chunks.map(({ ordinal, text, headings, page, sheet }): KeptPassage => ({
+export const packText = (chunks: readonly KeptPassage[]): Buffer => {
+  const passages = chunks.map(({ ordinal, text, headings, page, sheet }) => ({
     ordinal,
     text,
     headings,
-    page: page ?? null,
-    sheet: sheet ?? null,
+    page,
+    sheet,
   }));
   return Buffer.from(JSON.stringify(passages));
 };
