@@ -177,7 +177,7 @@ test(
     await columnOf("Open").getByText("Port 23 is open").waitFor();
     const reason = "A test of ours opened it";
     await stage.auditor.send("PATCH", path, { status: "false-positive", reason });
-    await page.getByRole("button", { name: "Move Port 23 is open" }).click();
+    await page.getByRole("button", { name: "Move: Port 23 is open" }).click();
     await page.getByRole("menuitem", { name: "Start" }).click();
     const both = conflictIn(page.getByRole("main")).getByRole("region", { name: "Port 23 is open" });
     await both.getByText("False positive").waitFor();
