@@ -33,6 +33,7 @@ export const evidenceListing: Listing<Evidence> = {
     file_size: "fileSize",
     quality_score: "qualityScore",
     status: "status",
+    expires_at: "expiresAt",
   },
   searchable: { title: "title", description: "description", file_name: "fileName", tags: "tags" },
   lists: ["tags"],

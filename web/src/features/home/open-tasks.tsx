@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
+import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -16,6 +17,8 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 
 const MOST = 5;
+/** Time enough to collect evidence again. */
+const SOON_MS = 30 * 86_400_000;
 
 const myFindingsQuery = (me: string) =>
   queryOptions({
@@ -39,7 +42,13 @@ function Row({ children }: { children: ReactNode }) {
   return <li>{children}</li>;
 }
 
+/** Whether it has to be replaced soon. */
+const expiresSoon = ({ expires_at: at }: Evidence): boolean =>
+  at !== null && Date.parse(at) < Date.now() + SOON_MS;
+
 function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
+  const format = useFormat();
+  const { t } = useTranslation();
   const { id, title, uploaded_at: at, uploader } = evidence;
   return (
     <Row>
@@ -58,7 +67,11 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
           {uploader?.name} · <When at={at} />
         </Note>
       </span>
-      {!isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />}
+      {evidence.status === "approved" && evidence.expires_at !== null ? (
+        <Badge tone="warn">{t("home.expires", { when: format.inDays(evidence.expires_at) })}</Badge>
+      ) : (
+        !isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />
+      )}
     </Row>
   );
 }
@@ -93,11 +106,16 @@ function ToMend() {
   const { t } = useTranslation();
   const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MOST }));
   const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MOST }));
+  const approved = useQuery(
+    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MOST }),
+  );
   return (
     <Card title={t("home.toMend")} flush>
       <WhenLoaded query={failed}>
         {({ evidence }) => {
-          const rows = new Map([...evidence, ...(expired.data?.evidence ?? [])].map((one) => [one.id, one]));
+          const expiring = approved.data?.evidence.filter(expiresSoon) ?? [];
+          const all = [...evidence, ...(expired.data?.evidence ?? []), ...expiring];
+          const rows = new Map(all.map((one) => [one.id, one]));
           if (rows.size === 0) return <Empty title={t("home.nothingToMend")} />;
           return (
             <ul className={layout["list"]}>

@@ -11,6 +11,7 @@ export const projects: typeof english = {
     openInbox: "Zur Prüfung",
     nothingToReview: "Nichts wartet auf Ihre Prüfung",
     toMend: "Zu ersetzende Nachweise",
+    expires: "Läuft {{when}} ab",
     nothingToMend: "Alle Nachweise sind lesbar und aktuell",
     myFindings: "Ihnen zugewiesene Feststellungen",
     noFindings: "Ihnen ist keine offene Feststellung zugewiesen",

@@ -10,6 +10,7 @@ export const projects = {
     openInbox: "Open the inbox",
     nothingToReview: "Nothing waits for your review",
     toMend: "Evidence to replace",
+    expires: "Expires {{when}}",
     nothingToMend: "All evidence can be read and is current",
     myFindings: "Findings assigned to you",
     noFindings: "No open finding is assigned to you",
