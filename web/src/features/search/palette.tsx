@@ -7,6 +7,8 @@ import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import styles from "./palette.module.css";
+import { highlightParts } from "./highlight-parts.ts";
+import { FORMATS, type Format } from "./search.queries.ts";
 import { useFinds, type Find } from "./use-finds.ts";
 
 interface ListProps {
@@ -14,6 +16,34 @@ interface ListProps {
   finds: readonly Find[];
   at: number;
   onGo: (find: Find) => void;
+}
+
+const Highlight = ({ html }: { html: string }) => (
+  <Note>
+    {highlightParts(html).map(({ text, isMarked }, index) =>
+      isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+    )}
+  </Note>
+);
+
+interface FormatChoiceProps {
+  format: Format | null;
+  onFormat: (format: Format | null) => void;
+}
+
+/** Only evidence of one format, or everything. */
+function FormatChoice({ format, onFormat }: FormatChoiceProps) {
+  const { t } = useTranslation();
+  const choices = [null, ...(Object.keys(FORMATS) as Format[])];
+  return (
+    <div className={styles["formats"]} role="group" aria-label={t("search.formats")}>
+      {choices.map((one) => (
+        <button key={one ?? "all"} type="button" aria-pressed={one === format} onClick={() => onFormat(one)}>
+          {t(`search.format.${one ?? "all"}`)}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 function Finds({ id, finds, at, onGo }: ListProps) {
@@ -32,6 +62,7 @@ function Finds({ id, finds, at, onGo }: ListProps) {
           <span className={styles["text"]}>
             {find.text}
             {find.note !== undefined && <Note>{find.note}</Note>}
+            {find.highlight !== undefined && <Highlight html={find.highlight} />}
           </span>
         </li>
       ))}
@@ -45,8 +76,9 @@ function Search({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
   const [typed, setTyped] = useState("");
+  const [format, setFormat] = useState<Format | null>(null);
   const [chosen, setChosen] = useState(0);
-  const { finds, isSearching, error } = useFinds(typed, projectId);
+  const { finds, isSearching, error } = useFinds(typed, projectId, format);
   const at = Math.min(chosen, finds.length - 1);
   const go = ({ to, params, search }: Find) => {
     onDone();
@@ -80,6 +112,7 @@ function Search({ onDone }: { onDone: () => void }) {
           onKeyDown={press}
         />
       </div>
+      {projectId !== undefined && <FormatChoice format={format} onFormat={setFormat} />}
       <Finds id={list} finds={finds} at={at} onGo={go} />
       {error !== null && <Problem error={error} />}
       <p className={styles["foot"]} role="status">

@@ -8,7 +8,7 @@ import { useMay } from "../identity/use-may.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { userListQuery } from "../users/user.queries.ts";
-import { LEAST_LETTERS, passageSearchQuery, type Hit } from "./search.queries.ts";
+import { LEAST_LETTERS, passageSearchQuery, type Format, type Hit } from "./search.queries.ts";
 
 /** A search result to open. */
 export interface Find {
@@ -16,6 +16,8 @@ export interface Find {
   kind: "page" | "project" | "person" | "control" | "passage";
   text: string;
   note?: string;
+  /** A passage as HTML, with the words of the query in `<mark>`. */
+  highlight?: string;
   to: LinkProps["to"];
   params?: Record<string, string>;
   search?: Record<string, string>;
@@ -44,11 +46,11 @@ function usePages(): Find[] {
   return [...pages, ...settings];
 }
 
-const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, text, ordinal }: Hit): Find => ({
+const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, highlight, ordinal }: Hit): Find => ({
   key,
   kind: "passage",
   text: title,
-  note: text,
+  highlight,
   to: "/evidence/$evidenceId",
   params: { evidenceId },
   search: { passage: String(ordinal) },
@@ -70,7 +72,7 @@ function usePeople(query: string): Find[] {
 }
 
 /** Pages, projects and people that match the query, and the current project's controls and evidence. */
-export function useFinds(typed: string, projectId: string | undefined) {
+export function useFinds(typed: string, projectId: string | undefined, format: Format | null) {
   const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { id } = useProfile();
   const people = usePeople(query);
@@ -78,7 +80,7 @@ export function useFinds(typed: string, projectId: string | undefined) {
   const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
   const projects = useQuery(projectListQuery({ limit: MOST, ...wanted }));
   const controls = useQuery({ ...controlsQuery(projectId ?? ""), enabled: projectId !== undefined });
-  const passages = useQuery(passageSearchQuery(query, projectId, id));
+  const passages = useQuery(passageSearchQuery({ query, projectId, userId: id, format }));
   const controlFinds = (controls.data ?? [])
     .filter(({ number, title }) => query !== "" && has(`${number} ${title}`, query))
     .slice(0, MOST)
@@ -93,8 +95,10 @@ export function useFinds(typed: string, projectId: string | undefined) {
     return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };
   });
   const hits = query.length < LEAST_LETTERS ? [] : (passages.data?.results ?? []);
+  const others = [...pages, ...projectFinds, ...controlFinds, ...people];
   return {
-    finds: [...pages, ...projectFinds, ...controlFinds, ...people, ...hits.map(passageFind)],
+    // Only files have a format.
+    finds: [...(format === null ? others : []), ...hits.map(passageFind)],
     isSearching: passages.isFetching,
     error: passages.error,
   };

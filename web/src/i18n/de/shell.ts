@@ -102,6 +102,8 @@ export const shell: typeof english = {
     everywhere: "Zu einem Projekt, einer Person oder einer Seite gehen",
     finds: "Was passt",
     kind: { page: "Seite", project: "Projekt", person: "Person", control: "Kontrolle", passage: "Nachweis" },
+    formats: "Was durchsucht wird",
+    format: { all: "Alles", pdf: "PDF", word: "Word", excel: "Excel", picture: "Bilder" },
     searching: "Wird gesucht",
     nothing: "Nichts passt",
     keys: "↑ ↓ wählt, Enter öffnet, Escape schließt",

@@ -93,6 +93,8 @@ export const shell = {
     everywhere: "Go to a project, a person or a page",
     finds: "What fits",
     kind: { page: "Page", project: "Project", person: "Person", control: "Control", passage: "Evidence" },
+    formats: "What to search",
+    format: { all: "Everything", pdf: "PDF", word: "Word", excel: "Excel", picture: "Pictures" },
     searching: "Searching",
     nothing: "Nothing fits",
     keys: "↑ ↓ to choose, Enter to go, Escape to close",
