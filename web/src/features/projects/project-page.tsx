@@ -23,6 +23,7 @@ import { RiskFigure } from "./risk-figure.tsx";
 import { QualityShares } from "./quality-shares.tsx";
 import { ScoreFigure } from "./score-figure.tsx";
 import { ScoreHistory } from "./score-history.tsx";
+import styles from "./project.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId");
 
@@ -32,23 +33,23 @@ function Figures({ projectId }: { projectId: string }) {
   const score = useQuery(scoreQuery(projectId, asOf));
   return (
     <>
-      <Card title={t("project.score")}>
+      <Card title={t("project.score")} className={styles["figureCard"]}>
         <WhenLoaded query={score} lines={2}>
           {(figures) => <ScoreFigure projectId={projectId} score={figures} />}
         </WhenLoaded>
       </Card>
-      <Card title={t("project.verified")}>
+      <Card title={t("project.verified")} className={styles["figureCard"]}>
         <WhenLoaded query={score} lines={2}>
           {(figures) => <CoverageFigure projectId={projectId} coverage={figures.control_coverage} />}
         </WhenLoaded>
       </Card>
-      <Card title={t("project.risk")}>
+      <Card title={t("project.risk")} className={styles["figureCard"]}>
         <RiskFigure projectId={projectId} />
       </Card>
-      <Card title={t("project.nextMilestone")}>
+      <Card title={t("project.nextMilestone")} className={styles["figureCard"]}>
         <MilestoneFigure projectId={projectId} />
       </Card>
-      <Card title={t("project.history")} className={layout["three"]}>
+      <Card title={t("project.history")} className={`${layout["three"]} ${styles["chartCard"]}`}>
         <ScoreHistory projectId={projectId} />
       </Card>
       <Card title={t("project.byCategory")}>
