@@ -1,13 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "./http/api-error.ts";
 import { profileQuery } from "./features/identity/session.queries.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -18,7 +13,7 @@ export const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: readSearch({ to: "text", from: "text" }),
-  component: lazyRouteComponent(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
+  component: lazyPage(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
 });
 
 /** Everything else is for people who are signed in. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, createRouter } from "@tanstack/react-router";
 import { readApiKeysSearch } from "./features/api-keys/api-keys-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
@@ -10,6 +10,7 @@ import { readIntegrationsSearch } from "./features/integrations/integrations-sea
 import { readOauthClientsSearch } from "./features/oauth-clients/oauth-clients-search.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
+import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
 import { MissingPage } from "./shell/missing-page.tsx";
 import { onlyFor, root, signIn, signedIn } from "./base-routes.ts";
@@ -18,14 +19,14 @@ import { RouteProblem } from "./shell/route-problem.tsx";
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  component: lazyRouteComponent(() => import("./features/home/home-page.tsx"), "HomePage"),
+  component: lazyPage(() => import("./features/home/home-page.tsx"), "HomePage"),
 });
 
 const projects = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects",
   validateSearch: readSearch({ q: "text", status: "text", page: "number" }),
-  component: lazyRouteComponent(() => import("./features/projects/projects-page.tsx"), "ProjectsPage"),
+  component: lazyPage(() => import("./features/projects/projects-page.tsx"), "ProjectsPage"),
 });
 
 const newProject = createRoute({
@@ -33,48 +34,42 @@ const newProject = createRoute({
   path: "/projects/new",
   validateSearch: readSearch({ step: "number" }),
   ...onlyFor("project.create"),
-  component: lazyRouteComponent(
-    () => import("./features/new-project/new-project-page.tsx"),
-    "NewProjectPage",
-  ),
+  component: lazyPage(() => import("./features/new-project/new-project-page.tsx"), "NewProjectPage"),
 });
 
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId",
   validateSearch: readSearch({ asOf: "day", why: "text", edit: "text" }),
-  component: lazyRouteComponent(() => import("./features/projects/project-page.tsx"), "ProjectPage"),
+  component: lazyPage(() => import("./features/projects/project-page.tsx"), "ProjectPage"),
 });
 
 const controls = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/controls",
   validateSearch: readControlsSearch,
-  component: lazyRouteComponent(() => import("./features/controls/controls-page.tsx"), "ControlsPage"),
+  component: lazyPage(() => import("./features/controls/controls-page.tsx"), "ControlsPage"),
 });
 
 const evidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/evidence",
   validateSearch: readEvidenceSearch,
-  component: lazyRouteComponent(() => import("./features/evidence/evidence-page.tsx"), "EvidencePage"),
+  component: lazyPage(() => import("./features/evidence/evidence-page.tsx"), "EvidencePage"),
 });
 
 const findings = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/findings",
   validateSearch: readFindingsSearch,
-  component: lazyRouteComponent(() => import("./features/findings/findings-page.tsx"), "FindingsPage"),
+  component: lazyPage(() => import("./features/findings/findings-page.tsx"), "FindingsPage"),
 });
 
 const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
   validateSearch: readSearch({ passage: "text", compare: "text" }),
-  component: lazyRouteComponent(
-    () => import("./features/evidence/evidence-view-page.tsx"),
-    "EvidenceViewPage",
-  ),
+  component: lazyPage(() => import("./features/evidence/evidence-view-page.tsx"), "EvidenceViewPage"),
 });
 
 const review = createRoute({
@@ -82,7 +77,7 @@ const review = createRoute({
   path: "/review",
   validateSearch: readSearch({ project: "text", evidence: "text" }),
   ...onlyFor("evidence.review"),
-  component: lazyRouteComponent(() => import("./features/review/review-page.tsx"), "ReviewPage"),
+  component: lazyPage(() => import("./features/review/review-page.tsx"), "ReviewPage"),
 });
 
 const users = createRoute({
@@ -90,14 +85,14 @@ const users = createRoute({
   path: "/settings/people",
   validateSearch: readUsersSearch,
   ...onlyFor("user.find_auditors"),
-  component: lazyRouteComponent(() => import("./features/users/users-page.tsx"), "UsersPage"),
+  component: lazyPage(() => import("./features/users/users-page.tsx"), "UsersPage"),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/api-keys",
   validateSearch: readApiKeysSearch,
-  component: lazyRouteComponent(() => import("./features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
+  component: lazyPage(() => import("./features/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
 });
 
 const webhooks = createRoute({
@@ -105,7 +100,7 @@ const webhooks = createRoute({
   path: "/settings/webhooks",
   validateSearch: readWebhooksSearch,
   ...onlyFor("webhook.create"),
-  component: lazyRouteComponent(() => import("./features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  component: lazyPage(() => import("./features/webhooks/webhooks-page.tsx"), "WebhooksPage"),
 });
 
 const webhook = createRoute({
@@ -113,7 +108,7 @@ const webhook = createRoute({
   path: "/settings/webhooks/$webhookId",
   validateSearch: readDeliveriesSearch,
   ...onlyFor("webhook.read"),
-  component: lazyRouteComponent(() => import("./features/webhooks/webhook-page.tsx"), "WebhookPage"),
+  component: lazyPage(() => import("./features/webhooks/webhook-page.tsx"), "WebhookPage"),
 });
 
 const workflows = createRoute({
@@ -121,7 +116,7 @@ const workflows = createRoute({
   path: "/settings/workflows",
   validateSearch: readSearch({ status: "text", before: "text" }),
   ...onlyFor("system.retry"),
-  component: lazyRouteComponent(() => import("./features/workflows/workflows-page.tsx"), "WorkflowsPage"),
+  component: lazyPage(() => import("./features/workflows/workflows-page.tsx"), "WorkflowsPage"),
 });
 
 const audit = createRoute({
@@ -129,7 +124,7 @@ const audit = createRoute({
   path: "/settings/audit-log",
   validateSearch: readAuditSearch,
   ...onlyFor("audit_log.read"),
-  component: lazyRouteComponent(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
 });
 
 const integrations = createRoute({
@@ -137,10 +132,7 @@ const integrations = createRoute({
   path: "/settings/integrations",
   validateSearch: readIntegrationsSearch,
   ...onlyFor("integration.read"),
-  component: lazyRouteComponent(
-    () => import("./features/integrations/integrations-page.tsx"),
-    "IntegrationsPage",
-  ),
+  component: lazyPage(() => import("./features/integrations/integrations-page.tsx"), "IntegrationsPage"),
 });
 
 const oauthClients = createRoute({
@@ -148,10 +140,7 @@ const oauthClients = createRoute({
   path: "/settings/oauth-clients",
   validateSearch: readOauthClientsSearch,
   ...onlyFor("oauthClient.manage"),
-  component: lazyRouteComponent(
-    () => import("./features/oauth-clients/oauth-clients-page.tsx"),
-    "OauthClientsPage",
-  ),
+  component: lazyPage(() => import("./features/oauth-clients/oauth-clients-page.tsx"), "OauthClientsPage"),
 });
 
 const identityProviders = createRoute({
@@ -159,7 +148,7 @@ const identityProviders = createRoute({
   path: "/settings/identity-providers",
   validateSearch: readIdentityProvidersSearch,
   ...onlyFor("identityProvider.manage"),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("./features/identity-providers/identity-providers-page.tsx"),
     "IdentityProvidersPage",
   ),
@@ -169,14 +158,14 @@ const system = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/system",
   ...onlyFor("system.read"),
-  component: lazyRouteComponent(() => import("./features/system/system-page.tsx"), "SystemPage"),
+  component: lazyPage(() => import("./features/system/system-page.tsx"), "SystemPage"),
 });
 
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: "/me",
   validateSearch: readSearch({ sessions: "number" }),
-  component: lazyRouteComponent(() => import("./features/me/me-page.tsx"), "MePage"),
+  component: lazyPage(() => import("./features/me/me-page.tsx"), "MePage"),
 });
 
 const assistant = createRoute({
@@ -184,7 +173,7 @@ const assistant = createRoute({
   path: "/projects/$projectId/assistant",
   validateSearch: readSearch({ conversation: "text" }),
   ...onlyFor("assistant.ask"),
-  component: lazyRouteComponent(() => import("./features/assistant/assistant-page.tsx"), "AssistantPage"),
+  component: lazyPage(() => import("./features/assistant/assistant-page.tsx"), "AssistantPage"),
 });
 
 const reports = createRoute({
@@ -192,7 +181,7 @@ const reports = createRoute({
   path: "/projects/$projectId/reports",
   validateSearch: readSearch({ kind: "text", page: "number" }),
   ...onlyFor("report.read"),
-  component: lazyRouteComponent(() => import("./features/reports/reports-page.tsx"), "ReportsPage"),
+  component: lazyPage(() => import("./features/reports/reports-page.tsx"), "ReportsPage"),
 });
 
 const questionnaires = createRoute({
@@ -200,7 +189,7 @@ const questionnaires = createRoute({
   path: "/projects/$projectId/questionnaires",
   validateSearch: readSearch({ page: "number" }),
   ...onlyFor("questionnaire.read"),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("./features/questionnaires/questionnaires-page.tsx"),
     "QuestionnairesPage",
   ),
@@ -211,10 +200,7 @@ const questionnaire = createRoute({
   path: "/questionnaires/$questionnaireId",
   validateSearch: readSearch({ q: "text", state: "text", item: "text", page: "number" }),
   ...onlyFor("questionnaire.read"),
-  component: lazyRouteComponent(
-    () => import("./features/questionnaires/questionnaire-page.tsx"),
-    "QuestionnairePage",
-  ),
+  component: lazyPage(() => import("./features/questionnaires/questionnaire-page.tsx"), "QuestionnairePage"),
 });
 
 const policies = createRoute({
@@ -222,7 +208,7 @@ const policies = createRoute({
   path: "/projects/$projectId/policies",
   validateSearch: readSearch({ q: "text", open: "text", page: "number" }),
   ...onlyFor("policy.read"),
-  component: lazyRouteComponent(() => import("./features/policies/policies-page.tsx"), "PoliciesPage"),
+  component: lazyPage(() => import("./features/policies/policies-page.tsx"), "PoliciesPage"),
 });
 
 const policy = createRoute({
@@ -230,14 +216,14 @@ const policy = createRoute({
   path: "/policies/$policyId",
   validateSearch: readSearch({ version: "number", compare: "number", edit: "text" }),
   ...onlyFor("policy.read"),
-  component: lazyRouteComponent(() => import("./features/policies/policy-page.tsx"), "PolicyPage"),
+  component: lazyPage(() => import("./features/policies/policy-page.tsx"), "PolicyPage"),
 });
 
 const audits = createRoute({
   getParentRoute: () => signedIn,
   path: "/audits",
   ...onlyFor("evidence.accept"),
-  component: lazyRouteComponent(() => import("./features/auditing/audits-page.tsx"), "AuditsPage"),
+  component: lazyPage(() => import("./features/auditing/audits-page.tsx"), "AuditsPage"),
 });
 
 const room = createRoute({
@@ -245,7 +231,7 @@ const room = createRoute({
   path: "/audits/$projectId",
   validateSearch: readSearch({ show: "text" }),
   ...onlyFor("evidence.accept"),
-  component: lazyRouteComponent(() => import("./features/auditing/room-page.tsx"), "RoomPage"),
+  component: lazyPage(() => import("./features/auditing/room-page.tsx"), "RoomPage"),
 });
 
 const behindSignIn = signedIn.addChildren([
