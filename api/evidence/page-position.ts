@@ -17,10 +17,10 @@ export const PagePosition = z
   .register(schemaNames, { id: "PagePosition" });
 
 interface PlacedPassage {
-  page?: number | null;
-  pageOffset?: number | null;
-  endPage?: number | null;
-  endPageOffset?: number | null;
+  page?: number | null | undefined;
+  pageOffset?: number | null | undefined;
+  endPage?: number | null | undefined;
+  endPageOffset?: number | null | undefined;
 }
 
 /** Null without pages, and for files read before positions were kept. */

@@ -4,17 +4,24 @@ export interface KeptPassage {
   text: string;
   headings: string[];
   page?: number | null | undefined;
+  /** Its place on its pages: see EvidenceChunk. */
+  pageOffset?: number | null | undefined;
+  endPage?: number | null | undefined;
+  endPageOffset?: number | null | undefined;
   sheet?: string | null | undefined;
 }
 
 /** The text of a version that leaves the search. */
 export const packText = (chunks: readonly KeptPassage[]): Buffer => {
-  const passages = chunks.map(({ ordinal, text, headings, page, sheet }) => ({
-    ordinal,
-    text,
-    headings,
-    page,
-    sheet,
+  const passages = chunks.map((chunk) => ({
+    ordinal: chunk.ordinal,
+    text: chunk.text,
+    headings: chunk.headings,
+    page: chunk.page,
+    pageOffset: chunk.pageOffset,
+    endPage: chunk.endPage,
+    endPageOffset: chunk.endPageOffset,
+    sheet: chunk.sheet,
   }));
   return Buffer.from(JSON.stringify(passages));
 };
