@@ -17,6 +17,11 @@ const ask = () =>
 
 test.each([
   ["nothing was found and a side did not answer", [], ["semantic"]],
+  [
+    "what was found does not answer and meaning was not searched",
+    ["Onions are cut into rings."],
+    ["semantic"],
+  ],
   ["what was found does not answer and the index lacks passages", ["Onions are cut into rings."], ["index"]],
 ])("the assistant does not report missing evidence when %s", async (_when, texts, degraded) => {
   stage.retrieval.passages = texts.map((text) => passage("Cooking", text));

@@ -1,4 +1,5 @@
 import type { QuestionnaireDeps } from "../activities/questionnaires/questionnaire.activities.ts";
+import { isCompleteSearch } from "../domain/answers/is-complete-search.rules.ts";
 import type { FoundPassage } from "../domain/questionnaires/answer-from-passages.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
@@ -14,12 +15,6 @@ interface Found {
   results: FoundPassage[];
   degraded: string[];
 }
-
-/** An incomplete search may have missed something; a keyword search that matches nothing has not. */
-const isPartial = ({ results, degraded }: Found): boolean =>
-  degraded.includes("semantic") ||
-  degraded.includes("index") ||
-  (degraded.includes("keyword") && results.length === 0);
 
 interface SearchAsUserDeps {
   orm: Orm;
@@ -45,7 +40,8 @@ export const createSearchAsUser =
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };
       const found = await client.post<Found>("/search", body);
-      if (isPartial(found)) throw unavailable("Search is only partly available right now");
+      if (!isCompleteSearch(found.degraded, { found: found.results.length > 0 }))
+        throw unavailable("Search is only partly available right now");
       return found.results;
     };
   };

@@ -76,7 +76,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
   { who: [N8N], values: [N8N], types: [], packages: ["n8n-workflow", "node:crypto"] },
   {
     who: ["integrations/**"],
-    values: ["integrations/**", "platform/**"],
+    values: ["integrations/**", "platform/**", RULES],
     types: ["domain/**"],
     packages: ANY_PACKAGE,
   },

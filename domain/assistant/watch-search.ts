@@ -1,18 +1,12 @@
+import { isCompleteSearch } from "../answers/is-complete-search.rules.ts";
 import { unavailable } from "../../platform/errors.ts";
-import type { EvidenceSearch, FoundPassages } from "./evidence-search.ts";
+import type { EvidenceSearch } from "./evidence-search.ts";
 
 /** Search that remembers whether any result was incomplete. */
 export interface WatchedSearch extends EvidenceSearch {
   /** Throws SERVICE_UNAVAILABLE unless every search so far was complete: what was not found may exist. */
   vouchForNothing(): void;
 }
-
-/**
- * A retriever that failed looks like one without hits if the other has some; a missing part of the index is
- * always reported.
- */
-const isWhole = ({ passages, degraded }: FoundPassages): boolean =>
-  degraded.length === 0 || (passages.length > 0 && !degraded.includes("index"));
 
 /** Only complete searches justify "There is no evidence". */
 export function watchSearch(evidence: EvidenceSearch): WatchedSearch {
@@ -22,7 +16,7 @@ export function watchSearch(evidence: EvidenceSearch): WatchedSearch {
       let answered = false;
       try {
         const found = await evidence.search(query, signal);
-        answered = isWhole(found);
+        answered = isCompleteSearch(found.degraded, { found: found.passages.length > 0 });
         return found;
       } finally {
         whole &&= answered;
