@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
-import { sealedInput } from "../activities/slack/sealed-input.ts";
+import { sealedInput } from "../domain/slack/sealed-input.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import { recordEvent } from "../domain/events/record-event.ts";

@@ -17,7 +17,7 @@ import { answerOf, invitation } from "./answer-in-slack.ts";
 import { createChannelTurns } from "./channel-turns.ts";
 import { noticeOfEvent } from "./notice-of-event.ts";
 import { later, requirePosted, requireSent, requireSeen } from "./require-sent.ts";
-import { openInput, type Sealed } from "./sealed-input.ts";
+import { openInput, type Sealed } from "../../domain/slack/sealed-input.ts";
 import { reviewInProduct, type WantedReview } from "./review-in-product.ts";
 
 export interface SlackQuestion {

@@ -1,4 +1,4 @@
-import type { SecretBox } from "../../domain/secret-box.ts";
+import type { SecretBox } from "../secret-box.ts";
 
 /** The encrypted content and author of a Slack message, so that no one who sees workflows can read it. */
 export interface Sealed {
