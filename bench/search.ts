@@ -7,13 +7,14 @@ import { percentile } from "../testkit/percentiles.ts";
 import { fillProject } from "../testkit/scratch-database.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
 import { idOf, near, seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
+import { measureStorage } from "./support/measure-storage.ts";
 import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
 
 const EMBEDDED = 300;
 const TENTH = "tenth";
 const SEED = 7;
 const SHARES = [0.5, 0.95, 0.99];
-const TARGET_RATIO = 1.25;
+const TARGET_RATIO = 1.3;
 const TARGET_RECALL = 0.98;
 
 const HELP = `npm run bench:search [-- --sizes 1000,10000,100000]
@@ -86,6 +87,7 @@ async function measure(size: number, base: readonly Base[], stack: SearchParts):
     const latencies = await measureLatency(full, random);
     const all = await measureRecall(full, known, random);
     report(size, latencies, { all, project: await measureRecall(full, known, random, TENTH) });
+    for (const line of await measureStorage(full, size)) log(line);
   } finally {
     await index.drop();
   }

@@ -9,7 +9,7 @@ import { createBenchSearchApp } from "./create-bench-search-app.ts";
 import { timed } from "../../testkit/percentiles.ts";
 import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
 
-const QUERIES = 40;
+const QUERIES = 200;
 const WARM_UP = 5;
 const LIMIT = 10;
 const FETCHED = 100;
