@@ -274,14 +274,12 @@ describe("removed evidence is not found", () => {
     return ((await response.json()) as { count: number }).count;
   };
   const question = "marmalade recipe of the canteen";
+  const recipe = (words: string) => makePdf({ pages: [[`The marmalade recipe of the canteen${words}.`]] });
   const found = async () =>
     (await search(question)).results.map((result: { evidence_id: string }) => result.evidence_id);
 
   test("deleted evidence leaves search at once, then its chunks, files and row are removed", async () => {
-    const { id } = await ingest(
-      "canteen.pdf",
-      await makePdf({ pages: [["The marmalade recipe of the canteen is a trade secret."]] }),
-    );
+    const { id } = await ingest("canteen.pdf", await recipe(" is a trade secret"));
     expect(await found()).toContain(id);
     await customer.send("DELETE", `/api/v1/evidence/${id}`);
     expect(await found()).not.toContain(id);
@@ -300,11 +298,8 @@ describe("removed evidence is not found", () => {
   });
 
   test("a new version replaces the previous one", async () => {
-    const { id } = await ingest(
-      "canteen-1.pdf",
-      await makePdf({ pages: [["The marmalade recipe of the canteen, first edition."]] }),
-    );
-    const bytes = await makePdf({ pages: [["The marmalade recipe of the canteen, second edition."]] });
+    const { id } = await ingest("canteen-1.pdf", await recipe(", first edition"));
+    const bytes = await recipe(", second edition");
     const { data } = await customer.upload(
       { name: "canteen-2.pdf", bytes },
       { title: undefined } as never,
