@@ -7,7 +7,7 @@ import type { FindingDetail } from "./finding.queries.ts";
 export interface Move {
   status: FindingStatus;
   reason?: string;
-  /** When an acceptance is over. */
+  /** End of the acceptance. */
   until?: string;
 }
 

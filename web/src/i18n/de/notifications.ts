@@ -14,7 +14,7 @@ export const notifications: typeof english = {
     markAll: "Alle als gelesen markieren",
     none: "Keine Benachrichtigungen",
     noneUnread: "Sie haben alles gelesen",
-    noneHint: "Was Sie betrifft, erscheint hier.",
+    noneHint: "Ihre Benachrichtigungen erscheinen hier.",
     topics: "Benachrichtigen über",
     critical: "Schwere Feststellungen, hohes Risiko, Schadsoftware und Dauerfehler",
     reports: "Berichte, die fertig oder fehlgeschlagen sind",

@@ -3,9 +3,9 @@ import type { workflows as english } from "../en/workflows.ts";
 export const workflows: typeof english = {
   workflows: {
     title: "Fehlgeschlagene Workflows",
-    hint: "Was der Dienst im Hintergrund tut, das Neueste zuerst. Das meiste wird von selbst wiederholt; was hier steht, nicht.",
+    hint: "Fehlgeschlagene Hintergrundarbeit, das Neueste zuerst. Die meisten Fehler werden automatisch wiederholt; diese nicht.",
     workflow: "Workflow",
-    failure: "Warum",
+    failure: "Ursache",
     closed: "Fehlgeschlagen",
     status: "Status",
     which: "Welche Workflows",
@@ -17,7 +17,7 @@ export const workflows: typeof english = {
     inTemporal: "In der Temporal-Oberfläche öffnen",
     unknown: "Unbekannt",
     none: "Keine fehlgeschlagenen Workflows",
-    noneHint: "Alles, was der Dienst begonnen hat, ging gut aus oder läuft noch.",
+    noneHint: "Alles, was der Dienst gestartet hat, war erfolgreich oder läuft noch.",
     older: "Ältere",
     newest: "Neueste",
   },

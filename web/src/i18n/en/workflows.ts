@@ -2,9 +2,9 @@
 export const workflows = {
   workflows: {
     title: "Failed workflows",
-    hint: "What the service does in the background, newest first. Most of it is retried by itself; what is listed here is not.",
+    hint: "Background work that failed, newest first. Most failures are retried automatically; these are not.",
     workflow: "Workflow",
-    failure: "Why",
+    failure: "Cause",
     closed: "Failed",
     status: "Status",
     which: "Which workflows",
@@ -16,7 +16,7 @@ export const workflows = {
     inTemporal: "Open in the Temporal UI",
     unknown: "Unknown",
     none: "No failed workflows",
-    noneHint: "Everything the service started has ended well, or still runs.",
+    noneHint: "Everything the service started has succeeded or is still running.",
     older: "Older ones",
     newest: "Newest ones",
   },
