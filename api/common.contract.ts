@@ -57,7 +57,7 @@ export const Timestamp = z.iso
   .meta({ description: "ISO 8601 UTC", examples: ["2026-03-31T09:30:00.000Z"] });
 /** PostgreSQL has no year 0, and years beyond 9999 need more than four digits. */
 const isInCalendar = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999;
-const OUTSIDE = "must lie in the years 1 to 9999";
+const OUTSIDE = "must be in the years 1 to 9999";
 
 export const CalendarDate = z.iso
   .date()
@@ -73,7 +73,7 @@ export const Instant = dateTime.transform(toInstant).refine(isInCalendar, OUTSID
 export const Timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, "write an IANA time zone as the database spells it, such as Europe/Berlin or UTC")
+  .refine(isTimezone, "must be an IANA time zone, spelled as in the database, such as Europe/Berlin or UTC")
   .meta({ examples: ["Europe/Berlin"] });
 
 /** A boolean in a query. */
@@ -82,7 +82,7 @@ export const Flag = z.enum(["true", "false"]).transform((text) => text === "true
 /** A date stands for its first moment. */
 const instantOrDay = z
   .union([dateTime, z.iso.date()], {
-    error: "write a day (2026-01-31) or a time with its offset (2026-01-31T09:00:00Z)",
+    error: "must be a day (2026-01-31) or a time with its offset (2026-01-31T09:00:00Z)",
   })
   .transform(toInstant)
   .refine(isInCalendar, OUTSIDE);
@@ -158,7 +158,7 @@ export const listQuery = {
     .trim()
     .max(200)
     .optional()
-    .meta({ description: "Only rows that contain this text in a searched field; case does not matter" }),
+    .meta({ description: "Only rows that contain this text in a searched field, ignoring case" }),
   search_fields: fieldList.optional().meta({ description: "Fields to search; all text fields by default" }),
   created_after: instantOrDay
     .optional()

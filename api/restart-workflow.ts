@@ -17,6 +17,6 @@ export async function restartWorkflow(
   try {
     return await startMissing(wanted);
   } catch (error) {
-    throw unavailable("The workflow's state cannot be checked right now: retry later", error);
+    throw unavailable("Temporal cannot report the workflow's state: retry later", error);
   }
 }

@@ -78,7 +78,7 @@ function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): ob
   ];
   const { createdAt } = listing;
   if (createdAt === undefined && bounds.length > 0)
-    throw invalid({ field: "created_after", error: "these have no time of creation" });
+    throw invalid({ field: "created_after", error: "this list cannot be filtered by creation time" });
   return bounds.map((bound) => ({ [createdAt!]: bound }));
 }
 

@@ -7,6 +7,6 @@ export function mergeParts<P extends Part>(features: readonly Feature[], part: P
   const named = features.flatMap((feature) => Object.entries(feature[part] ?? {}));
   const merged = Object.fromEntries(named);
   if (Object.keys(merged).length < named.length)
-    throw new Error(`two features bring the same name as one of their ${part}`);
+    throw new Error(`two features register the same name for their ${part}`);
   return merged as Required<Feature>[P];
 }

@@ -32,7 +32,7 @@ export function createMoment<
   return {
     happen: async (ctx, subject) => {
       // Fail closed: the rows of higher features would stay behind.
-      if (!isComposed) throw new Error("no feature has been asked for its part: import domain/features.ts");
+      if (!isComposed) throw new Error("no feature has registered its part: import domain/features.ts");
       for (const part of parts) await part(ctx, subject);
     },
     do: (part) => ({ attach: () => void parts.push(part) }),

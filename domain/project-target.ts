@@ -7,6 +7,6 @@ export const bindProject = (entity: typeof Project): void => void (target = enti
 
 /** The project entity for the kernel's rows. Called once all entities are defined. */
 export function projectTarget(): typeof Project {
-  if (target === undefined) throw new Error("the entity of projects is not among the entities");
+  if (target === undefined) throw new Error("the entities lack the project entity");
   return target;
 }

@@ -19,7 +19,7 @@ const strip = (text: string): string =>
     .replaceAll(IMAGE, "$1")
     .replaceAll(LINK, "$1")
     .replaceAll(TAG, "")
-    .replaceAll(ADDRESS, "(address left out)")
+    .replaceAll(ADDRESS, "(address omitted)")
     .trim();
 
 /**

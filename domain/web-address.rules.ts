@@ -5,11 +5,11 @@ const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * only, no fragment, no password.
  */
 export function webAddressProblem(text: string): string | null {
-  if (!/^https?:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return "write a whole https:// address";
+  if (!/^https?:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return "must be a complete https:// address";
   const { protocol, hostname, username, password } = new URL(text);
-  if (text.includes("#")) return "leave the fragment out";
-  if (username !== "" || password !== "") return "leave user name and password out";
+  if (text.includes("#")) return "must not have a fragment";
+  if (username !== "" || password !== "") return "must not have a user name or password";
   if (protocol !== "https:" && !LOOPBACK_HOSTS.has(hostname))
-    return "use https; http works for 127.0.0.1, [::1] and localhost only";
+    return "must use https; http is allowed only for 127.0.0.1, [::1] and localhost";
   return null;
 }

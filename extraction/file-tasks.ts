@@ -18,7 +18,7 @@ const LIMITS: ProcessLimits = {
 
 /** One of the slots stays free for other callers. */
 const SLOTS = {
-  what: "files in the making",
+  what: "files",
   slots: 2,
   slotsEach: 1,
   waitingEach: 4,
@@ -55,7 +55,7 @@ function explain(error: unknown, field: string): unknown {
   if (error.isOverLimits)
     return invalid({
       field,
-      error: "it takes more time or memory than is allowed: make it smaller or simpler",
+      error: "needs more time or memory than is allowed: make it smaller or simpler",
     });
   // Any text of a caller can be written, so this is a bug of ours.
   return field === "file" ? invalid({ field, error: error.message }) : error;

@@ -99,7 +99,7 @@ const enclosureOf = (main: string) => findEnclosure([...READABLE, main]);
 /** The system's restrictions on children that run this program, for a log line. */
 export function protectionsOf(main: string): { network: boolean; user: boolean; missing: string[] } {
   const { network, user } = enclosureOf(main);
-  const missing = [...(network ? [] : ["a network of their own"]), ...(user ? [] : ["a user of their own"])];
+  const missing = [...(network ? [] : ["their own network"]), ...(user ? [] : ["their own user"])];
   return { network, user, missing };
 }
 

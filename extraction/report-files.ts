@@ -15,7 +15,7 @@ const LIMITS: ProcessLimits = {
 };
 
 /** However many reports are being built: each child may take a gigabyte. */
-const SLOTS = { what: "reports in the making", slots: 2, waitingEach: 1_000, waitMs: 3_600_000 } as const;
+const SLOTS = { what: "reports", slots: 2, waitingEach: 1_000, waitMs: 3_600_000 } as const;
 
 /** Report files from rows, in capped children. Throws ExtractionError. */
 export interface ReportFiles {

@@ -21,8 +21,8 @@ export function startSweeping(
 ): { stop(): void } {
   const sweep = (): void =>
     void sweepLeftovers(config).then(
-      (removed) => removed > 0 && logger.info({ removed }, "removed what killed processes had left"),
-      (error: unknown) => logger.warn({ err: error }, "what killed processes left could not be removed"),
+      (removed) => removed > 0 && logger.info({ removed }, "removed leftovers of killed processes"),
+      (error: unknown) => logger.warn({ err: error }, "could not remove leftovers of killed processes"),
     );
   const timer = setInterval(sweep, everyMs).unref();
   sweep();

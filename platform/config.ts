@@ -13,7 +13,7 @@ const serviceUrls = z.string().transform((value, ctx) => {
   const pairs = value.split(",").map((pair) => pair.trim().split("=") as [string, string | undefined]);
   const wrong = pairs.find(([name, url]) => name === "" || url === undefined || !URL.canParse(url));
   if (wrong === undefined) return Object.fromEntries(pairs) as Record<string, string>;
-  ctx.addIssue({ code: "custom", message: `write SERVICE=URL, not "${wrong.join("=")}"` });
+  ctx.addIssue({ code: "custom", message: `must be SERVICE=URL, not "${wrong.join("=")}"` });
   return z.NEVER;
 });
 /**
@@ -25,21 +25,24 @@ const origins = z.string().transform((value, ctx) => {
     (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || /[*]/.test(origin),
   );
   if (wrong === undefined) return list;
-  ctx.addIssue({ code: "custom", message: `write origins such as https://app.example.com, not "${wrong}"` });
+  ctx.addIssue({
+    code: "custom",
+    message: `must be origins such as https://app.example.com, not "${wrong}"`,
+  });
   return z.NEVER;
 });
 /** `10.1.0.0/16,fd00::/8` */
 const ranges = z
   .string()
   .transform((value) => value.split(",").map((range) => range.trim()))
-  .refine((list) => list.every(isIpRange), "write addresses or CIDR ranges, separated by commas");
+  .refine((list) => list.every(isIpRange), "must be addresses or CIDR ranges, separated by commas");
 /** `10.0.0.2,10.0.0.3:5353` */
 const nameServers = z
   .string()
   .transform((value) => value.split(",").map((server) => server.trim()))
   .refine(
     (list) => list.every(isNameServer),
-    "write addresses such as 10.0.0.2 or 10.0.0.2:53, separated by commas",
+    "must be addresses such as 10.0.0.2 or 10.0.0.2:53, separated by commas",
   );
 const port = z.coerce.number().int().min(0).max(65_535);
 const weight = z.coerce.number().min(0).max(1);
@@ -204,7 +207,7 @@ function encryptionKeyOf(env: Environment): Buffer {
     throw new Error(
       key === null
         ? "ENCRYPTION_KEY must be 32 bytes in base64: `openssl rand -base64 32`"
-        : "ENCRYPTION_KEY is the one of the tests, which everybody knows: set it to `openssl rand -base64 32`",
+        : "ENCRYPTION_KEY is the public test key: set your own with `openssl rand -base64 32`",
     );
   }
   if (isTest) return BUILT_IN_KEY;
@@ -222,8 +225,7 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"]
 function languageModelOf(env: Environment): Config["languageModel"] {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey, AI_TIMEOUT_SECONDS: seconds } = env;
   if (baseUrl === undefined) return null;
-  if (model === undefined)
-    throw new Error("AI_MODEL is required with AI_BASE_URL: the name of the model there");
+  if (model === undefined) throw new Error("AI_MODEL is required with AI_BASE_URL: the model's name");
   // Local servers need no key, but the library requires one.
   return { baseUrl, apiKey: apiKey ?? "none", model, timeoutMs: seconds * 1_000 };
 }
@@ -237,7 +239,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = Environment.safeParse(present);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n");
-    throw new Error(`The configuration is not usable:\n${problems}`);
+    throw new Error(`The configuration is not valid:\n${problems}`);
   }
   const env = parsed.data;
   const ownUrl = reachableOrigin(env.HOST, env.PORT);

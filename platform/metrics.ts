@@ -36,7 +36,7 @@ function createMeasure(registry: Registry): Metrics["measure"] {
   const durations = new Histogram({
     ...common,
     name: "http_request_duration_seconds",
-    help: "From a request's headers to the last byte of its answer",
+    help: "Time from a request's headers to the last byte of its answer",
     buckets: SECONDS,
   });
   return (listener) => (request, response) => {

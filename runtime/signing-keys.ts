@@ -62,7 +62,7 @@ type KeyState = "open" | "away" | "sealed";
 
 /** An expected error, because the cause has already been logged once as an error. */
 const keysAreSealed = (cause: UnopenableKeyError): AppError =>
-  new AppError("SERVICE_UNAVAILABLE", "Access tokens cannot be signed or verified now", {
+  new AppError("SERVICE_UNAVAILABLE", "Access tokens cannot be signed or verified now: try again shortly", {
     cause,
     expected: true,
   });
@@ -77,11 +77,11 @@ function logStates(logger: Logger): (state: KeyState, err?: unknown) => void {
     if (state === reported) return;
     reported = state;
     if (state === "open") logger.info("signing keys can be read again");
-    if (state === "away") logger.warn({ err }, "signing keys not read; it tries again");
+    if (state === "away") logger.warn({ err }, "could not read the signing keys; will retry");
     if (state === "sealed")
       logger.error(
         { err },
-        "nobody can sign in: start with the ENCRYPTION_KEY of the signing keys, or see docs/operations.md when it is lost",
+        "no one can sign in: start with the ENCRYPTION_KEY of the signing keys or, if it is lost, see docs/operations.md",
       );
   };
 }

@@ -64,7 +64,7 @@ const createTokenCheck =
     };
     const result = await testSlack(quick, connection.apiUrl, current.settings);
     if (result.ok) return;
-    if (result.problem !== "bad_credentials") throw new Error(`Slack could not be asked: ${result.detail}`);
+    if (result.problem !== "bad_credentials") throw new Error(`Slack could not be tested: ${result.detail}`);
     const em = orm.em.fork();
     await em.transactional((inner) =>
       recordSlackLost({ em: inner, actor: null, clock, events: [] }, { of: current.updatedAt, result }),

@@ -35,7 +35,7 @@ export const createSlackStarter =
       temporal.workflow.start(workflow, options),
     );
     const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
-      throw new Error("Temporal did not take it in time");
+      throw new Error("Temporal did not accept it in time");
     });
     await startOnce(() => Promise.race([starting, late]));
   };

@@ -131,7 +131,7 @@ describe("a job about a whole project", () => {
     expect((await customer.get(`${JOBS}/${id}`)).data).toMatchObject({
       status: "failed",
       result: null,
-      error: "It could not be written: ask for it again later",
+      error: "It could not be written: request it again later",
     });
   });
 
@@ -157,7 +157,7 @@ describe("a job about a piece of evidence", () => {
     expect(status).toBe(202);
     expect(data).toMatchObject({ status: "completed", progress: 1, project_id: projectId });
     const { result } = data;
-    expect(result.text).toMatch(/^Access policy speaks of \d+% of what CC6\.1 .* asks for at best/);
+    expect(result.text).toMatch(/^Access policy covers \d+% of what CC6\.1 .* asks for at best/);
     expect(result.missing.length).toBeGreaterThan(0);
     expect(result.confidence).toBeGreaterThan(0.1);
     expect(result.confidence).toBeLessThan(1);
@@ -175,13 +175,10 @@ describe("a job about a piece of evidence", () => {
     [{ chunkingStatus: "PENDING" }, NOT_YET],
     [{ chunkingStatus: "PROCESSING" }, NOT_YET],
     [{ chunkingStatus: "FAILED", ingestionError: broken }, `The file could not be read: ${broken}`],
-    [
-      { chunkingStatus: "QUARANTINED", status: "quarantined" },
-      "The file is under quarantine and is not read",
-    ],
+    [{ chunkingStatus: "QUARANTINED", status: "quarantined" }, "The file is quarantined and was not read"],
     [
       { chunkingStatus: "COMPLETED", status: "superseded" },
-      "The file was replaced by a new version: ask about that one",
+      "A new version replaced the file: ask about that one",
     ],
   ])("is refused while the evidence is %j", async (state, message) => {
     const evidence_id = await inState(state);

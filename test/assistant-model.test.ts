@@ -108,7 +108,7 @@ describe("a model's answer", () => {
     await ask("What do these two need?");
     await admin.send("PUT", path, { not_applicable: false });
     expect(toolAnswers(1).map((text) => JSON.parse(text))).toEqual([
-      { error: "this project has no such control" },
+      { error: "the project has no such control" },
       { figures: { control: "CC6.4", not_applicable: true, justification: "No offices" } },
     ]);
   });
@@ -165,10 +165,10 @@ describe("a document with instructions", () => {
         .slice(1)
         .map((text) => JSON.parse(text)),
     ).toEqual([
-      { error: "there is no such tool" },
-      { error: "it takes a query, and nothing else" },
+      { error: "no tool has this name" },
+      { error: "expects only a query" },
       { error: "the arguments are not JSON" },
-      { error: "it takes the handle of a passage that was found" },
+      { error: "expects only the handle of a passage you found" },
       { error: "too many calls at once" },
     ]);
     const projects = stage.retrieval.asked.map(({ body }) => body["project_id"]);

@@ -77,7 +77,7 @@ describe("the package of an ISO 27001 project", () => {
           Status: statuses[row.status] ?? capital(row.status),
           "SHA-256": row.sha256,
           Bytes: Number(row.file_size),
-          ...(row.previous_id && { "Takes the place of (id)": row.previous_id }),
+          ...(row.previous_id && { "Replaces (id)": row.previous_id }),
           ...(row.review_note && { "Review note": row.review_note }),
           ...(row.acceptance && { Acceptance: capital(row.acceptance) }),
           ...answered("Uploaded by", "customer"),
@@ -137,19 +137,19 @@ describe("the package of an ISO 27001 project", () => {
     expect(sheet("Manual marks")).toEqual([
       expect.objectContaining({
         Control: "A.5.1",
-        "What is said": "Progress is 80 %, set by hand",
+        Statement: "Progress is 80 %, set by hand",
         Reason: byHand!["reason"],
-        "Said at": byHand!["said_at"],
+        "Stated at": byHand!["said_at"],
         "Confirmed at": byHand!["confirmed_at"],
         Note: "Seen on site",
-        ...answered("Said by", "customer"),
+        ...answered("Stated by", "customer"),
         ...answered("Confirmed by", "auditor"),
       }),
       expect.objectContaining({
         Control: "A.7.1",
-        "What is said": "Left out: it does not apply",
+        Statement: "Excluded: it does not apply",
         Reason: leftOut!["reason"],
-        ...answered("Said by", "admin"),
+        ...answered("Stated by", "admin"),
       }),
     ]);
     expect([byHand!["reason"], leftOut!["reason"]]).toEqual(["Done on paper", "The company has no offices"]);
@@ -163,7 +163,7 @@ describe("the package of an ISO 27001 project", () => {
         Control: "A.5.2",
         What: "Confirm or decline: required evidence: 2",
         Reason: "Two systems are in scope",
-        ...answered("Asked by", "customer"),
+        ...answered("Requested by", "customer"),
       }),
     ]);
     expect(of("Review evidence")).toEqual([
@@ -189,8 +189,8 @@ describe("the package of an ISO 27001 project", () => {
       expect.objectContaining({
         Control: "A.7.1",
         Justification: rows.find(({ number }) => number === "A.7.1")!.justification,
-        Implementation: "Left out",
-        ...answered("Left out by", "admin"),
+        Implementation: "Excluded",
+        ...answered("Excluded by", "admin"),
       }),
     ]);
   });
@@ -200,7 +200,7 @@ describe("the package of an ISO 27001 project", () => {
       await people.auditor.get("/api/v1/compliance/controls?limit=1&project_id=" + projectId)
     ).data.controls[0];
     const [line] = sheet("Controls");
-    expect(line!["Design: what it asks for"]).toBe(framework.summary);
+    expect(line!["Design: requirement"]).toBe(framework.summary);
     expect(line!["Design: typical evidence"]).toBe(framework.evidence_hints.join("; "));
   });
 

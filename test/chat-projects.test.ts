@@ -43,7 +43,7 @@ describe("a user who sees many projects", () => {
     for (const text of ["projects", "use", "status"]) {
       const { items, hint } = await run(text);
       expect(items).toHaveLength(20);
-      expect(hint).toBe("And 3 more. Say: use <name or id of the project>");
+      expect(hint).toBe("And 3 more. Send: use <name or id of the project>");
     }
   });
 
@@ -66,9 +66,9 @@ describe("a user who sees many projects", () => {
   test("is asked to choose among several with the same prefix", async () => {
     const { title, items, hint } = await run("use project");
     expect([title, items.length, hint]).toEqual([
-      "Which of these?",
+      "Which one?",
       20,
-      "And 3 more. Say: use <name or id of the project>",
+      "And 3 more. Send: use <name or id of the project>",
     ]);
     expect(items[0]).toEqual({ title: "Project 01", text: `soc2, ${oldest}` });
     expect(remembered).toBeNull();
@@ -79,7 +79,7 @@ describe("a user who sees many projects", () => {
     const foreign = (await stranger.send("POST", "/api/v1/projects", { name: "Secret", framework: "soc2" }))
       .data;
     for (const words of ["nowhere", "Secret", foreign.id as string, newId(), "%", "x".repeat(300)])
-      expect((await run(`use ${words}`)).title).toContain("You see no project called");
+      expect((await run(`use ${words}`)).title).toContain("No project of yours is called");
     expect((await run("status", foreign.id)).title).toBe("Which project?");
   });
 });
@@ -88,5 +88,5 @@ test("a user with a single visible project need not name it, even after the sele
   const alone = await product.signIn("customer");
   await alone.send("POST", "/api/v1/projects", { name: "Only", framework: "soc2" });
   for (const chosen of [null, newId()]) expect((await run("status", chosen, alone)).title).toBe("Only");
-  expect((await run("projects", null, alone)).hint).toBe("Say: use <name or id of the project>");
+  expect((await run("projects", null, alone)).hint).toBe("Send: use <name or id of the project>");
 });

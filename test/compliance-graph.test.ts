@@ -168,7 +168,7 @@ describe.each([
     const begun = Date.now();
     expect(await pictureOf()).toEqual([]);
     expect(Date.now() - begun).toBeLessThan(4_000);
-    const warning = lines.find(({ msg }) => msg === "the control graph is answered empty");
+    const warning = lines.find(({ msg }) => msg === "returning an empty control graph");
     expect(warning).toMatchObject({ level: WARN, projectId });
     await expectUnavailable("v1/compliance/score");
     expect(lines.filter(({ level }) => level > WARN)).toEqual([]);

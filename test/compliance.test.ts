@@ -100,7 +100,7 @@ describe("a review", () => {
     const { id } = (await admin.upload({ name: "a.pdf", bytes: pdf }, fields)).data;
     const own = await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
     expect(own.status).toBe(409);
-    expect(own.body.error.message).toContain("uploaded themselves");
+    expect(own.body.error.message).toContain("your own upload");
     expect((await approve(id)).status).toBe(200);
   });
 

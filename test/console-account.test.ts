@@ -44,7 +44,7 @@ test(
     await card.getByRole("alert").waitFor();
     await code.fill(new TOTP({ secret }).generate());
     await card.getByRole("button", { name: "Turn it on" }).click();
-    await card.getByText("Recovery codes, each good once").waitFor();
+    await card.getByText("Recovery codes, each valid once").waitFor();
     const codes = (await card.locator("code").first().textContent())!.split("\n");
     expect(await isShown(card.getByText(`${codes.length} recovery codes left`))).toBe(true);
     await page.reload();
@@ -93,7 +93,7 @@ test(
     await row.getByRole("button", { name: "Revoke…" }).click();
     await row.getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByText("Access revoked: Dashboard of others").waitFor();
-    expect(await isShown(card.getByText("No application acts for you."))).toBe(true);
+    expect(await isShown(card.getByText("No application acts on your behalf."))).toBe(true);
     expect(await journey.product.orm.em.fork().count(Session, { client, revokedAt: null })).toBe(0);
   },
   PATIENCE_MS,

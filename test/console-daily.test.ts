@@ -116,7 +116,7 @@ describe("what the address says", () => {
     "shows the figures of a past day, and today's again",
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}`);
-      const day = page.getByLabel("Figures of the day");
+      const day = page.getByLabel("Figures for");
       const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
       await day.fill(yesterday);
       await page.waitForURL(new RegExp(`asOf=${yesterday}`));
@@ -206,11 +206,9 @@ describe("the console", () => {
     async () => {
       await signIn(stage.manager.email);
       await visit.context.setOffline(true);
-      await page.getByText("You are offline. What is shown may be out of date.").waitFor();
+      await page.getByText("You are offline. This page may be out of date.").waitFor();
       await visit.context.setOffline(false);
-      await page
-        .getByText("You are offline. What is shown may be out of date.")
-        .waitFor({ state: "detached" });
+      await page.getByText("You are offline. This page may be out of date.").waitFor({ state: "detached" });
     },
     PATIENCE_MS,
   );

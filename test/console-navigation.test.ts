@@ -40,7 +40,7 @@ test.each(ROLES)(
       if (path === "/review") continue;
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
-      const isMissing = (await page.getByText("There is no page here").count()) > 0;
+      const isMissing = (await page.getByText("Page not found").count()) > 0;
       expect([path, isMissing]).toEqual([path, !isTheirs]);
       await page.goto("/");
       await navigation.getByRole("link", { name: "API keys" }).waitFor();

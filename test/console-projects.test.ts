@@ -111,7 +111,7 @@ test(
     const { page, stage, comeIn, beside } = journey;
     const path = `/projects/${stage.projectId}/controls?control=CC6.1`;
     const { page: seen } = await beside(stage.auditor.email, path);
-    await seen.getByText("Nobody has said anything yet.").waitFor();
+    await seen.getByText("No comments yet.").waitFor();
     await comeIn(stage.customer.email, path);
     const words = page.getByRole("textbox", { name: "Say something about it" });
     await words.fill("The review covers all systems.");

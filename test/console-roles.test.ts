@@ -5,7 +5,7 @@ import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
 import { startProduct, type Product } from "./support/product.ts";
 
 const PATIENCE_MS = 300_000;
-const NOWHERE = "There is no page here";
+const NOWHERE = "Page not found";
 const OF_ADMINISTRATORS = [
   "integrations",
   "Slack",

@@ -29,7 +29,7 @@ describe("who may not, does not see it", () => {
       expect(await navigation.getByRole("link", { name: "Review" }).count()).toBe(0);
       expect(await page.getByRole("heading", { name: "Waiting for your review" }).count()).toBe(0);
       await page.goto("/review");
-      expect(await isShown(page.getByText("There is no page here"))).toBe(true);
+      expect(await isShown(page.getByText("Page not found"))).toBe(true);
     },
     PATIENCE_MS,
   );
@@ -283,7 +283,7 @@ describe("the review inbox", () => {
         { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
       );
       await signIn(stage.manager.email, `/review?evidence=${data.id}`);
-      await page.getByText("You uploaded it: somebody else decides").waitFor();
+      await page.getByText("You uploaded it, so someone else must decide").waitFor();
       expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
       await page.keyboard.press("a");
       expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");

@@ -47,7 +47,7 @@ async function demanding(): Promise<string> {
 describe("a statement of the audited party", () => {
   test.each<[string, object, object]>([
     ["progress", BY_HAND, { progress: 80, progress_source: "manual" }],
-    ["less required evidence", LOWERED, { required_evidence: 1 }],
+    ["figures set without evidence", LOWERED, { required_evidence: 1 }],
     ["that it does not apply", OFFICES, OFFICES],
   ])("waits until the auditor confirms it: %s", async (_what, said, after) => {
     const projectId = await demanding();

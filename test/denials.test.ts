@@ -78,7 +78,7 @@ describe("a denial is logged", () => {
       lineOf(await product.anonymous.send("POST", "/api/v1/api-keys", { name: "K" }, writer)),
     ).toMatchObject({
       because: "credential",
-      rule: "takes a sign-in of one's own",
+      rule: "requires the user's own sign-in",
     });
     const blind = await keyHeaders({ scopes: ["write"] });
     expect(lineOf(await product.anonymous.get("/api/v1/auth/profile", blind))).toMatchObject({

@@ -80,7 +80,7 @@ describe("an ambiguous body", () => {
       JSON_TYPE,
       '{"name":"a","framework":"soc2","name":"b"}',
     );
-    expect([status, text]).toEqual([400, expect.stringContaining('the name \\"name\\" stands twice')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('the name \\"name\\" appears twice')]);
   });
 
   test.each([

@@ -257,7 +257,7 @@ describe("the description", () => {
     expect(paths["/api/v1/evidence/{id}/file"]).toHaveProperty("get");
     for (const operations of Object.values(paths)) {
       for (const { description } of Object.values(operations))
-        expect(description).toMatch(/^(Open to everyone|Takes the scope|Access rule)/);
+        expect(description).toMatch(/^(Open to everyone|Requires the scope|Access rule)/);
     }
     // The search service has its own routes and does not run here.
     const ours = Object.keys(paths).filter((path) => !path.startsWith("/api/v1/retrieval/"));

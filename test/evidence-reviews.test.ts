@@ -46,7 +46,7 @@ test("several pieces of evidence are reviewed independently", async () => {
     { evidence_id: bad, outcome: "reviewed", status: "rejected", reason: null },
     refused(taken, "rejected", "Only pending evidence can be reviewed"),
     refused(failed, "pending", "could not be read"),
-    refused(own.data.id, "pending", "Nobody reviews what they uploaded themselves"),
+    refused(own.data.id, "pending", "You cannot review your own upload"),
     refused(nowhere, null, "not found"),
   ]);
   expect((await customer.get(`/api/v1/evidence/${good}`)).data).toMatchObject({ status: "approved" });

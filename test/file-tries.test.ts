@@ -81,7 +81,7 @@ test("users see that a file waits, without internals", async () => {
     () => customer.get(`/api/v1/evidence/${id}/ingestion`),
     ({ data }) => data.attempts > 2,
   );
-  expect(data).toMatchObject({ error: null, waiting: expect.stringContaining("tried again by itself") });
+  expect(data).toMatchObject({ error: null, waiting: expect.stringContaining("retries automatically") });
   await worker.temporal.client.workflow.getHandle(`ingest-${id}`).terminate();
 }, 60_000);
 

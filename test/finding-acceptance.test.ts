@@ -60,7 +60,7 @@ describe("an accepted finding", () => {
     expect(data).toMatchObject({
       status: "open",
       accepted_until: null,
-      status_reason: "The acceptance is over",
+      status_reason: "The acceptance has ended",
     });
     expect(await lastMove(id)).toMatchObject({ data: { from: "accepted", to: "open", acceptance: null } });
     const levels = (await eventsOf(project)).filter(({ kind }) => kind === "risk.level_changed");

@@ -219,7 +219,7 @@ describe("what somebody else reported", () => {
       reason: {
         field: "severity",
         error:
-          "Somebody else raised this finding, so you may not lower its severity: comment on it, or ask an auditor",
+          "You did not raise this finding, so you may not lower its severity: comment on it or ask an auditor",
       },
     });
     const { last_seen_at: _seen, updated_at: _updated, ...rest } = before;

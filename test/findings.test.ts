@@ -184,7 +184,7 @@ describe("changing a finding", () => {
 });
 
 describe("a finding that someone else raised", () => {
-  const HELD = "Somebody else raised this finding, so you may not";
+  const HELD = "You did not raise this finding, so you may not";
   const due = inDays(20);
   const ofAuditor = async (more: object = {}): Promise<string> => {
     const body = { project_id: projectId, title: "Root key in use", description: "Seen twice" };
@@ -211,7 +211,7 @@ describe("a finding that someone else raised", () => {
     expect([status, body.error.code, body.error.message]).toEqual([
       403,
       "FORBIDDEN",
-      `${HELD} ${words}: comment on it, or ask an auditor`,
+      `${HELD} ${words}: comment on it or ask an auditor`,
     ]);
     expect((await customer.get(`/api/findings/${id}`)).data).toEqual(before);
     expect(await kindsOf(id)).toEqual(["finding.created"]);

@@ -66,7 +66,7 @@ test("shares the limit of the endpoint", async () => {
     const page = await browser.open(`${limited.config.publicUrl}/password/forgot`);
     expect((await browser.press(page, { email })).status).toBe(200);
     const refused = await browser.press(page, { email });
-    expect([refused.status, /Too many tries/.test(refused.html)]).toEqual([429, true]);
+    expect([refused.status, /Too many attempts/.test(refused.html)]).toEqual([429, true]);
   } finally {
     await limited.stop();
   }

@@ -40,7 +40,7 @@ test.each(["/api/v1/evidence", "/api/v1/questionnaires"])(
     socket.destroy();
     expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 507 Insufficient Storage");
     expect(answer).toContain('"code":"SERVICE_UNAVAILABLE"');
-    expect(answer).toContain("too little room");
+    expect(answer).toContain("Storage is nearly full");
   },
 );
 
@@ -60,7 +60,7 @@ test("an agent's upload is refused as well", async () => {
   };
   const accept = { accept: "application/json, text/event-stream" };
   const answer = await customer.send("POST", "/mcp", message, accept);
-  expect(JSON.stringify(answer.body)).toContain("too little room");
+  expect(JSON.stringify(answer.body)).toContain("Storage is nearly full");
 });
 
 test("everything else continues", async () => {

@@ -35,7 +35,7 @@ test.each([300_000, 5_000_000, 60_000_000])(
     const bytes = Buffer.concat([pdf, randomBytes(size)]);
     const { status, body } = await uploader.upload({ name: "a.pdf", bytes }, fields());
     expect([status, body.error.code]).toEqual([507, "SERVICE_UNAVAILABLE"]);
-    expect(body.error.message).toMatch(/no room left/i);
+    expect(body.error.message).toMatch(/Storage is full/i);
     expect(await files()).toEqual(before);
     expect(await count()).toBe(rows);
   },

@@ -52,7 +52,7 @@ test("skipped content is reported with the evidence, and lowers its quality", as
   const header = ["Name", "Role", "Reviewed by"];
   const bytes = makeEndlessXlsx([header, ["Ada", "admin", "the manager"]], 1_048_576);
   const evidence = await ingest("endless.xlsx", bytes);
-  const warnings = ['Only the first 200000 rows of the sheet "Users" were read: it goes on to row 1048576.'];
+  const warnings = ['Only the first 200000 rows of the sheet "Users" were read: it has rows up to 1048576.'];
   expect(evidence.warnings).toEqual(warnings);
   expect((await customer.get(`/api/v1/evidence/${evidence.id}/ingestion`)).data.warnings).toEqual(warnings);
   expect(evidence.quality_reasons[0]).toMatchObject({

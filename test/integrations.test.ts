@@ -118,7 +118,7 @@ describe("settings", () => {
   test.each([
     ["slack", { bot_token: "wrong" }, "bot_token"],
     ["slack", { default_channel: "no channel" }, "default_channel"],
-    ["slack", { default_channel: "general" }, "write a channel's name with #, or its id"],
+    ["slack", { default_channel: "general" }, "must be a channel's name with #, or its id"],
     ["slack", { notification_channels: { reports: "c0123456789" } }, "notification_channels.reports"],
     ["slack", { surprise: 1 }, "surprise"],
     ["slack", { signing_secret: null }, "signing_secret"],

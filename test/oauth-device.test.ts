@@ -128,7 +128,7 @@ describe("RFC 8628 3.3: the page", () => {
   test("reports an unknown code, and accepts only its own form", async () => {
     const browser = createBrowser();
     const page = await openSignedIn(browser, `${stage.product.config.publicUrl}/device?user_code=BBBB-BBBB`);
-    expect([page.status, page.html.includes("not known")]).toEqual([400, true]);
+    expect([page.status, page.html.includes("unknown")]).toEqual([400, true]);
     const { verification_uri_complete: uri, device_code: code } = await start();
     const consent = await browser.open(uri);
     expect((await browser.press(consent, { action: "allow", csrf: "made up" })).status).toBe(400);

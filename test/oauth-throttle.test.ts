@@ -112,7 +112,7 @@ describe("the pages", () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get("content-type")).toMatch(/^text\/html/);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain("Too many tries");
+    expect(await refused.text()).toContain("Too many attempts");
     expect((await device("BBBB-BBBB", someAddress())).status).toBe(200);
   }, 90_000);
 

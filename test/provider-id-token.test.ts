@@ -10,7 +10,7 @@ describe("an ID token", () => {
   const refused = async (): Promise<void> => {
     const page = await stage.signIn("oidc");
     expect(page.status).toBe(502);
-    expect(page.html).toContain("cannot be trusted");
+    expect(page.html).toContain("could not be verified");
     expect(isSignedIn(page)).toBe(false);
   };
 

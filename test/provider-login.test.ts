@@ -231,6 +231,6 @@ describe("a sign-in is refused to", () => {
       `${product.config.publicUrl}/auth/upstream/${acme.id}?${query}`,
     );
     expect(started.status).toBe(404);
-    expect(started.html).toContain("not offered any more");
+    expect(started.html).toContain("no longer offered");
   });
 });

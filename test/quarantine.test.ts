@@ -80,7 +80,7 @@ test("a file that the scanner never accepts fails with the reason, and cannot be
   const { data } = await customer.get(`/api/v1/evidence/${id}/ingestion`);
   expect(data).toMatchObject({
     step: "scan",
-    error: expect.stringMatching(/larger than the malware scanner/),
+    error: expect.stringMatching(/too large for the malware scanner/),
   });
   expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
 });

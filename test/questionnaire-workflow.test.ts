@@ -95,7 +95,7 @@ test("a deactivated requester is reported, and someone else can retry", async ()
   search = async () => [];
   const { id, result } = await start(false);
   expect(await result).toEqual({ outcome: "failed" });
-  const error = expect.stringContaining("somebody else can retry");
+  const error = expect.stringContaining("someone else can retry");
   expect(await shown(id)).toMatchObject({ status: "failed", error });
 }, 60_000);
 
@@ -109,7 +109,7 @@ test.each([401, 403, 404])(
     };
     const { id, result } = await start(true, foreign.id);
     expect(await result).toEqual({ outcome: "failed" });
-    const error = "Whoever asked for it no longer sees the project: somebody else can retry";
+    const error = "Whoever asked for it can no longer see the project: someone else can retry";
     expect(await shown(id)).toMatchObject({ status: "failed", error });
     expect(tries).toBe(1);
   },

@@ -79,7 +79,7 @@ const takeAway = (id: string, change: object) => () =>
 
 test.each([
   ["deleted", { deletedAt: new Date() }, false],
-  ["put under quarantine", { status: "quarantined" }, true],
+  ["was quarantined", { status: "quarantined" }, true],
 ])(
   "evidence that is %s while the package is built is not in it",
   async (_what, change, isListed) => {
@@ -108,7 +108,7 @@ test("a project whose evidence keeps changing gets no package, and the report sa
 test("users do not see internal errors", async () => {
   build = () => Promise.reject(ApplicationFailure.nonRetryable("connect ECONNREFUSED 10.0.0.1"));
   const { id } = await start("csv", SHORT_MS);
-  expect((await settled(id)).error).toBe("The report could not be built: ask for it again later");
+  expect((await settled(id)).error).toBe("The report could not be built: request it again later");
 });
 
 test("a second attempt uses the snapshot of the first", async () => {

@@ -110,7 +110,7 @@ describe("a changed password", () => {
     const person = await createPerson(product.orm, "customer");
     const { data } = await admin.send("POST", `/api/v1/users/${person.id}/password-reset`);
     await answered(person, "user.password_reset_issued");
-    expect(mailsTo(person)[0]).toContain("An administrator made a link");
+    expect(mailsTo(person)[0]).toContain("An administrator created a link");
     const token = new URL(data.reset_url).searchParams.get("token")!;
     const reset = (password: string) =>
       product.anonymous.send("POST", "/api/v1/auth/password/reset", { token, new_password: password });
@@ -131,7 +131,7 @@ describe("a changed password", () => {
     expect(mailsTo(person)).toHaveLength(1);
     const text = await historyText(workflowOf(event));
     expect(text).toContain(JSON.stringify(JSON.stringify({ eventId: event.id })));
-    expect(text).toContain("Something that the step needs is away");
+    expect(text).toContain("A service that the step needs is unavailable");
     for (const secret of [person.email, PASSWORD, NEW_PASSWORD]) expect(text).not.toContain(secret);
   });
 

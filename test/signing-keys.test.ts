@@ -192,7 +192,7 @@ describe("with another ENCRYPTION_KEY than the one that encrypted the keys", () 
     }
     // Enough time to reload the keys twice.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(worries()).toEqual([{ level: 50, msg: "nobody can sign in" }]);
+    expect(worries()).toEqual([{ level: 50, msg: "no one can sign in" }]);
     const { current } = await rotateByCommand({}, "--new-encryption-key");
     await untilReadiness("up");
     await untilSigned(current);

@@ -53,7 +53,7 @@ async function ask(text: string, user: string): Promise<string> {
 describe("an unlinked user", () => {
   test("gets only a link, and after linking the answer", async () => {
     const refused = await ask("projects", "U-NEW");
-    expect(refused).toContain("You are not linked");
+    expect(refused).toContain("Your Slack account is not linked");
     const url = /<(http[^|]+\/link\?token=[^|]+)\|/.exec(refused)![1]!;
     const browser = createBrowser();
     const form = await browser.open(url);
@@ -64,7 +64,7 @@ describe("an unlinked user", () => {
     });
     expect(confirm.html).toContain("name-of-U-NEW");
     await browser.press(confirm, { action: "allow" });
-    expect(await ask("projects", "U-NEW")).toContain("You see no project");
+    expect(await ask("projects", "U-NEW")).toContain("You have no projects");
     const { data } = await customer.get("/api/v1/linked-accounts");
     expect(data.linked_accounts).toMatchObject([{ kind: "slack", display_name: "name-of-U-NEW" }]);
   }, 60_000);
@@ -103,7 +103,7 @@ describe("a linked user", () => {
     ["Which colour has the moon of Jupiter?", ["Not found in the evidence"]],
     ["search returned badges", ["Leavers, page 2", "Badges are returned", "/file|"]],
     ["search", ["What should I look for?"]],
-    ["use nowhere", ["You see no project called"]],
+    ["use nowhere", ["No project of yours is called"]],
   ])(
     "%s is answered as the user",
     async (text, expected) => {
@@ -151,9 +151,9 @@ describe("a linked user", () => {
   test("is unknown once deactivated", async () => {
     const leaver = await product.signIn("customer");
     await linkInSlack(product, leaver, "U-LEAVER");
-    expect(await ask("projects", "U-LEAVER")).toContain("You see no project");
+    expect(await ask("projects", "U-LEAVER")).toContain("You have no projects");
     const admin = await product.signIn("admin");
     expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBe(200);
-    expect(await ask("projects", "U-LEAVER")).toContain("You are not linked");
+    expect(await ask("projects", "U-LEAVER")).toContain("Your Slack account is not linked");
   }, 60_000);
 });

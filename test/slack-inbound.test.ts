@@ -166,7 +166,7 @@ describe("with Slack's settings", () => {
     const answer = await requests.submit(view, "U1");
     expect(await answer.json()).toEqual({
       response_action: "errors",
-      errors: { reason: "Say why it is rejected" },
+      errors: { reason: "Give the reason" },
     });
   });
 

@@ -44,7 +44,7 @@ async function openChanged(change: (url: URL) => void): Promise<Page> {
 }
 
 describe("the callback is refused", () => {
-  const NOT_GOOD = /not good any more/;
+  const NOT_GOOD = /has expired or was used/;
   test.each<[string, (url: URL) => void]>([
     ["a forged state", (url) => url.searchParams.set("state", "A".repeat(43))],
     ["a changed state", ({ searchParams }) => searchParams.set("state", `${searchParams.get("state")}A`)],
@@ -57,12 +57,12 @@ describe("the callback is refused", () => {
     await expectRefused(
       () => openChanged((url) => url.searchParams.delete("code")),
       400,
-      /begin the installation/,
+      /start the installation/,
     );
     await expectRefused(
       () => openChanged((url) => url.searchParams.set("error", "access_denied")),
       400,
-      /begin the installation/,
+      /start the installation/,
     );
   });
 
@@ -127,7 +127,7 @@ describe("the callback is refused", () => {
     const former = await stage.product.signIn("admin");
     const url = await stage.backFrom(await stage.begin(former));
     await change(former.id);
-    await expectRefused(() => createBrowser().open(url), 403, /may not manage integrations any more/);
+    await expectRefused(() => createBrowser().open(url), 403, /may no longer manage integrations/);
   });
 
   test.each(FORMER)("for an admin who becomes %s during the call to Slack", async (_what, change) => {
@@ -136,7 +136,7 @@ describe("the callback is refused", () => {
       await change(former.id);
       return { body: installedAnswer() };
     });
-    await expectRefused(() => stage.install(former), 403, /may not manage integrations any more/);
+    await expectRefused(() => stage.install(former), 403, /may no longer manage integrations/);
   });
 
   test("if the settings belong to another app by then", async () => {
@@ -152,7 +152,7 @@ describe("the callback is refused", () => {
   test("if it was refused at Slack; the state is consumed", async () => {
     stage.slack.oauth.press("cancel");
     const url = await stage.backFrom(await stage.begin());
-    await expectRefused(() => createBrowser().open(url), 403, /did not allow it at Slack/);
+    await expectRefused(() => createBrowser().open(url), 403, /declined at Slack/);
     await expectRefused(() => createBrowser().open(url), 404, NOT_GOOD);
     expect(stage.slack.to("oauth.v2.access")).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe("Slack's response is an error:", () => {
 
   test("a wrong secret, by Slack's error code", async () => {
     await stage.admin.send("PUT", PATH, { client_secret: "not-the-secret" });
-    await expectRefused(() => stage.install(), 400, /client_secret is not the app/);
+    await expectRefused(() => stage.install(), 400, /client_secret does not belong to the app/);
   });
 
   const says = (body: object): SlackAnswer => ({ body });
@@ -179,7 +179,7 @@ describe("Slack's response is an error:", () => {
     ["an error of its own", says({ ok: false, error: "fatal_error" }), 502, /Slack says: fatal_error/],
     ["another redirect URI", says({ ok: false, error: "bad_redirect_uri" }), 400, /Redirect URLs/],
     ["a status of 500", { status: 500 }, 502, /Slack answers 500/],
-    ["to wait", { status: 429, headers: { "retry-after": "30" } }, 502, /asks us to wait/],
+    ["to wait", { status: 429, headers: { "retry-after": "30" } }, 502, /limits our requests/],
     ["a missing scope", says(installedAnswer({ scope: "chat:write" })), 400, /not allowed commands/],
     ["no token", says(installedAnswer({ access_token: undefined })), 400, /no bot token/],
     [

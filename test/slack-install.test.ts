@@ -76,7 +76,7 @@ describe("settings with the app's credentials and no bot token", () => {
       async () => (await stage.requests.command("status", "U1")).text(),
       (text) => text !== "",
     );
-    expect(answered).toContain("an administrator has yet to install it");
+    expect(answered).toContain("an administrator must finish the installation");
   });
 });
 

@@ -166,10 +166,10 @@ describe("a decision", () => {
 
 describe("unauthorised users get a private message, and the posted one stays:", () => {
   const REFUSED: [string, string, () => Promise<string>, string][] = [
-    ["somebody whom nobody knows", "U-NOBODY", () => upload(), "You are not linked"],
+    ["somebody whom nobody knows", "U-NOBODY", () => upload(), "Your Slack account is not linked"],
     ["the customer", "U-CUSTOMER", () => upload(), "That did not work"],
     ["an auditor of somebody else", "U-FOREIGN", () => upload(), "That did not work"],
-    ["who uploaded it", "U-ADMIN", () => upload(admin), "Nobody reviews what they uploaded themselves"],
+    ["who uploaded it", "U-ADMIN", () => upload(admin), "You cannot review your own upload"],
   ];
   test.each(REFUSED)(
     "%s",

@@ -97,7 +97,7 @@ describe("text", () => {
     ["findings", "no open findings"],
     ["projects", "Product X"],
     ["use product x", "From now on we talk about Product X"],
-    ["use nothing at all", "You see no project"],
+    ["use nothing at all", "You have no projects"],
     ["good morning", "Not found in the evidence"],
   ])("%s", async (text, expected) => {
     expect(await says(phone, text)).toContain(expected);
@@ -105,7 +105,7 @@ describe("text", () => {
 
   test("is handled as the user: a customer of another company sees nothing of the project", async () => {
     const foreign = await linkedNumber(product, await product.signIn("customer"));
-    expect(await says(foreign, "status")).toContain("You see no project");
+    expect(await says(foreign, "status")).toContain("You have no projects");
   });
 
   test("of one person is processed in order, even when it arrives at once", async () => {

@@ -188,7 +188,7 @@ describe("a year of a SOC 2 project", () => {
     await until(44);
     expect((await findingNow()).status).toBe("accepted");
     await until(46);
-    expect(await findingNow()).toMatchObject({ status: "open", status_reason: "The acceptance is over" });
+    expect(await findingNow()).toMatchObject({ status: "open", status_reason: "The acceptance has ended" });
     expect(await riskNow()).toBe("High");
     for (const change of [{ status: "in-progress" }, { status: "resolved", reason: "A new cipher" }])
       await sends(customer, "PATCH", `/api/findings/${finding}`, change);

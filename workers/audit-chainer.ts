@@ -14,6 +14,6 @@ export async function runAuditChainer(
   signal: AbortSignal,
 ): Promise<void> {
   const round = async () => (await chainAudit(orm.em)) >= CHAIN_BATCH;
-  const failure = "audit log could not be extended; the next try follows";
+  const failure = "the audit log could not be extended; will retry";
   await runRounds({ round, everyMs: CHAIN_POLL_MS, logger, failure }, signal);
 }

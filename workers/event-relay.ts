@@ -42,6 +42,6 @@ export async function runEventRelay(
 ): Promise<void> {
   // A round takes from each project in turn, so it may process few events while many wait.
   const round = async () => (await relayEventsOnce(deps, receivers)) > 0;
-  const failure = "events could not be published; the next try follows";
+  const failure = "events could not be published; will retry";
   await runRounds({ round, everyMs: EVENTS_POLL_MS, wake, logger: deps.logger, failure }, signal);
 }

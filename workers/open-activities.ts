@@ -62,7 +62,7 @@ const openFeatureActivities = (parts: ActivityParts): FeatureActivities[] => [
 
 /** Parsers read untrusted files: operators should know what the system adds to Node's restrictions. */
 function logProtections({ missing, ...on }: Extractor["protections"], logger: Logger): void {
-  if (missing.length === 0) logger.info(on, "parsers run without network, each as a user of its own");
+  if (missing.length === 0) logger.info(on, "parsers run without network access, each as its own user");
   else
     logger.warn({ ...on, missing }, `parsers run without ${missing.join(" and ")}: see docs/operations.md`);
 }

@@ -6,9 +6,9 @@ import type { Logger } from "../platform/logger.ts";
 
 /** The messages in histories, for failures that no step raises on purpose. All of them are retried. */
 const REPORTED = {
-  away: "Something that the step needs is away",
-  full: "Something that the step needs is full",
-  unexpected: "The step failed unexpectedly: the worker's log says how",
+  away: "A service that the step needs is unavailable",
+  full: "The storage that the step needs is full",
+  unexpected: "The step failed unexpectedly: see the worker's log",
 } as const;
 /** The longest interval between retries after a bug, which waits for a fixed version. */
 const LONGEST_MS = 300_000;
@@ -50,7 +50,7 @@ function plainFailure(
   if (signal.aborted && !(error instanceof ApplicationFailure)) return signal.reason;
   const { activityType: step, attempt, workflowExecution } = info;
   const about = { step, attempt, workflowId: workflowExecution?.workflowId };
-  logger.warn({ err: error, ...about }, "a step of a workflow failed");
+  logger.warn({ err: error, ...about }, "a workflow step failed");
   return error instanceof ApplicationFailure ? plainly(error) : passing(error, attempt);
 }
 

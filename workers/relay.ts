@@ -39,6 +39,6 @@ export async function runRelay(
   signal: AbortSignal,
 ): Promise<void> {
   const round = async () => (await relayOnce(deps)) >= BATCH;
-  const failure = "relay could not start workflows; it tries again";
+  const failure = "the relay could not start workflows; will retry";
   await runRounds({ round, everyMs: RELAY_POLL_MS, logger: deps.logger, failure }, signal);
 }

@@ -41,7 +41,7 @@ export const createSearchAsUser =
       const body = { query, project_id: projectId, user_id: user.id, limit };
       const found = await client.post<Found>("/search", body);
       if (!isCompleteSearch(found.degraded, { found: found.results.length > 0 }))
-        throw unavailable("Search is only partly available right now");
+        throw unavailable("Search is only partly available");
       return found.results;
     };
   };

@@ -75,7 +75,7 @@ export async function runSweep(deps: SweepDeps, signal: AbortSignal): Promise<vo
     await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await sweepOnce(deps, cursors).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, "unfinished work could not be checked; the next round tries again"),
+      deps.logger.warn({ err: error }, "unfinished work could not be checked; the next round retries"),
     );
   }
 }

@@ -57,6 +57,6 @@ export async function runWhatsappRelay(
   signal: AbortSignal,
 ): Promise<void> {
   const round = async () => (await relayWhatsappOnce(deps)) >= BATCH;
-  const failure = "messages from WhatsApp wait; the next try follows";
+  const failure = "WhatsApp messages are waiting; will retry";
   await runRounds({ round, everyMs: POLL_MS, wake, logger: deps.logger, failure }, signal);
 }

@@ -47,12 +47,12 @@ async function reword(
 
 async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal): Promise<void> {
   const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
-  if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was taken away");
+  if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was deleted");
   const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
   // The text refers to no file.
   const data = await runAsSystem(deps, (ctx) => readProjectData(ctx, job.project.id, { scans: false }));
-  if (data === null) throw withdrawn("The project is gone");
+  if (data === null) throw withdrawn("The project was deleted");
   const drafted = writeAboutProject(job.kind, data);
   await note(WRITTEN);
   const result = await reword(deps.languageModel, job.requestedBy.id, drafted, signal);

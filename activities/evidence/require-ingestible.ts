@@ -29,4 +29,4 @@ export async function requireRevision(ctx: SystemContext, id: string, revision: 
   return evidence;
 }
 
-export const overtaken = () => withdrawn("The evidence was changed again");
+export const overtaken = () => withdrawn("The evidence has changed again");

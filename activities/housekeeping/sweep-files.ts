@@ -20,7 +20,7 @@ export interface SweepFilesDeps extends SystemDeps {
 /** If most files of a store have no row, the database is probably wrong or partially restored. */
 function refuseForeignStore(stray: readonly string[], ids: readonly string[]): void {
   if (stray.length <= FEW || stray.length <= ids.length / 2) return;
-  const message = `${stray.length} of ${ids.length} folders in the blob store have no row: is it this database's? Nothing was removed`;
+  const message = `${stray.length} of ${ids.length} folders in the blob store have no row: does it belong to this database? Nothing was removed`;
   throw ApplicationFailure.nonRetryable(message, "ForeignStore");
 }
 

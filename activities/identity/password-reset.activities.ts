@@ -12,12 +12,12 @@ import { runAsSystem } from "../run-as-system.ts";
 const mailOf = ({ email, token }: IssuedReset, publicUrl: string): Mail => ({
   to: email,
   subject: "Set a new password",
-  text: `Somebody, probably you, asked for a new password for ${email}.
+  text: `Someone, probably you, requested a new password for ${email}.
 
 Set it here within ${RESET_MINUTES} minutes:
 ${resetUrl(publicUrl, token)}
 
-If it was not you, do nothing: your password stays as it is.
+If it was not you, ignore this e-mail: your password stays the same.
 `,
 });
 

@@ -16,7 +16,7 @@ const mailOf = ({ email, sentence }: SecurityChange, occurredAt: Date, publicUrl
 Account: ${email}
 When: ${timeOf(occurredAt)}
 
-If you know of it, do nothing. If not, set a new password at once and tell your administrator:
+If you expected this, do nothing. If not, set a new password at once and contact your administrator:
 ${publicUrl}${FORGOT_PATH}
 `,
 });

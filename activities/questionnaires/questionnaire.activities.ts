@@ -32,10 +32,7 @@ export interface QuestionnaireDeps extends SystemDeps {
 }
 
 const askerLost = (what: string) =>
-  ApplicationFailure.nonRetryable(
-    `Whoever asked for it ${what}: somebody else can retry`,
-    "QuestionnaireFailure",
-  );
+  ApplicationFailure.nonRetryable(`The requester ${what}: someone else can retry`, "QuestionnaireFailure");
 
 const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
@@ -53,7 +50,7 @@ async function searchOrFail(
   } catch (error) {
     if (!(error instanceof ProductRefusal) || !DENIALS.has(error.status)) throw error;
     if (await runAsSystem(deps, (ctx) => seesProject(ctx, asker))) throw error;
-    throw askerLost("no longer sees the project");
+    throw askerLost("can no longer see the project");
   }
 }
 
@@ -91,14 +88,14 @@ async function answerNext(
 ): Promise<number> {
   const found = await runAsSystem(deps, async (ctx) => {
     const questionnaire = await findAnswering(ctx, input);
-    if (questionnaire === null) throw withdrawn("The questionnaire was taken away");
+    if (questionnaire === null) throw withdrawn("The questionnaire was deleted");
     const questions = await nextQuestions(ctx, questionnaire.id, BATCH);
     const asker = { userId: questionnaire.askedBy.id, projectId: questionnaire.project.id };
     return { questions, asker, people: await peopleOf(ctx, [asker.projectId]) };
   });
   if (found.questions.length === 0) return 0;
   const search = await deps.searchAs(found.asker.userId);
-  if (search === null) throw askerLost("has no account any more");
+  if (search === null) throw askerLost("is no longer active");
   for (const question of found.questions) {
     signal.throwIfAborted();
     await answerOne(deps, { ...found, search }, question);

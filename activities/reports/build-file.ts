@@ -47,7 +47,7 @@ async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> 
   if (ids.length === 0) return;
   const rows = await findRows(deps.orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
   const still = rows.filter((row) => !row.deletedAt && withheldBecause(row, deps) === null);
-  if (still.length !== ids.length) throw outdated("Evidence was taken away while the report was built");
+  if (still.length !== ids.length) throw outdated("Evidence was deleted while the report was being built");
 }
 
 /** Names the missing file, unless it was removed on purpose. */
@@ -125,7 +125,7 @@ export async function buildFile(
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
   const data = await readSnapshot(deps, report.id);
-  if (data.format !== SNAPSHOT_FORMAT) throw outdated("The rows were gathered by another version");
+  if (data.format !== SNAPSHOT_FORMAT) throw outdated("Another version collected the rows");
   return withScratchFolder("report", async (folder) => {
     const target = join(folder, "file");
     const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, reportShare });

@@ -39,14 +39,14 @@ function figureLines(data: AuditData): Line[] {
   return [
     ["Compliance score", `${percent(score.overall)}${byHand}`],
     ["Controls that apply", counted(applying.map(({ status }) => status))],
-    ["Controls left out", String(controls.length - applying.length)],
+    ["Controls excluded", String(controls.length - applying.length)],
     ["Current evidence", counted(evidence.map(({ status }) => status))],
     ["Replaced versions", String(record.replaced.length)],
     ["Reviews", counted(record.reviews.map(({ decision }) => decision))],
     ["Manual marks", counted(record.marks.map(({ kind }) => kind))],
     ["Open requests", String(openRequests(data).length)],
-    ["Findings to deal with", String(score.risk.counted)],
-    ["Files left out", counted(withheld.map(({ withheld: why }) => why!))],
+    ["Active findings", String(score.risk.counted)],
+    ["Files omitted", counted(withheld.map(({ withheld: why }) => why!))],
   ];
 }
 
@@ -55,27 +55,27 @@ const contentLines = (indexFiles: readonly string[]): Line[] => [
     indexFiles.join(", "),
     "Each control: its design, its evidence with all versions, who reviewed what and when, manual marks with reasons, open requests",
   ],
-  ["index.xlsx", "The same in full as sheets, and this cover"],
-  ["evidence/", "The files as they were uploaded, by control; replaced and rejected ones, too"],
+  ["index.xlsx", "The same in full as sheets, with this cover"],
+  ["evidence/", "The files as uploaded, by control, including replaced and rejected ones"],
   ["controls.csv, evidence.csv, findings.csv", "Controls, current evidence and findings as tables"],
-  ["score.json", "The figures, and what each is made of"],
-  ["manifest.json", "Every file with its size and its SHA-256, and what was left out"],
+  ["score.json", "The figures, and how each is computed"],
+  ["manifest.json", "Every file with its size and SHA-256, and the omitted files"],
 ];
 
 /** The first page of a package. */
 export const coverBlocks = (data: AuditData, indexFiles: readonly string[]): PdfBlock[] => [
   { kind: "title", text: data.project.name },
   { kind: "line", text: "Audit package" },
-  { kind: "heading", text: "What it is about" },
+  { kind: "heading", text: "Subject" },
   { kind: "rows", rows: projectLines(data) },
-  { kind: "heading", text: "In figures" },
+  { kind: "heading", text: "Figures" },
   { kind: "rows", rows: figureLines(data) },
-  { kind: "heading", text: "What is in it" },
+  { kind: "heading", text: "Contents" },
   { kind: "rows", rows: contentLines(indexFiles) },
-  { kind: "heading", text: "How to check it" },
+  { kind: "heading", text: "Verification" },
   {
     kind: "line",
-    text: "Hash each file with SHA-256 and compare it with its line in manifest.json. The hash of the whole package is told with the report, as sha256. All of it was read at one moment; people are named as they were called then.",
+    text: "Hash each file with SHA-256 and compare it with its line in manifest.json. The hash of the whole package is shown with the report, as sha256. The data is one snapshot; names are as of then.",
   },
 ];
 

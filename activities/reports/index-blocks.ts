@@ -56,13 +56,13 @@ const progressOf = ({ progress, progressSource }: ControlData): string =>
 
 const requiredBy = ({ requiredEvidence, statements }: ControlData): string => {
   const before = statements.required_evidence?.from ?? null;
-  return `${requiredEvidence}${before === null ? "" : ` (before, ${before})`}`;
+  return `${requiredEvidence}${before === null ? "" : ` (previously ${before})`}`;
 };
 
 const CONTROLS: readonly Column<ControlData>[] = [
   ["Control", 11, ({ number }) => number],
   ["Title", 37, ({ title }) => title],
-  ["Status", 14, ({ status, notApplicable }) => (notApplicable ? "Left out" : inWords(status))],
+  ["Status", 14, ({ status, notApplicable }) => (notApplicable ? "Excluded" : inWords(status))],
   ["Progress", 17, (control) => (control.notApplicable ? "" : progressOf(control))],
   [
     "Approved of required",
@@ -79,7 +79,7 @@ function statusOf(evidence: EvidenceData, decided: string | undefined): string {
     ...(approvedUnread ? ["file not read"] : []),
     ...(lacksReading(evidence) ? ["file not read, so it does not count"] : []),
     ...(acceptance === null ? [] : [`${acceptance} by the auditor`]),
-    ...(withheld === null ? [] : [`left out: ${withheld.replaceAll("_", " ")}`]),
+    ...(withheld === null ? [] : [`omitted: ${withheld.replaceAll("_", " ")}`]),
   ];
   return said.join("; ");
 }
@@ -109,9 +109,9 @@ const REVIEWS: readonly Column<ReportedReview>[] = [
 ];
 
 const MARKS: readonly Column<ReportedMark>[] = [
-  ["What is said", 30, ({ says }) => says],
-  ["Reason", 30, ({ reason }) => reason ?? "none was given"],
-  ["Said by", 20, ({ saidBy, saidAt }) => by(saidBy, saidAt)],
+  ["Statement", 30, ({ says }) => says],
+  ["Reason", 30, ({ reason }) => reason ?? "none given"],
+  ["Stated by", 20, ({ saidBy, saidAt }) => by(saidBy, saidAt)],
   [
     "Confirmed by",
     20,
@@ -122,7 +122,7 @@ const MARKS: readonly Column<ReportedMark>[] = [
 const REQUESTS: readonly Column<OpenRequest>[] = [
   ["What", 46, ({ what, reason }) => (reason ? `${what} (${reason})` : what)],
   ["Since", 20, ({ askedBy, since }) => by(askedBy, since)],
-  ["Waits for", 20, ({ waitsFor }) => waitsFor],
+  ["Waiting for", 20, ({ waitsFor }) => waitsFor],
   ["Due", 14, ({ due }) => (due === null ? "" : due.slice(0, 10))],
 ];
 
@@ -132,7 +132,7 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
   ["Applies", 9, ({ applies }) => (applies ? "yes" : "no")],
   ["Justification", 22, ({ justification }) => justification],
   [
-    "Said, confirmed by",
+    "Stated, confirmed by",
     17,
     (one) =>
       [by(one.saidBy, one.saidAt), by(one.confirmedBy, one.confirmedAt)]
@@ -151,8 +151,8 @@ const PEOPLE: readonly Column<Person>[] = [
 function designOf(control: ControlData): PdfBlock[] {
   const { summary, evidenceHints: hints, owner, approvedEvidence, pendingEvidence } = control;
   const state = control.notApplicable
-    ? `Left out: ${control.justification ?? "no reason was given"}`
-    : `${inWords(control.status)}, progress ${progressOf(control)}: ${approvedEvidence} of ${requiredBy(control)} required pieces of evidence approved, ${pendingEvidence} waiting`;
+    ? `Excluded: ${control.justification ?? "no reason given"}`
+    : `${inWords(control.status)}, progress ${progressOf(control)}: ${approvedEvidence} of ${requiredBy(control)} required pieces of evidence approved, ${pendingEvidence} pending`;
   return [
     { kind: "heading", text: `${control.number}  ${control.title}` },
     ...(summary === "" ? [] : [line(`Design: ${summary}`)]),
@@ -249,9 +249,9 @@ export function indexBlocks(data: AuditData): PdfBlock[][] {
   return inFiles([
     { kind: "title", text: `Index: ${data.project.name}` },
     line(
-      `${data.project.frameworkName}, as of ${minuteOf(data.asOf)}. Each control with its design, its evidence in all versions, its reviews, manual marks and open requests. index.xlsx has the same in full, with the path and the whole SHA-256 of each file.`,
+      `${data.project.frameworkName}, as of ${minuteOf(data.asOf)}. Each control with its design, its evidence in all versions, its reviews, manual marks and open requests. index.xlsx has the same in full, with the path and the complete SHA-256 of each file.`,
     ),
-    ...(left === 0 ? [] : [line(`Files left out of the package: ${left}; their status says why.`)]),
+    ...(left === 0 ? [] : [line(`Files omitted from the package: ${left}; their status gives the reason.`)]),
     ...tables("All controls", CONTROLS, data.controls),
     ...tables("Statement of applicability (ISO/IEC 27001, 6.1.3 d)", APPLICABILITY, applicability),
     ...detailsOf(data),

@@ -38,7 +38,7 @@ const sheet = <T>(name: string, columns: readonly Column<T>[], rows: readonly T[
 const CONTROLS: readonly Column<ControlData>[] = [
   ["Control", SHORT, ({ number }) => number],
   ["Title", LONG, ({ title }) => title],
-  ["Design: what it asks for", LONG, ({ summary }) => summary],
+  ["Design: requirement", LONG, ({ summary }) => summary],
   ["Design: typical evidence", LONG, ({ evidenceHints }) => evidenceHints.join("; ")],
   ["Category", NAME, ({ category }) => category],
   ["Trust category", NAME, ({ trustCategory }) => inWords(trustCategory)],
@@ -47,15 +47,15 @@ const CONTROLS: readonly Column<ControlData>[] = [
   ["Status", SHORT, ({ status }) => inWords(status)],
   ["Progress in %", SHORT, ({ progress }) => progress],
   [
-    "Progress is made of",
+    "Source of the progress",
     SHORT,
     ({ progressSource }) => (progressSource === "manual" ? "set by hand" : "evidence"),
   ],
   ["Evidence required", SHORT, ({ requiredEvidence }) => requiredEvidence],
   ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
-  ["Evidence waiting", SHORT, ({ pendingEvidence }) => pendingEvidence],
+  ["Evidence pending", SHORT, ({ pendingEvidence }) => pendingEvidence],
   ["Set by hand", NAME, (control) => fieldsByHand(control).map(inWords).join(", ")],
-  ["A change waits", SHORT, ({ pendingChange }) => yesNo(pendingChange != null)],
+  ["Pending change", SHORT, ({ pendingChange }) => yesNo(pendingChange != null)],
   ...personColumns<ControlData>("Owner", ({ owner }) => owner),
 ];
 
@@ -76,7 +76,7 @@ const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Colum
   ["Description", LONG, ({ description }) => description],
   ["File", NAME, ({ fileName }) => fileName],
   ["Path in the package", LONG, (row) => (isPacked(row) ? packedPath(row) : null)],
-  ["Left out because", SHORT, ({ withheld }) => (withheld === null ? null : inWords(withheld))],
+  ["Omitted because", SHORT, ({ withheld }) => (withheld === null ? null : inWords(withheld))],
   ["Bytes", SHORT, ({ fileSize }) => fileSize],
   ["SHA-256", LONG, ({ sha256 }) => sha256],
   ...personColumns<EvidenceData>("Uploaded by", ({ uploadedBy }) => uploadedBy),
@@ -98,7 +98,7 @@ const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Colum
   ["Why it was not read", LONG, ({ ingestionError }) => ingestionError],
   ["Warnings", LONG, ({ warnings }) => warnings.join(" ")],
   ["Id", ID, ({ id }) => id],
-  ["Takes the place of (id)", ID, ({ previousId }) => previousId],
+  ["Replaces (id)", ID, ({ previousId }) => previousId],
 ];
 
 const REVIEWS: readonly Column<ReportedReview>[] = [
@@ -118,10 +118,10 @@ const REVIEWS: readonly Column<ReportedReview>[] = [
 const MARKS: readonly Column<ReportedMark>[] = [
   ["Control", SHORT, ({ control }) => control],
   ["Kind", NAME, ({ kind }) => inWords(kind)],
-  ["What is said", LONG, ({ says }) => says],
+  ["Statement", LONG, ({ says }) => says],
   ["Reason", LONG, ({ reason }) => reason],
-  ...personColumns<ReportedMark>("Said by", ({ saidBy }) => saidBy),
-  ["Said at", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ReportedMark>("Stated by", ({ saidBy }) => saidBy),
+  ["Stated at", NAME, ({ saidAt }) => saidAt],
   ...personColumns<ReportedMark>("Confirmed by", ({ confirmedBy }) => confirmedBy),
   ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
   ["Note", LONG, ({ note }) => note],
@@ -133,9 +133,9 @@ const REQUESTS: readonly Column<OpenRequest>[] = [
   ["Kind", NAME, ({ kind }) => inWords(kind)],
   ["What", LONG, ({ what }) => what],
   ["Reason", LONG, ({ reason }) => reason],
-  ...personColumns<OpenRequest>("Asked by", ({ askedBy }) => askedBy),
+  ...personColumns<OpenRequest>("Requested by", ({ askedBy }) => askedBy),
   ["Since", NAME, ({ since }) => since],
-  ["Waits for", NAME, ({ waitsFor }) => waitsFor],
+  ["Waiting for", NAME, ({ waitsFor }) => waitsFor],
   ["Due", NAME, ({ due }) => due],
   ["Evidence or finding: id", ID, ({ subjectId }) => subjectId],
 ];
@@ -148,8 +148,8 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
   ["Justification", LONG, ({ justification }) => justification],
   ["Implementation", SHORT, ({ implementation }) => implementation],
   ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
-  ...personColumns<ApplicabilityLine>("Left out by", ({ saidBy }) => saidBy),
-  ["Left out at", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ApplicabilityLine>("Excluded by", ({ saidBy }) => saidBy),
+  ["Excluded at", NAME, ({ saidAt }) => saidAt],
   ...personColumns<ApplicabilityLine>("Confirmed by", ({ confirmedBy }) => confirmedBy),
   ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
   ...personColumns<ApplicabilityLine>("Owner", ({ owner }) => owner),

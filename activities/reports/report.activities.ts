@@ -25,7 +25,7 @@ const REPORT_EVERY_MS = 1_000;
 /** The report, or the failure "Withdrawn" if it was removed with its project. */
 async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
   const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
-  if (report === null) throw withdrawn("The report was taken away");
+  if (report === null) throw withdrawn("The report was deleted");
   return report;
 }
 
@@ -46,7 +46,7 @@ async function collect(deps: ReportDeps, reportId: string): Promise<void> {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
-  if (data === null) throw withdrawn("The project is gone");
+  if (data === null) throw withdrawn("The project was deleted");
   await deps.blobs.put(
     reportKeys(reportId).snapshot,
     Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),

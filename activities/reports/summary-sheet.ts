@@ -31,15 +31,15 @@ function markLines({ set_by_hand: byHand, left_out: leftOut, waiting }: ProjectS
     controls.map(({ number }) => number).join(", ");
   return [
     ...(byHand.length === 0 ? [] : [`Set by hand, not by evidence: ${numbers(byHand)}`]),
-    ...(leftOut.length === 0 ? [] : [`Left out, because they do not apply: ${numbers(leftOut)}`]),
-    ...(waiting.length === 0 ? [] : [`Said, and not confirmed: ${numbers(waiting)}`]),
+    ...(leftOut.length === 0 ? [] : [`Excluded, because they do not apply: ${numbers(leftOut)}`]),
+    ...(waiting.length === 0 ? [] : [`Stated, but not confirmed: ${numbers(waiting)}`]),
   ];
 }
 
 const charts = (score: ProjectScore): PdfBlock[] => [
   heading("Score"),
   caption(
-    "A full bar is 100 %. Compliance score: the average progress of all controls that apply; waiting evidence counts half, and what was set by hand as it was set. Fully verified: the share of them that have every required piece of evidence approved.",
+    "A full bar is 100 %. Compliance score: the average progress of all controls that apply; pending evidence counts half, and figures set by hand count as set. Fully verified: the share of them with every required piece of evidence approved.",
   ),
   {
     kind: "bars",
@@ -66,12 +66,12 @@ function figures(score: ProjectScore): PdfBlock[] {
       rows: [
         ["Controls that apply", `${controls}: ${counted(coverage)}`],
         ["Evidence", `${evidence}: ${counted(quality)}`],
-        ["Findings to deal with", `${risk.counted}: ${counted(findings)}`],
+        ["Active findings", `${risk.counted}: ${counted(findings)}`],
         ["Risk", `${risk.level}, ${risk.score} of 100`],
       ],
     },
     caption(
-      "Evidence: what is approved or waits for a review, by its quality score (high from 80 of 100, good from 60). Risk: each finding that is open or in progress adds the weight of its severity, to 100 at most (Medium from 40, High from 80).",
+      "Evidence: approved or pending review, by quality score (high from 80 of 100, good from 60). Risk: each open or in-progress finding adds the weight of its severity, up to 100 (Medium from 40, High from 80).",
     ),
   ];
 }

@@ -19,4 +19,4 @@ export function periodOf({ periodStart, periodEnd }: ProjectData["project"]): st
 
 /** `Ada Lovelace (auditor)`. */
 export const personInWords = (person: Person | null): string =>
-  person === null ? "nobody named" : `${person.name} (${person.role})`;
+  person === null ? "no one" : `${person.name} (${person.role})`;

@@ -51,7 +51,7 @@ const byPath = (a: ZipEntry, b: ZipEntry): number => (a.path < b.path ? -1 : 1);
 const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written: Written): Error | null =>
   written.sha256 === sha256 && written.size === size
     ? null
-    : reportFailure(`The stored file of ${called} is not the one that was uploaded: its SHA-256 differs`);
+    : reportFailure(`The stored file of ${called} differs from the uploaded file: its SHA-256 has changed`);
 
 /**
  * Writes a ZIP file whose bytes depend only on its entries, in any order. Nothing is compressed: evidence

@@ -14,8 +14,8 @@ export async function invitation(
   person: ChatPerson,
 ): Promise<ChatAnswer> {
   const url = await requestLink({ em: orm.em.fork(), clock }, person, publicUrl);
-  return answer("You are not linked with a user here, so nothing was done", {
-    items: [{ title: "Say who you are", text: `The link works once, for ${LINK_MINUTES} minutes.`, url }],
+  return answer("Your Slack account is not linked to a user, so nothing was done", {
+    items: [{ title: "Link your account", text: `The link works once, for ${LINK_MINUTES} minutes.`, url }],
     hint: "Then ask again.",
   });
 }

@@ -43,7 +43,7 @@ export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, sin
   const isLong = failingSince !== null && now - failingSince.getTime() > LONG_MS;
   if (!OUT_OF_REACH.has(outcome.problem) || !isLong || now - since.getTime() < LEAST_MS)
     throw later(outcome.detail);
-  const message = `Slack has been out of reach since ${failingSince.toISOString()}: the notice was given up (${outcome.detail})`;
+  const message = `Slack has been unreachable since ${failingSince.toISOString()}: the notice was dropped (${outcome.detail})`;
   throw ApplicationFailure.nonRetryable(message, "SlackOutOfReach");
 }
 

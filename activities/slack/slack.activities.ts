@@ -91,7 +91,7 @@ export function createSlackActivities(deps: SlackDeps) {
       }
       const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
       if (decided !== null) {
-        const by = decided.isMine ? `<@${user}>` : "somebody else";
+        const by = decided.isMine ? `<@${user}>` : "someone else";
         const sent = await client.update(at, reviewedMessage(decided.subject, { ...decided.outcome, by }));
         // A deleted message needs no update.
         if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);

@@ -22,7 +22,7 @@ export function createInFlight(logger: Logger) {
     /** Does not wait for the work. Its errors are logged: the lease returns its deliveries. */
     track(work: Promise<void>): void {
       const tracked = work
-        .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease is over"))
+        .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease expires"))
         .finally(() => inProgress.delete(tracked));
       inProgress.add(tracked);
     },

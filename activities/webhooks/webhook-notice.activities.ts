@@ -9,27 +9,27 @@ import { runAsSystem } from "../run-as-system.ts";
 type Disabled = EventData<"webhook.disabled">;
 
 const WHY: Record<Disabled["reason"], string> = {
-  gone: "It answered 410 (Gone), which says that nobody is there any more.",
-  failing: `It has failed for ${FAILING_DAYS} days, with no success in between.`,
-  credential_ended: "The API key or the application that made it has ended, and it ends with it.",
+  gone: "It answered 410 (Gone): the endpoint no longer exists.",
+  failing: `Every delivery failed for ${FAILING_DAYS} days.`,
+  credential_ended: "The API key or application that created it is no longer valid.",
 };
 
 const WHAT_THEN: Record<Disabled["reason"], string> = {
-  gone: "When it works again, turn it on",
-  failing: "When it works again, turn it on",
-  credential_ended: "If you want it to hear in your own name from now on, sign in and turn it on",
+  gone: "Once it works again, turn it on",
+  failing: "Once it works again, turn it on",
+  credential_ended: "To receive events with your own rights, sign in and turn it on",
 };
 
 const mailOf = (email: string, { webhook, reason }: Disabled, at: Date, publicUrl: string): Mail => ({
   to: email,
   subject: "A webhook was turned off",
-  text: `${WHY[reason]} Nothing is sent there any more.
+  text: `${WHY[reason]} It no longer receives events.
 
 Address: ${webhook.url}
 When: ${at.toISOString().slice(0, 16).replace("T", " ")} UTC
 
-${WHAT_THEN[reason]} (PUT ${publicUrl}/api/v1/webhooks/${webhook.id} with "active": true) and ask for what
-it missed (POST ${publicUrl}/api/v1/webhooks/${webhook.id}/recover with "since").
+${WHAT_THEN[reason]} (PUT ${publicUrl}/api/v1/webhooks/${webhook.id} with "active": true) and request the
+events it missed (POST ${publicUrl}/api/v1/webhooks/${webhook.id}/recover with "since").
 `,
 });
 

@@ -32,7 +32,7 @@ async function inviteToLink(deps: WhatsappDeps, message: InboundMessage): Promis
   if ((await countOutcomes(em, message, { outcome: "unlinked", since })) >= LINKS_IN_A_WHILE)
     return { outcome: "ignored", messages: [] };
   const url = await requestLink({ em, clock }, message, publicUrl);
-  const text = `I answer people whose number is linked with a user. Open this within ${LINK_WHILE_MINUTES} minutes and sign in:\n${url}`;
+  const text = `I answer only people whose number is linked to a user. Open this link within ${LINK_WHILE_MINUTES} minutes and sign in:\n${url}`;
   return replyWith("unlinked", answer("Who are you?", { text }));
 }
 

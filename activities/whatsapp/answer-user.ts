@@ -15,11 +15,13 @@ const WHATSAPP_HELP: ChatAnswer = {
   ...HELP,
   items: [
     ...HELP.items,
-    { title: "review", text: "evidence of others that waits for a decision" },
-    { title: "a file or photo", text: "becomes evidence; write the control and a title under it" },
+    { title: "review", text: "other people's evidence that needs a review" },
+    { title: "a file or photo", text: "becomes evidence; add the control and a title as its caption" },
   ],
 };
-const NO_USE = answer("I read text, documents, photos and buttons", { hint: "help tells what you can ask." });
+const NO_USE = answer("I understand text, documents, photos and buttons", {
+  hint: "Send help for the list of commands.",
+});
 
 type InboundText = { text: string; pending: Pending | null };
 

@@ -15,10 +15,9 @@ interface EvidenceView {
 
 const REPLIES: Readonly<Record<string, (evidence: EvidenceView, error: string) => ChatAnswer>> = {
   COMPLETED: ({ title, quality_score: quality, chunk_count: passages }) =>
-    answer(`Read: ${title}`, { text: `Quality ${quality} of 100, ${passages} passages to be searched.` }),
+    answer(`Processed: ${title}`, { text: `Quality ${quality} of 100, ${passages} searchable passages.` }),
   FAILED: ({ title }, error) => answer(`Could not be read: ${title}`, { text: error }),
-  QUARANTINED: ({ title }) =>
-    answer(`Kept apart: ${title}`, { text: "The scanner found something harmful in it." }),
+  QUARANTINED: ({ title }) => answer(`Quarantined: ${title}`, { text: "The scanner found malware in it." }),
 };
 
 /** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */

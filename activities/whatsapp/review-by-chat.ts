@@ -39,12 +39,12 @@ export const listReviews = ({ client, caller }: ChatUser, publicUrl: string): Pr
 /** Approves at once; a rejection asks for its reason. */
 export async function pressButton({ client }: ChatUser, button: string): Promise<WhatsappReply> {
   const [, decision, id] = BUTTON.exec(button) ?? [];
-  if (id === undefined) return replyWith("answered", answer("This button is of no use any more"));
+  if (id === undefined) return replyWith("answered", answer("This button has expired"));
   return orRefusal(async () => {
     const { title } = await client.get<EvidenceView>(`/api/v1/evidence/${id}`);
     if (decision === "reject") {
-      const asked = answer(`Why is "${title}" rejected?`, {
-        hint: "Your next message is the reason; or say: cancel",
+      const asked = answer(`Why do you reject "${title}"?`, {
+        hint: "Send the reason as your next message, or cancel to stop.",
       });
       return replyWith("asked for reason", asked, { pending: { type: "rejection", evidenceId: id } });
     }

@@ -36,7 +36,7 @@ export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent
     const isLast = !sent.ok || index === replies.length - 1;
     await runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: index + 1, isLast }));
     if (!sent.ok) {
-      logger.warn({ inboundId: id, detail: sent.detail }, "WhatsApp does not take an answer");
+      logger.warn({ inboundId: id, detail: sent.detail }, "WhatsApp refused a reply");
       return "undeliverable";
     }
   }

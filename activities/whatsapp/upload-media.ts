@@ -24,12 +24,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
 };
 const ASK = answer("Which control is this for?", {
-  hint: "Answer with its number and, if you like, a title: CC6.1 Access review",
+  hint: "Reply with its number and, if you like, a title, such as: CC6.1 Access review",
 });
-const WRONG_FORMAT = answer("This format cannot be evidence", {
-  text: "Send a PDF, Word or Excel file, or a picture as PNG or JPEG.",
+const WRONG_FORMAT = answer("This format is not supported", {
+  text: "Send a PDF, Word or Excel file, or a PNG or JPEG picture.",
 });
-const GONE = answer("The file could not be fetched from WhatsApp", { hint: "Send it again." });
+const GONE = answer("The file could not be downloaded from WhatsApp", { hint: "Send it again." });
 
 const nameOf = ({ fileName, mimeType }: MediaRef): string =>
   fileName === "" ? `whatsapp${ENDINGS[mimeType] ?? ""}` : fileName;
@@ -50,13 +50,15 @@ async function upload({ client }: ChatUser, path: string, wanted: Upload): Promi
   form.append("title", title === "" ? beginningOf(fileName, 200) : title);
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
   const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
-  const received = answer(`Received: ${name}`, { text: `For ${control}. I tell you when it was read.` });
+  const received = answer(`Received: ${name}`, {
+    text: `For ${control}. I'll let you know when it has been processed.`,
+  });
   return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }
 
 const MB = 1024 * 1024;
 const tooLarge = (most: number): ChatAnswer =>
-  answer("The file is too large", { text: `Evidence may have ${Math.floor(most / MB)} MB.` });
+  answer("The file is too large", { text: `The limit is ${Math.floor(most / MB)} MB.` });
 
 /** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(
@@ -70,7 +72,7 @@ function fetchAndUpload(
     const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
     const problem = await fetchMedia(clients, settings, file);
     if (problem === null) return upload(chatUser, path, wanted);
-    if (problem === "elsewhere") logger.error("WhatsApp names an address for a file that is none of Meta's");
+    if (problem === "elsewhere") logger.error("WhatsApp returned a file URL that does not belong to Meta");
     const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
     return replyWith(`file ${problem}`, explanation, { pending: null });
   });

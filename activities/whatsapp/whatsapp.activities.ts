@@ -19,7 +19,7 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
      * processed.
      */
     async failWhatsapp(id: string): Promise<void> {
-      deps.logger.error({ inboundId: id }, "a message from WhatsApp could not be worked off");
+      deps.logger.error({ inboundId: id }, "a WhatsApp message could not be processed");
       await runAsSystem(deps, (ctx) =>
         settleInbound(ctx, { id, outcome: "failed", replies: toMessages(SORRY) }),
       );

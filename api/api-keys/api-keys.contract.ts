@@ -21,14 +21,14 @@ const OVERLAP_HOURS_MAX = 168;
 const requests = z.int().min(1).max(1_000_000);
 const clockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "write HH:MM, from 00:00 to 23:59")
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, from 00:00 to 23:59")
   .meta({ examples: ["08:00"] });
 
 /** Restrictions in a request; omitted fields do not restrict. */
 const RestrictionsBody = z.strictObject({
   rate_limit: z.strictObject({ per_minute: requests.optional(), per_hour: requests.optional() }).optional(),
   ip_allow: z
-    .array(z.string().refine(isIpRange, "write an IP address or a CIDR range"))
+    .array(z.string().refine(isIpRange, "must be an IP address or a CIDR range"))
     .min(1)
     .max(100)
     .optional()

@@ -61,7 +61,7 @@ export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: Key
     const client = await findOauthClient(em, key.oauthClientId);
     return { ...found, clientScopes: client?.scopes ?? null };
   };
-  const find = perRequest(findAgain, { holds: "for the moment" });
+  const find = perRequest(findAgain, { holds: "for now" });
   const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
     const shown = { credential: "api_key", reason: refusal.message } as const;
     const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;

@@ -35,7 +35,7 @@ export function createKeyUsage(
       await orm.em.fork().execute(UPDATE, [rows]);
     } catch (err) {
       noted = new Map([...writing, ...noted]);
-      logger.warn({ err, keys: writing.size }, "last use of API keys not written; it tries again");
+      logger.warn({ err, keys: writing.size }, "could not store the last use of API keys; will retry");
     }
   };
   const timer = setInterval(() => void flush(), everyMs).unref();

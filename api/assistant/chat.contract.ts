@@ -15,7 +15,7 @@ export const ChatBody = z
     context: z
       .strictObject({ project_id: Id.optional(), control_id: ControlRef.optional() })
       .default({})
-      .meta({ description: "project_id is required unless a conversation is given" }),
+      .meta({ description: "project_id is required without a conversation" }),
   })
   .meta({
     examples: [
@@ -63,7 +63,7 @@ export const presentSuggestion = (suggestion: QuestionSuggestion): z.infer<typeo
 
 export const AnswerMode = z.enum(ANSWER_MODES).meta({
   description:
-    "model: a language model wrote it; extractive: sentences picked from the evidence; figures: made of the project's figures",
+    "model: written by a language model; extractive: sentences from the evidence; figures: from the project's figures",
 });
 
 export const ChatView = z
@@ -71,7 +71,7 @@ export const ChatView = z
     conversation_id: Id,
     message: z
       .string()
-      .meta({ description: "Plain text; [1] names the first citation. Escape it where it is shown" }),
+      .meta({ description: "Plain text; [1] refers to the first citation. Escape it for display" }),
     mode: AnswerMode,
     found: z
       .boolean()

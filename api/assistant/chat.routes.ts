@@ -29,13 +29,13 @@ async function loadTarget(
       return { conversation: null, project: await loadProject(ctx, context.project_id) };
     throw invalid({
       field: "context.project_id",
-      error: "name a project, or a conversation_id to go on with",
+      error: "name a project, or a conversation_id to continue",
     });
   }
   const { row: conversation } = await readConversation(ctx, id);
   const projectId = conversation.project.id;
   if ((context.project_id ?? projectId) !== projectId)
-    throw invalid({ field: "context.project_id", error: "the conversation is about another project" });
+    throw invalid({ field: "context.project_id", error: "the conversation is about a different project" });
   return { conversation, project: await loadProject(ctx, projectId) };
 }
 

@@ -31,7 +31,9 @@ export const GenerateBody = z
 
 const ResultView = z
   .object({
-    mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: from figures and templates" }),
+    mode: z
+      .enum([...ANSWER_MODES, "rules"])
+      .meta({ description: "rules: written from figures and templates" }),
     text: z.string().meta({ description: "Markdown without links or HTML" }),
     citations: z
       .array(CitationView)

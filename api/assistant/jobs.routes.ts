@@ -27,7 +27,7 @@ const about = {
 const analyze = defineRoute({
   ...about,
   path: "/api/v1/ai/analyze",
-  summary: "Analyse a piece of evidence (answered at once) or a project's gaps (by a workflow)",
+  summary: "Analyse a piece of evidence (immediately) or a project's gaps (in a workflow)",
   body: AnalyzeBody,
   answers: {
     ...ANSWERS,
@@ -52,7 +52,8 @@ const generate = (deps: AssistantRouteDeps): Route =>
   defineRoute({
     ...about,
     path: "/api/v1/ai/generate",
-    summary: "Generate text: an answer to a question (at once) or a text about the project (by a workflow)",
+    summary:
+      "Generate text: an answer to a question (immediately) or a text about the project (in a workflow)",
     body: GenerateBody,
     transaction: "own",
     answers: ANSWERS,

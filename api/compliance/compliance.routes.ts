@@ -55,10 +55,10 @@ const ofProject = {
 /** The stored figures of a past day, or the current ones for today. */
 async function pastScore(ctx: RouteContext, projectId: string, day: string) {
   const today = dayOf(ctx.clock.now());
-  if (day > today) throw invalid({ field: "as_of", error: "lies in the future" });
+  if (day > today) throw invalid({ field: "as_of", error: "is in the future" });
   if (day === today) return null;
   const snapshot = await snapshotAsOf(ctx, projectId, day);
-  if (snapshot === null) throw new AppError("NOT_FOUND", "No figures were kept of that day or before");
+  if (snapshot === null) throw new AppError("NOT_FOUND", "There are no figures for that day or earlier");
   return snapshot;
 }
 
@@ -80,7 +80,7 @@ const score = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofProject,
     path: "/api/v1/compliance/score",
-    summary: "A project's score, overall and by trust category, with coverage and evidence quality",
+    summary: "Get a project's score, overall and by trust category, with coverage and evidence quality",
     query: ScoreQuery,
     output: ScoreView,
     act: async (ctx: RouteContext, { query }, project) => {

@@ -33,9 +33,7 @@ export const ControlParams = z.strictObject({
 
 const change = {
   required_evidence: z.int().min(1).max(1_000).optional(),
-  owner_id: Id.nullable()
-    .optional()
-    .meta({ description: "A person who takes part in the project; null for none" }),
+  owner_id: Id.nullable().optional().meta({ description: "A participant in the project; null for none" }),
   not_applicable: z.boolean().optional(),
   justification: z.string().trim().max(2_000).nullable().optional(),
   progress: z
@@ -88,7 +86,7 @@ export const DecideChangeBody = z
 /** A refusal needs a reason: it is all that the proposer gets. */
 export const DeclineChangeBody = DecideChangeBody.refine(({ note }) => note !== "", {
   path: ["note"],
-  message: "say why it does not count",
+  message: "is required: give the reason",
 })
   .meta({ examples: [{ note: "Two systems are in scope" }] })
   .register(schemaNames, { id: "DeclineChangeBody" });
@@ -187,7 +185,7 @@ export const ControlView = z
     out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
     justification: z.string().nullable(),
     statements: z.array(StatementView).meta({
-      description: "Who set the control's figures by hand, where they are not derived from evidence",
+      description: "Who set which figures of the control by hand, instead of deriving them from evidence",
     }),
     pending_change: PendingChangeView.nullable().meta({
       description:
@@ -197,7 +195,7 @@ export const ControlView = z
   .register(schemaNames, { id: "Control" });
 
 export const ControlTextView = z.object({
-  summary: z.string().meta({ description: "What the framework asks for, in our own words" }),
+  summary: z.string().meta({ description: "The framework's requirement, in our own words" }),
   evidence_hints: z.array(z.string()).meta({ description: "What typical evidence looks like" }),
 });
 

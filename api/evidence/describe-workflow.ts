@@ -5,9 +5,8 @@ import type { WorkflowState } from "./ingestion.routes.ts";
 
 const DEADLINE_MS = 2_000;
 /** Operators find the cause in the Temporal UI and the worker's log; it would mean nothing to users. */
-const UNAVAILABLE =
-  "Something that this step needs is away: it is tried again by itself, and nothing needs to be done";
-const FULL = "The service has no room left for what this step makes: it goes on by itself once there is some";
+const UNAVAILABLE = "A service that this step needs is unavailable: it retries automatically";
+const FULL = "The disk is full: processing resumes when there is space";
 
 type PendingActivity = NonNullable<WorkflowExecutionDescription["raw"]["pendingActivities"]>[number];
 type Failure = NonNullable<PendingActivity["lastFailure"]>;
@@ -33,7 +32,7 @@ export const describeWorkflow =
       };
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError))
-        logger.warn({ err: error, workflowId }, "temporal could not be asked");
+        logger.warn({ err: error, workflowId }, "Temporal did not answer");
       return null;
     }
   };

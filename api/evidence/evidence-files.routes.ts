@@ -24,14 +24,14 @@ export interface EvidenceFileDeps {
 /** A file that was replaced or failed before its scan will not be scanned. */
 const notScanned = (evidence: Evidence): string =>
   evidence.awaitsReading()
-    ? "The file was not scanned for malware yet and cannot be downloaded: try again later"
+    ? "The file has not been scanned for malware yet and cannot be downloaded: try again later"
     : "The file was never scanned for malware and cannot be downloaded";
 
 function refuseWithheld(deps: EvidenceFileDeps, evidence: Evidence): void {
   const reason = withheldBecause(evidence, deps);
   if (reason === null) return;
   const message =
-    reason === "quarantined" ? "The file is under quarantine and cannot be downloaded" : notScanned(evidence);
+    reason === "quarantined" ? "The file is quarantined and cannot be downloaded" : notScanned(evidence);
   throw conflict(message, { reason });
 }
 

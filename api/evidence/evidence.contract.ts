@@ -99,7 +99,7 @@ const filters = {
   status: several(EVIDENCE_STATUSES, "Only evidence with these review statuses"),
   chunking_status: several(CHUNKING_STATUSES, "Only evidence with these ingestion statuses"),
   tag: severalNames(50, "Only evidence with one of these tags"),
-  uploaded_by: namedPerson("Only what this user uploaded"),
+  uploaded_by: namedPerson("Only evidence this user uploaded"),
   owner_id: namedPerson("Only evidence whose control this user owns"),
   reviewable: z.literal("true").optional().meta({
     description: "Only evidence the caller may review now, which excludes their own uploads",
@@ -176,7 +176,7 @@ export const EvidenceView = z
       description: "Approved although the file could not be read; review_note gives the reason",
     }),
     acceptance: z.enum(ACCEPTANCES).nullable().meta({
-      description: "The auditor's acceptance, beside the internal review",
+      description: "The auditor's acceptance, in addition to the internal review",
     }),
     accepted_by: Id.nullable(),
     accepted_at: Timestamp.nullable(),

@@ -142,7 +142,7 @@ const addVersion = (deps: UploadDeps): Route =>
     method: "post",
     path: `${PATH}/:id/versions`,
     service: "documents",
-    summary: "Upload a new version. The older one becomes superseded and leaves the search",
+    summary: "Upload a new version. The old one becomes superseded and is no longer searchable",
     access: CHANGE,
     params: IdParams,
     multipart: true,

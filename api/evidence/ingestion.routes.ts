@@ -106,7 +106,7 @@ const retry = (deps: IngestionRouteDeps): Route =>
     method: "post",
     path: "/api/v1/evidence/:id/ingestion/retry",
     service: "documents",
-    summary: "Retry a failed ingestion, or restart one that no workflow is running",
+    summary: "Retry a failed ingestion, or restart one without a running workflow",
     access: may("evidence.update"),
     params: IdParams,
     status: 202,

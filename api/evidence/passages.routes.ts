@@ -39,7 +39,7 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
     path: "/api/v1/evidence/:id/passages",
     service: "documents",
     summary:
-      "List the passages extracted from the file, in order, as the search knows them; those of a superseded version as it knew them",
+      "List the passages extracted from the file, in order, as the search returns them, or returned them for a superseded version",
     access: may("evidence.read"),
     params: IdParams,
     query: PassageQuery,

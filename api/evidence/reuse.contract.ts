@@ -8,7 +8,7 @@ export const ReuseBody = z
   .strictObject({
     project_id: Id.meta({ description: "The project to copy into" }),
     control_id: ControlRef.optional().meta({
-      description: "The control it serves there; by default those in the cross map",
+      description: "The control it serves there; by default the controls in the cross map",
     }),
   })
   .register(schemaNames, { id: "ReuseEvidenceBody" });

@@ -34,8 +34,7 @@ const reuse = (deps: ReuseRouteDeps): Route =>
     method: "post",
     path: "/api/v1/evidence/:id/reuse",
     service: "documents",
-    summary:
-      "Copy evidence into another project of the same customer, where it is ingested and reviewed again",
+    summary: "Copy evidence to another project of the same customer, where it is ingested and reviewed again",
     access: may("evidence.upload"),
     params: IdParams,
     body: ReuseBody,
@@ -67,7 +66,7 @@ const suggested = defineRoute({
   path: "/api/v1/evidence/:id/suggested-controls",
   service: "documents",
   summary:
-    "List further controls this evidence could serve by the cross map: in its project first, then in the customer's most recent others",
+    "List further controls this evidence could serve according to the cross map: first in its project, then in the customer's latest other projects",
   access: may("evidence.read"),
   params: IdParams,
   output: SuggestionList,

@@ -17,7 +17,7 @@ const review = {
 };
 const saysWhy = ({ decision, note }: { decision: ReviewDecision; note: string }): boolean =>
   decision === "approve" || note !== "";
-const UNSAID = { path: ["note"], message: "say why it is rejected, or the approval taken back" };
+const UNSAID = { path: ["note"], message: "is required to reject evidence or withdraw an approval" };
 
 export const ReviewBody = z
   .strictObject(review)
@@ -33,7 +33,7 @@ export const AcceptanceBody = z
   })
   .refine(({ decision, note }) => decision === "accept" || note !== "", {
     path: ["note"],
-    message: "say why it is no longer accepted",
+    message: "is required to withdraw an acceptance",
   })
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "AcceptanceBody" });
@@ -88,7 +88,7 @@ export const ReviewManyView = z
             .enum(EVIDENCE_STATUSES)
             .nullable()
             .meta({ description: "Its current status; null if the project has no such evidence" }),
-          reason: z.string().nullable().meta({ description: "Why it was refused" }),
+          reason: z.string().nullable().meta({ description: "Why the decision was refused" }),
         }),
       )
       .meta({ description: "In the order of the reviews" }),

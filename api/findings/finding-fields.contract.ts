@@ -31,7 +31,7 @@ const IntegrationData = z
 export const Text = z.string().trim().min(1).max(10_000);
 export const Name = z.string().trim().min(1).max(100);
 const DueDate = Instant.nullable().meta({
-  description: "null sets it by severity: 7, 30, 90 and 180 days, none for Info",
+  description: "null derives it from the severity: 7, 30, 90 or 180 days; none for Info",
 });
 
 /** The writable fields of a finding. */

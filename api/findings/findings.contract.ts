@@ -30,7 +30,7 @@ const filters = {
   integration: severalNames(100, "Only findings these integrations reported"),
   project_id: NamedId.optional().meta({ description: "Only findings of this project" }),
   control_id: ControlRef.optional(),
-  assigned_to: namedPerson("Only findings that this user has to deal with"),
+  assigned_to: namedPerson("Only findings assigned to this user"),
   agent_id: NamedId.optional().meta({ description: "Only findings this agent reported" }),
   overdue: Flag.optional().meta({
     description: "true: only active findings past their due date; false: only the others",

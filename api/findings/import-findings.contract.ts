@@ -79,10 +79,7 @@ const Sent = z
       description: "The integration that reports them; for SARIF, by default the tool that wrote the log",
     }),
     agent_id: Id.nullable().default(null),
-    dry_run: z
-      .boolean()
-      .default(false)
-      .meta({ description: "true: say what the import would do, and change nothing" }),
+    dry_run: z.boolean().default(false).meta({ description: "true: preview the import without changes" }),
     findings: z
       .array(
         z.unknown().meta({
@@ -141,7 +138,7 @@ function integrationOf({ integration, sarif }: SentImport): string | FieldError 
   const tools = new Set(sarif.runs.map(({ tool }) => tool.driver.name.slice(0, 100)));
   const [only] = tools;
   if (only !== undefined && tools.size === 1) return only;
-  return { field, error: "is required: the log does not come from one tool" };
+  return { field, error: "is required: the log has results from several tools, or names none" };
 }
 
 export const ImportBody = Sent.transform((sent, ctx) => {

@@ -97,12 +97,12 @@ export function readFindingsCsv(text: string, most: number): CsvRow[] | { error:
     return wrong(error instanceof Error ? error.message : String(error));
   }
   const [head, ...rest] = records;
-  if (head === undefined) return wrong("is empty: the first line names the columns");
+  if (head === undefined) return wrong("is empty: the first line must name the columns");
   const columns = columnsOf(head.record);
   const missing = NEEDED.filter((field) => !columns.some((column) => column.field === field));
   if (missing.length > 0)
     return wrong(
-      `the first line names no column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${head.record.join(", ").slice(0, 500)}`,
+      `the first line lacks the column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${head.record.join(", ").slice(0, 500)}`,
     );
   if (rest.length > most) return wrong(`has more than ${most} rows: send it in several parts`);
   const naming = createNaming();

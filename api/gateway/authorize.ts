@@ -9,10 +9,10 @@ import { lists, type Access } from "../access.ts";
 const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
   credential:
-    "Not with this credential: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
-  sign_in: "Sign in again first: this takes a sign-in of the last ten minutes",
-  role: "Your role may not do this here",
-  condition: "You may not do this here, or not to this one",
+    "This credential may not do this: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
+  sign_in: "Sign in again: your last sign-in must be less than ten minutes old",
+  role: "Your role does not allow this here",
+  condition: "You may not do this to this resource",
 };
 
 /** Step 5. `loaded` is what the route loaded; lists are checked without a row. */
@@ -22,7 +22,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
     if (actor.scopes.includes(access.scope)) return;
     const refusal = { because: "scope", rule: access.scope } as const;
     const denied = new AccessDenied(null, refusal, null);
-    throw insufficientScope(`This takes the scope "${access.scope}"`, access.scope, denied);
+    throw insufficientScope(`This requires the scope "${access.scope}"`, access.scope, denied);
   }
   const rule = accessRules[access.action];
   if (loaded instanceof Selected && loaded.isFor(actor, rule)) return;

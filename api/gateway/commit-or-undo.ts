@@ -30,7 +30,7 @@ async function outcomeOf(em: EntityManager, id: string): Promise<Outcome> {
 /** What cannot be undone now stays without a row, and housekeeping finds it. */
 async function undoAll(undo: RouteContext["undo"], logger: Logger): Promise<void> {
   for (const step of undo)
-    await step().catch((error: unknown) => logger.warn({ err: error }, "a stored file was not taken back"));
+    await step().catch((error: unknown) => logger.warn({ err: error }, "a stored file could not be removed"));
 }
 
 const currentId = async (em: EntityManager): Promise<string> =>
@@ -62,7 +62,7 @@ export async function commitOrUndo<T>(
     const outcome = begun === null ? "aborted" : await outcomeOf(em, begun.id);
     if (outcome === "committed") return begun!.result;
     if (outcome === "aborted") await undoAll(undo, logger);
-    else logger.warn({ err: error }, "nobody can say whether a transaction committed: its files are kept");
+    else logger.warn({ err: error }, "it is unknown whether a transaction committed: its files are kept");
     throw error;
   }
 }

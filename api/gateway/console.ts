@@ -29,7 +29,7 @@ const POLICY = [
 ].join("; ");
 
 const NOT_BUILT =
-  "The console is not built here: run `npm run build:web`, or start the product by `npm start`.\n";
+  "The console is not built: run `npm run build:web`, or start the product with `npm start`.\n";
 
 /** The precompressed copy of a file, for browsers that accept it. */
 const preferCompressed: RequestHandler = (request, response, next) => {

@@ -13,7 +13,7 @@ export function createDispatch(dispatchEvent: (eventId: string) => Promise<void>
   const startOne = ({ id, kind }: StartingEvent): void => {
     const work = dispatchEvent(id)
       .catch((error: unknown) =>
-        logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will"),
+        logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will start it"),
       )
       .finally(() => inProgress.delete(work));
     inProgress.add(work);

@@ -71,7 +71,7 @@ export async function writeTable(
   if (total > CSV_MOST_ROWS)
     throw invalid({
       field: "Accept",
-      error: `a CSV file has up to ${CSV_MOST_ROWS} rows, and these are ${total}: ask for fewer with the list's filters`,
+      error: `a CSV file has at most ${CSV_MOST_ROWS} rows, and this list has ${total}: narrow the filters`,
     });
   if (headAlone) return total;
   await file.appendFile(BYTE_ORDER_MARK + csvLines([shape.columns.map(({ name }) => name)]));

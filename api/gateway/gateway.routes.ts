@@ -42,7 +42,7 @@ async function probe(dependency: DependencyCheck): Promise<[string, z.infer<type
   const { name, check, freeBytes } = dependency;
   const start = performance.now();
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("no answer in time")), CHECK_TIMEOUT_MS).unref(),
+    setTimeout(() => reject(new Error("no answer before the deadline")), CHECK_TIMEOUT_MS).unref(),
   );
   const status = await Promise.race([check(), late]).then(
     () => "up" as const,
@@ -59,7 +59,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     path: "/api/health",
     service: "gateway",
     summary: "Liveness: the process answers",
-    access: open("load balancers carry no credentials"),
+    access: open("load balancers send no credentials"),
     output: Health,
     act: async () => ({
       status: "ok" as const,
@@ -72,7 +72,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     path: "/api/ready",
     service: "gateway",
     summary: "Readiness: 200 when every dependency can be reached, else 503",
-    access: open("load balancers carry no credentials"),
+    access: open("load balancers send no credentials"),
     output: Readiness,
     noStore: true,
     answers: {
@@ -86,7 +86,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
       if (isReady) return { status: "ready" as const, dependencies };
       const details = { status: "not_ready", dependencies };
       // The expected answer to this request, so it is not logged.
-      throw new AppError("SERVICE_UNAVAILABLE", "Not everything that this needs can be reached", {
+      throw new AppError("SERVICE_UNAVAILABLE", "Some dependencies are unavailable: see details", {
         details,
         expected: true,
       });

@@ -48,7 +48,10 @@ function readKey(route: Route, request: Request): string | undefined {
   const [, quoted, bare] = KEY.exec(text) ?? [];
   const key = quoted ?? bare;
   if (key === undefined)
-    throw invalid({ field: HEADER, error: "write 1 to 255 printable ASCII characters, in quotes or not" });
+    throw invalid({
+      field: HEADER,
+      error: "must be 1 to 255 printable ASCII characters, optionally in quotes",
+    });
   return key;
 }
 
@@ -108,7 +111,7 @@ async function find(
   const stored = await em.findOne(StoredAnswer, { id, expiresAt: { $gt: deps.clock.now() } });
   if (stored === null) return null;
   if (stored.fingerprint !== fingerprint)
-    throw invalid({ field: HEADER, error: "was used for another request: use a new one" });
+    throw invalid({ field: HEADER, error: "was used for a different request: use a new one" });
   return {
     status: stored.status,
     body: JSON.parse(open(deps.encryptionKey, stored.sealedBody, contextOf(id))) as unknown,

@@ -18,7 +18,7 @@ export function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
   return (request, response, next) => {
     response.set("Allow", allowed.join(", "));
     if (request.method === "OPTIONS") return void response.status(204).end();
-    const message = `${request.method} does not work here; use ${allowed.join(" or ")}`;
+    const message = `${request.method} is not supported here; use ${allowed.join(" or ")}`;
     next(
       new AppError("VALIDATION_ERROR", message, {
         status: 405,

@@ -60,6 +60,6 @@ export async function requireMatch(
   if (allowsChange(ifMatch, await currentTag(reader, ctx, input))) return;
   throw new AppError("CONFLICT", "The resource has changed since you read it: read it again", {
     status: 412,
-    details: { field: "If-Match", error: "does not name the current ETag" },
+    details: { field: "If-Match", error: "does not contain the current ETag" },
   });
 }

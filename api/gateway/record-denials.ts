@@ -85,7 +85,7 @@ export function createDenialRecorder(deps: { orm: MikroORM; clock: Clock; logger
       if (!isNew(actor?.id || (origin.address ?? ""), what)) return;
       const work = write(denial)
         .catch((error: unknown) =>
-          deps.logger.warn({ err: error, route }, "a denial did not get into the audit log"),
+          deps.logger.warn({ err: error, route }, "a denial could not be written to the audit log"),
         )
         .finally(() => inProgress.delete(work));
       inProgress.add(work);

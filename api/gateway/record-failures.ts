@@ -46,7 +46,7 @@ const OTHERS: FailedAuthentication = {
   subjectId: null,
   actor: null,
   sessionId: "",
-  data: { credential: "several", reason: "More than are told apart" },
+  data: { credential: "several", reason: "Too many to list individually" },
 };
 
 interface Group {
@@ -93,7 +93,10 @@ export function createFailureRecorder(
     const write = async (): Promise<unknown> => orm.em.fork().insertMany(AuditIntake, rows);
     const work: Promise<unknown> = write()
       .catch((err: unknown) =>
-        logger.warn({ err, entries: rows.length }, "failed authentications did not get into the audit log"),
+        logger.warn(
+          { err, entries: rows.length },
+          "failed authentications could not be written to the audit log",
+        ),
       )
       .finally(() => inProgress.delete(work));
     inProgress.add(work);

@@ -41,7 +41,7 @@ async function requireSeen(
   const presented = dataOf(reader, await reader.act(ctx, input, loaded), false);
   if (reads === "one") return;
   const items = Object.values(presented as Record<string, unknown>).flat() as Record<string, unknown>[];
-  if (!items.some((item) => item[field] === id)) throw notFound("What was created");
+  if (!items.some((item) => item[field] === id)) throw notFound("The created resource");
 }
 
 /**

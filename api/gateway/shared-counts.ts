@@ -87,7 +87,7 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
     query_timeout: DEADLINE_MS,
     application_name: "rate-limit",
   });
-  pool.on("error", (err) => logger.warn({ err }, "an idle connection of the rate limit was lost"));
+  pool.on("error", (err) => logger.warn({ err }, "an idle connection of the rate limiter was lost"));
   return pool;
 }
 
@@ -136,7 +136,9 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
     const step = Math.max(...rows.map(({ hourStep }) => hourStep));
     if (step < forgotAt + STEPS) return;
     forgotAt = step;
-    forgetting = pool.query(FORGET).catch((err: unknown) => logger.warn({ err }, "old counters not removed"));
+    forgetting = pool
+      .query(FORGET)
+      .catch((err: unknown) => logger.warn({ err }, "old rate counters could not be removed"));
   };
   const countAll = async (hits: readonly Hit[]): Promise<(Counts | null)[]> => {
     try {
@@ -145,7 +147,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
       return countsOf(hits, rows);
     } catch (err) {
       unavailableUntil = performance.now() + UNAVAILABLE_MS;
-      logger.warn({ err }, "requests cannot be counted in the database; each process counts alone");
+      logger.warn({ err }, "the database cannot count requests; each process counts on its own");
       return hits.map(() => null);
     }
   };
@@ -157,7 +159,7 @@ export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger:
       for (const subject of subjects)
         await pool
           .query(UNCOUNT, [subject])
-          .catch((err: unknown) => logger.warn({ err }, "a count was not taken back"));
+          .catch((err: unknown) => logger.warn({ err }, "a count could not be reverted"));
     },
     stop: async () => {
       await forgetting;

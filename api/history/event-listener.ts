@@ -72,7 +72,7 @@ export class EventListener {
       await this.#deps.requireSame();
       return true;
     } catch (error) {
-      this.#deps.logger.debug({ err: error }, "a stream of events has ended with its caller's rights");
+      this.#deps.logger.debug({ err: error }, "an event stream ended because its caller lost access");
       this.end();
       return false;
     }

@@ -38,7 +38,7 @@ export const CatalogueView = z
         event: z.string(),
         summary: z.string(),
         data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
-        example: z.record(z.string(), z.unknown()).meta({ description: "A whole delivery" }),
+        example: z.record(z.string(), z.unknown()).meta({ description: "A complete delivery" }),
       }),
     ),
   })

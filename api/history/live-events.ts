@@ -49,7 +49,7 @@ const BEAT_MS = 15_000;
 const AGAIN_MS = 1_000;
 /** How long a browser waits before it reconnects. */
 const RETRY = "retry: 2000\n\n";
-const STREAMS = { what: "streams of events", slots: 500, slotsEach: 10, waitingEach: 0, waitMs: 0 };
+const STREAMS = { what: "event streams", slots: 500, slotsEach: 10, waitingEach: 0, waitMs: 0 };
 
 /** The rights that must not change during a stream; with other rights, clients reconnect. */
 const rightsOf = ({ id, role, managerId, demoAllowed, scopes, projectIds }: Actor): string =>
@@ -123,7 +123,7 @@ class Feed implements LiveEvents {
   /** Throws unless the credential still has the same rights. */
   async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
     if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
-      throw unauthorized("The access token is over");
+      throw unauthorized("The access token has expired");
     const { actor: now } = await this.#deps.authenticator.authenticateAgain(request);
     if (rightsOf(now) !== rightsOf(actor)) throw unauthorized("The caller's rights have changed");
   }
@@ -160,7 +160,7 @@ class Feed implements LiveEvents {
       if (events.length > 0) for (const member of this.#members) offerTo(member, events);
       return true;
     } catch (error) {
-      this.#deps.logger.warn({ err: error }, "events cannot be read for those who listen; trying again");
+      this.#deps.logger.warn({ err: error }, "could not read events for open streams; will retry");
       return false;
     }
   }

@@ -73,7 +73,7 @@ async function ask<T>(client: Client, work: () => Promise<T>): Promise<T> {
     return await client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, work);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unavailable("Temporal cannot be asked right now: retry later", error);
+    throw unavailable("Temporal does not answer: retry later", error);
   }
 }
 
@@ -126,7 +126,7 @@ async function findFailed({ client, taskQueues }: FailedWorkflowDeps, id: string
     });
   if (!taskQueues.includes(latest.taskQueue)) throw notFound("Workflow");
   const { type, runId } = latest;
-  if (latest.status.name === "RUNNING") throw conflict("This workflow is running: wait until it ends");
+  if (latest.status.name === "RUNNING") throw conflict("The workflow is running: wait until it ends");
   if (statusOf(latest.status.name) === null) throw conflict("The latest run of this workflow did not fail");
   if (!isRetryable(type)) throw conflict(`Workflows of the type ${type} cannot be retried`);
   return { id, runId, type };
@@ -170,7 +170,7 @@ export function createFailedWorkflows(deps: FailedWorkflowDeps): FailedWorkflows
       ask(client, () =>
         startAgain(client, run).catch((error: unknown) => {
           throw (error as { code?: unknown }).code === ALREADY_EXISTS
-            ? conflict("This workflow is running: wait until it ends")
+            ? conflict("The workflow is running: wait until it ends")
             : error;
         }),
       ),

@@ -25,7 +25,7 @@ const of = (description: string) => BacklogFigureView.meta({ description });
 const TaskQueueView = z
   .object({
     name: z.string(),
-    polled: z.boolean().meta({ description: "Whether a worker polls it" }),
+    polled: z.boolean().meta({ description: "Whether a worker polls the queue" }),
     workflow_tasks: z.int(),
     activity_tasks: z.int(),
   })
@@ -34,10 +34,10 @@ const TaskQueueView = z
 const BacklogView = z
   .object({
     events: of(
-      "Events whose workflow has not started; if they wait longer than seconds, Temporal or the relay is unavailable",
+      "Events whose workflow has not started; if they wait more than a few seconds, Temporal or the relay is unavailable",
     ),
     publications: of(
-      "Events not yet matched to webhooks; if they wait longer than seconds, the worker is unavailable",
+      "Events not yet matched to webhooks; if they wait more than a few seconds, the worker is unavailable",
     ),
     deliveries: of("Webhook deliveries before their first attempt"),
     retries: of("Webhook deliveries that failed and will be retried"),

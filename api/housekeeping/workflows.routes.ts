@@ -23,10 +23,7 @@ const BY_DEFAULT: readonly FailedStatus[] = ["failed", "timed_out"];
 const UNAVAILABLE = { 503: "Temporal does not answer" };
 
 const WorkflowQuery = z.strictObject({
-  status: several(
-    FAILED_STATUSES,
-    "Only workflows that ended in one of these ways; failed and timed_out by default",
-  ),
+  status: several(FAILED_STATUSES, "Only workflows with these outcomes; failed and timed_out by default"),
   closed_before: Instant.optional().meta({
     description: "Only workflows that ended before this time: the `closed_at` of the last one you have",
   }),

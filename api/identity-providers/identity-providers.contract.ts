@@ -10,7 +10,7 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/, "write a domain such as example.com")
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/, "must be a domain such as example.com")
   .max(253);
 
 const Attributes = z
@@ -39,7 +39,9 @@ const fields = {
     .min(1)
     .max(1_000)
     .meta({ description: "Write-only; never returned", writeOnly: true }),
-  scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "write one scope for each entry")).max(50),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be one scope for each entry"))
+    .max(50),
   enabled: z.boolean(),
   link_by_email: z.boolean().meta({
     description:
@@ -47,7 +49,7 @@ const fields = {
   }),
   create_users: z
     .boolean()
-    .meta({ description: "Whether to create users who are not known yet. Default: false" }),
+    .meta({ description: "Whether to create users at their first sign-in. Default: false" }),
   default_role: z.enum(CREATED_ROLES).meta({ description: "Role of created users. Default: customer" }),
   allowed_email_domains: z
     .array(domain)

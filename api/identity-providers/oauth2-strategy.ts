@@ -39,7 +39,7 @@ const issuerOf = (provider: IdentityProvider): string => `urn:uuid:${provider.id
 function mixUp({ query: { iss } }: Request, provider: IdentityProvider): Error | null {
   const issuer = typeof iss === "string" && URL.canParse(iss) ? new URL(iss).origin : iss;
   if (issuer === undefined || issuer === new URL(provider.authorizationUrl!).origin) return null;
-  return new Error("the answer names another issuer");
+  return new Error("the answer has a different issuer");
 }
 
 /**
@@ -130,7 +130,7 @@ export class UserinfoStrategy extends OAuth2Strategy {
     const text = await this.#send("GET", provider.userinfoUrl!, headers, null);
     const attributes = JSON.parse(text) as Record<string, unknown>;
     const identity = readIdentity(issuerOf(provider), attributes, provider.attributes);
-    if (identity === null) throw new Error("the provider names no usable subject");
+    if (identity === null) throw new Error("the provider returned no usable subject");
     return identity;
   }
 }

@@ -61,7 +61,7 @@ export class OpenidStrategy extends passport.Strategy {
     const hasMore = claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
     const attributes = hasMore ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
     const identity = readIdentity(claims.iss, attributes, STANDARD_ATTRIBUTES);
-    if (identity === null) throw new Error("the provider names no usable subject");
+    if (identity === null) throw new Error("the provider returned no usable subject");
     return identity;
   }
 }

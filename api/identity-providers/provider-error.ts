@@ -33,16 +33,13 @@ export function toProviderError(providerName: string, error: unknown): AppError 
   if (error instanceof AppError) return error;
   const causes = [...chain(error)];
   if (causes.some((cause) => cause instanceof OutboundError))
-    return unavailable(
-      `${providerName} cannot be reached at the moment: try again shortly, or sign in another way`,
-      error,
-    );
+    return unavailable(`${providerName} cannot be reached: try again shortly, or sign in another way`, error);
   if (causes.some(saysInvalidGrant))
     return new AppError(
       "VALIDATION_ERROR",
       `${providerName} says this sign-in was used or has expired: start again`,
     );
-  const message = `What ${providerName} answered cannot be trusted: tell your administrator`;
+  const message = `The answer from ${providerName} could not be verified: contact your administrator`;
   return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error });
 }
 

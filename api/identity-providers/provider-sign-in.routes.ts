@@ -49,7 +49,7 @@ const CallbackQuery = z
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],
-    error: "either a code or an error comes back",
+    error: "must have either a code or an error",
   });
 
 async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {

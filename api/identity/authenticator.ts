@@ -107,12 +107,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     return token === null ? null : verify(token);
   };
   // A token that was valid when a request started remains valid for it, even if it expires during an upload.
-  const shownIn = perRequest(readShown, { holds: "for good" });
+  const shownIn = perRequest(readShown, { holds: "permanently" });
   const findAgain = async (request: Request): Promise<SessionCaller | undefined> => {
     const shown = await shownIn(request);
     return shown === null ? undefined : findCaller(sessionOf(shown));
   };
-  const foundFor = perRequest(findAgain, { holds: "for the moment" });
+  const foundFor = perRequest(findAgain, { holds: "for now" });
   /** The token is missing, invalid or no longer valid. */
   const refuseNoToken = (request: Request): never => {
     if (!SCHEME.test(request.get("authorization") ?? ""))

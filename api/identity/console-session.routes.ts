@@ -91,7 +91,7 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
     summary: "Sign in to the console after signing in at an identity provider in this browser",
     access: open("a cookie of this browser identifies the user"),
     throttle: () => null,
-    answers: { 401: "No one has signed in with this browser in the last ten minutes", 403: NOT_OURS },
+    answers: { 401: "No one signed in with this browser in the last ten minutes", 403: NOT_OURS },
     noStore: true,
     output: ConsoleSession,
     transaction: "own",

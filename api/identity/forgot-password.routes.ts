@@ -33,8 +33,8 @@ async function answerForm(
   if (!address.success) return show(ctx, deps, "This is not an e-mail address");
   await requestReset({ ...ctx, actor: null }, address.data);
   const text =
-    "If there is an account with this address, a mail with a link is on its way. If none comes, ask your administrator.";
-  return showMessage(200, "Look into your mail", text);
+    "If an account with this address exists, we have sent it an e-mail with a link. If none arrives, ask your administrator.";
+  return showMessage(200, "Check your e-mail", text);
 }
 
 const common = {

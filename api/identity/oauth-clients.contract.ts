@@ -15,15 +15,15 @@ const fields = {
   redirect_uris: z
     .array(z.string().min(1).max(2_000))
     .max(20)
-    .refine(unique, "list each address once")
+    .refine(unique, "lists an address twice")
     .meta({ description: "Matched exactly; https, or http on a loopback address" }),
-  grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "list each grant once"),
-  scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "list each scope once"),
+  grants: z.array(z.enum(GRANTS)).min(1).refine(unique, "lists a grant twice"),
+  scopes: z.array(z.enum(SCOPES)).min(1).refine(unique, "lists a scope twice"),
   require_pkce: z.boolean().meta({
     description:
-      "Whether PKCE is required. Always true for public clients; for others false by default. A challenge that is sent is always verified",
+      "Whether PKCE is required. Always true for public clients; false by default for others. A challenge is always verified when sent",
   }),
-  owner_id: Id.meta({ description: "The user whose rights limit the client when it acts for itself" }),
+  owner_id: Id.meta({ description: "The user whose rights limit the client when it acts on its own behalf" }),
 };
 
 export const CreateOauthClientBody = z

@@ -36,8 +36,8 @@ const ConsentView = z
     client_id: Id,
     name: z.string(),
     scopes: z.array(z.string()),
-    created_at: Timestamp.meta({ description: "When access was first given" }),
-    latest_at: Timestamp.meta({ description: "When access was last given" }),
+    created_at: Timestamp.meta({ description: "When you first gave it access" }),
+    latest_at: Timestamp.meta({ description: "When you last gave it access" }),
     expires_at: Timestamp.meta({ description: "When the access ends unless it is renewed" }),
   })
   .register(schemaNames, { id: "Consent" });

@@ -30,7 +30,7 @@ async function answerForm(
 ): Promise<RawAnswer> {
   try {
     await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
-    const text = "Sign in with it. Everywhere else you were signed in, you are signed out.";
+    const text = "Sign in with it. You have been signed out everywhere else.";
     return showMessage(200, "Your new password is set", text);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;

@@ -12,11 +12,11 @@ interface Finding<T> {
  */
 export function perRequest<T>(
   find: (request: Request) => Promise<T>,
-  { holds }: { holds: "for good" | "for the moment" },
+  { holds }: { holds: "permanently" | "for now" },
 ): (request: Request) => Promise<T> {
   const findings = new WeakMap<Request, Finding<T>>();
   const begin = (request: Request): Finding<T> => {
-    const finding = { found: Promise.resolve().then(work), final: holds === "for good" };
+    const finding = { found: Promise.resolve().then(work), final: holds === "permanently" };
     // Deferred briefly, until a request that arrived in one piece is known to be complete.
     function work(): Promise<T> {
       finding.final ||= request.complete;

@@ -37,7 +37,7 @@ const PermissionsQuery = z
   .superRefine((query, ctx) => {
     const [, second] = subjectNames.filter((name) => query[name] !== undefined);
     if (second === undefined) return;
-    ctx.addIssue({ code: "custom", path: [second], message: "ask about one resource at a time" });
+    ctx.addIssue({ code: "custom", path: [second], message: "names more than one resource: send one" });
   });
 
 const PermissionsView = z
@@ -50,7 +50,7 @@ const PermissionsView = z
         because: z
           .string()
           .nullable()
-          .meta({ description: "Why never: role, scope, credential, sign_in or condition" }),
+          .meta({ description: "Why it is never allowed: role, scope, credential, sign_in or condition" }),
       }),
     ),
   })

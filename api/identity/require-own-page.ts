@@ -23,10 +23,10 @@ export function requireOwnPage(request: Request, ownOrigins: readonly string[]):
   const from = request.get("sec-fetch-site");
   const isSafe = SAFE.includes(request.method);
   if (from !== undefined && from !== "same-origin" && !(isSafe && from === "none"))
-    throw forbidden("The console's session works from its own pages only");
+    throw forbidden("The console's session works only from the console's own pages");
   if (isSafe) return;
   if (request.get(CONSOLE_HEADER) === undefined)
-    throw forbidden(`Changes by the console's session take the header ${CONSOLE_HEADER}`);
+    throw forbidden(`Changes with the console's session require the header ${CONSOLE_HEADER}`);
   if (!ownOrigins.includes(request.get("origin") ?? ""))
-    throw forbidden("Changes by the console's session take the Origin of its own pages");
+    throw forbidden("Changes with the console's session require the Origin of the console");
 }

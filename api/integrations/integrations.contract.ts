@@ -19,7 +19,7 @@ export const KindParams = z.object({ kind: Kind.meta({ description: "The kind of
 /** Each kind has its own settings, checked by the command; null removes a setting. */
 export const SetIntegrationBody = z
   .record(z.string(), z.unknown())
-  .refine((body) => Object.keys(body).length > 0, "write at least one setting")
+  .refine((body) => Object.keys(body).length > 0, "send at least one setting")
   .meta({
     description:
       "slack: bot_token (or client_id and client_secret, and then POST /api/v1/integrations/slack/install), app_token, signing_secret, default_channel, notification_channels {critical, reports, general}. " +

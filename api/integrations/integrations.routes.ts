@@ -74,7 +74,7 @@ const test = ({ secrets, testConnection }: IntegrationRouteDeps): Route =>
     method: "post",
     path: `${PATH}/:kind/test`,
     service,
-    summary: "Test an integration's settings against the remote service; the answer says what is wrong",
+    summary: "Test an integration's settings against the remote service; the answer describes the problem",
     access,
     params: KindParams,
     output: IntegrationView,

@@ -24,7 +24,7 @@ export interface McpRouteDeps extends ToolDeps {
 /** A page that resolved its own name to our address (DNS rebinding) reveals itself by its origin. */
 function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
-  throw forbidden(`Pages of ${origin} may not call this: CORS_ORIGINS does not name it`);
+  throw forbidden(`Pages from ${origin} may not call this: CORS_ORIGINS does not name it`);
 }
 
 function messageRoute(deps: McpRouteDeps): Route {

@@ -11,10 +11,10 @@ export const paging = {
   limit: z.int().min(1).max(MOST).default(20),
 };
 
-export const search = listQuery.search.meta({ description: "Words that stand in it" });
+export const search = listQuery.search.meta({ description: "Text to search for" });
 
 export const Paged = Pagination.meta({
-  description: "Ask for the next page while `page` is less than `pages`",
+  description: "Request the next page while `page` is less than `pages`",
 });
 
 /** One page of a complete list. */

@@ -15,7 +15,7 @@ async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise
   const answer = tool.output.parse(await tool.run(ctx, input, loaded));
   await namePeople(ctx, tool.output, answer);
   if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer;
-  throw new AppError("VALIDATION_ERROR", "The answer is too large: ask for less at a time, with `limit`");
+  throw new AppError("VALIDATION_ERROR", "The answer is too large: request fewer rows with `limit`");
 }
 
 /**

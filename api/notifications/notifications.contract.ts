@@ -18,7 +18,7 @@ export const NotificationView = z
     topic: z.enum(NOTICE_TOPICS),
     project_id: Id.nullable(),
     project_name: z.string().nullable(),
-    subject_id: Id.nullable().meta({ description: "What the event is about, such as the evidence" }),
+    subject_id: Id.nullable().meta({ description: "The subject of the event, such as the evidence" }),
     actor_id: Id.nullable().meta({ description: "Who did it; null for the service" }),
     actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
     data: z.record(z.string(), z.unknown()).meta({ description: "As in the event" }),

@@ -51,7 +51,7 @@ const markAll = defineRoute({
   method: "post",
   path: `${PATH}/read`,
   service,
-  summary: "Mark your notifications as read. Returns how many are left unread",
+  summary: "Mark your notifications as read. Returns the number still unread",
   access: lists("notification.mark"),
   body: MarkReadBody,
   output: UnreadCount,

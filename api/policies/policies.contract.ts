@@ -16,7 +16,7 @@ const Line = z
   .string()
   .trim()
   // oxlint-disable-next-line no-control-regex -- readers of the description know ranges, and few know \P{Cc}.
-  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "write it in one line, without control characters");
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must be one line without control characters");
 
 /** Several times the longest of ours, and still quick to convert to a file. */
 const MOST_CHARACTERS = 100_000;
@@ -40,7 +40,12 @@ export const GenerateBody = z
 export const UpdatePolicyBody = z
   .strictObject({
     title: Line.min(1).max(200).optional(),
-    content: z.string().trim().min(1).max(MOST_CHARACTERS).meta({ description: "The whole text, markdown" }),
+    content: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MOST_CHARACTERS)
+      .meta({ description: "The whole text in Markdown" }),
   })
   .register(schemaNames, { id: "UpdatePolicyBody" });
 
@@ -79,7 +84,7 @@ export const PolicyTypeList = z
         type: z.string(),
         title: z.string(),
         description: z.string(),
-        owner: z.string().meta({ description: "The role that answers for such a policy" }),
+        owner: z.string().meta({ description: "The role responsible for the policy" }),
         controls: z.array(ServedControl),
       }),
     ),
@@ -103,7 +108,7 @@ const Reasons = z.array(z.object({ check: z.string(), points: z.int(), of: z.int
 const written = {
   title: z.string(),
   framework: z.string(),
-  control_id: z.string().nullable().meta({ description: "Number of the control it was asked for" }),
+  control_id: z.string().nullable().meta({ description: "Number of the control it was requested for" }),
   industry: z.string(),
   version: z.int(),
   mode: z.enum(POLICY_MODES).meta({ description: "Who wrote it: the template, a model, or a person" }),

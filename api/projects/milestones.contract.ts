@@ -20,7 +20,7 @@ export const UpdateMilestoneBody = z
     status: z
       .enum(SETTABLE_STATUSES)
       .optional()
-      .meta({ description: "Status; `missed` cannot be set, it follows from the date" }),
+      .meta({ description: "Status; `missed` follows from the date and cannot be set" }),
   })
   .meta({ examples: [{ status: "in_progress" }] })
   .register(schemaNames, { id: "UpdateMilestoneBody" });

@@ -77,7 +77,7 @@ export const UpdateProjectBody = z
       description: "Trust categories in scope; controls of other categories are excluded from every figure",
     }),
     reason: z.string().trim().max(2_000).optional().meta({
-      description: "Why the scope gets smaller; required when it does",
+      description: "The reason; required to reduce the scope",
     }),
   })
   .meta({ examples: [{ status: "in_audit" }] })
@@ -150,7 +150,7 @@ export const ProjectDetail = ProjectView.extend({
 /** A project in a list, with the figures of a portfolio. */
 const ListedProject = ProjectView.extend({
   risk: RiskFigure,
-  waiting_reviews: z.int().meta({ description: "Pieces of evidence waiting for review" }),
+  waiting_reviews: z.int().meta({ description: "Pieces of evidence pending review" }),
   next_milestone: MilestoneView.nullable().meta({
     description: "The first milestone that is neither achieved nor missed",
   }),

@@ -14,7 +14,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 const Column = z
   .string()
   .trim()
-  .regex(/^[A-Za-z]{1,3}$/, "write the letters of a column, as in C")
+  .regex(/^[A-Za-z]{1,3}$/, "must be the letters of a column, such as C")
   .transform(columnIndex)
   .meta({ examples: ["C"] });
 
@@ -61,11 +61,11 @@ export const DecisionBody = z
   })
   .refine(({ decision, answer }) => (decision === "edit") === (answer !== undefined), {
     path: ["answer"],
-    message: "is required with decision edit, and allowed only with it",
+    message: "is required with decision edit and allowed only with it",
   })
   .refine(({ decision, earlier_item_id: earlier }) => (decision === "reuse") === (earlier !== undefined), {
     path: ["earlier_item_id"],
-    message: "goes with decision reuse, and only with it",
+    message: "is required with decision reuse and allowed only with it",
   })
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "DecideItemBody" });

@@ -193,7 +193,7 @@ const retry = (deps: QuestionnaireRouteDeps): Route =>
     summary: "Answer undecided questions again, or resume when no workflow is running",
     access: may("questionnaire.answer"),
     params: IdParams,
-    answers: { 409: "It is being answered, or the project is archived" },
+    answers: { 409: "A workflow is answering it, or the project is archived" },
     output: QuestionnaireView,
     load: loadById,
     act: async (ctx, _input, questionnaire) => {

@@ -33,7 +33,7 @@ const request = defineRoute({
   method: "post",
   path: PATH,
   service: "backend",
-  summary: "Ask for a report; a workflow builds it",
+  summary: "Request a report; a workflow builds it",
   access: may("report.create"),
   body: RequestReportBody,
   status: 202,

@@ -47,13 +47,13 @@ const refusal = (status: number, text: string): RawAnswer =>
 const spent = (): RawAnswer =>
   refusal(
     404,
-    `This installation is not good any more, or never was: each works once, for ${INSTALL_MINUTES} minutes. Begin again in the settings of Slack.`,
+    `This link is invalid, has expired or was used: each works once, for ${INSTALL_MINUTES} minutes. Start again in the Slack settings.`,
   );
 
 const notTheirs = (): RawAnswer =>
   refusal(
     403,
-    "Whoever began this installation may not manage integrations any more. An admin has to begin it.",
+    "The admin who started this installation may no longer manage integrations. Ask an admin to start again.",
   );
 
 /** For the current state of the user. */
@@ -62,7 +62,7 @@ const mayInstall = (user: User): boolean =>
 
 const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   address: addressOf(ctx, SLACK_REDIRECT_PATH),
-  subject: "the installation of Slack",
+  subject: "the Slack installation",
 });
 
 /** Stores Slack's response, on behalf of the current state of the user who started. */
@@ -73,7 +73,7 @@ function keep(ctx: RouteContext, userId: string, app: InstalledApp, deps: Finish
     if (!mayInstall(user)) return notTheirs();
     const context = { em, clock, events, origin, actor: actorOf(user) };
     const { settings } = await storeInstalledApp(context, app, deps.secrets);
-    const text = `The app is installed in ${app.workspace}. Invite it to ${String(settings["default_channel"])}, and to every other channel that it is to write to. You can close this page.`;
+    const text = `The app is installed in ${app.workspace}. Invite it to ${String(settings["default_channel"])} and to every other channel it posts to. You can close this page.`;
     return showMessage(200, "Slack is connected", text);
   });
 }
@@ -88,10 +88,7 @@ async function exchange(
   const settings = integration === null ? null : openSettings(integration, "slack", deps.secrets);
   const { client_id: clientId, client_secret: clientSecret } = settings ?? {};
   if (clientId === undefined || clientSecret === undefined)
-    return refusal(
-      409,
-      "client_id and client_secret of Slack are not set any more. Set them and begin again.",
-    );
+    return refusal(409, "Slack's client_id and client_secret are no longer set. Set them and start again.");
   const { redirectUri } = deps;
   const outcome = await deps.installer.install({ clientId, clientSecret, code, redirectUri });
   if (!outcome.ok) return refusal(outcome.kind === "unusable" ? 400 : 502, outcome.why);
@@ -118,13 +115,10 @@ export async function finishInstallation(
   if (code === undefined) {
     await spendInstallation(ctx, installation);
     if (error === "access_denied")
-      return refusal(
-        403,
-        "You did not allow it at Slack, so nothing was changed. You can begin again any time.",
-      );
+      return refusal(403, "You declined at Slack, so nothing was changed. You can start again at any time.");
     return refusal(
       400,
-      `Slack says: ${error ?? "nothing"}. Nothing was changed. Begin the installation again.`,
+      `Slack returned an error (${error ?? "no reason given"}). Nothing was changed. Start the installation again.`,
     );
   }
   if (!mayInstall(installation.begunBy)) {
@@ -134,7 +128,8 @@ export async function finishInstallation(
   const { claims, user } = await visitorOf(ctx, deps);
   if (user === null) return showSignIn(ctx, deps, pageOf(ctx), claims);
   if (user.id !== installation.begunBy.id) {
-    const problem = "You are signed in as somebody else: sign in as the admin who started the installation.";
+    const problem =
+      "You are signed in as a different user: sign in as the admin who started the installation.";
     return showSignIn(ctx, deps, pageOf(ctx), claims, { status: 403, problem });
   }
   if (!(await spendInstallation(ctx, installation))) return spent();

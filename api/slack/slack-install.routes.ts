@@ -51,7 +51,7 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
       const { client_id: clientId } = openSettings(integration, "slack", secrets);
       if (clientId === undefined)
         throw conflict(
-          "Set client_id and client_secret first, with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
+          "Set client_id and client_secret first with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
         );
       const { state, expiresAt } = await beginInstallation(ctx);
       return { url: installer.authorizeUrl({ clientId, state, redirectUri }), expiresAt };
@@ -73,7 +73,7 @@ const RedirectQuery = z
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ["code"],
-    error: "Slack sends either a code or an error: begin the installation again",
+    error: "Slack sends either a code or an error: start the installation again",
   });
 
 const SignInBody = signInBody(["sign-in", "code", "switch"]).register(schemaNames, { id: "SignInForm" });
@@ -95,7 +95,7 @@ const createPages = (deps: FinishDeps): Route[] => [
     summary: "Callback of the Slack installation: the installer signs in, and the token is stored",
     answers: {
       400: "Slack's answer is not valid",
-      403: "Declined at Slack, or not allowed to install it here",
+      403: "You declined at Slack, or may not install the app here",
       404: "The installation link has expired or was used",
       409: "The settings have changed in the meantime",
       502: "Slack did not answer, or its answer is not valid",

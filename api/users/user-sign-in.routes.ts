@@ -29,7 +29,7 @@ const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
     method: "post",
     path: "/api/v1/users/:id/password-reset",
     summary:
-      "Create a password reset link for another user. It is returned only once; pass it on when no e-mail can be sent",
+      "Create a password reset link for another user. It is returned only once; use it when no e-mail can be sent",
     status: 201,
     answers: { 409: "The user is deactivated" },
     output: ResetLink,

@@ -43,7 +43,7 @@ const PreferencesBody = z
     language: z
       .string()
       .max(35)
-      .refine(isLanguageTag, "write a language tag after BCP 47, such as de or pt-BR")
+      .refine(isLanguageTag, "must be a BCP 47 language tag, such as de or pt-BR")
       .nullish(),
     timezone: Timezone.nullish(),
     muted: Muted.nullish().meta({ description: "Topics you want no notifications about" }),
@@ -125,7 +125,7 @@ function activeIn(
   if (status === undefined) return active;
   const isActive = status === "active";
   if (active !== undefined && active !== isActive)
-    throw invalid({ field: "status", error: "does not go with active: send one of the two" });
+    throw invalid({ field: "status", error: "excludes active: send only one of them" });
   return isActive;
 }
 

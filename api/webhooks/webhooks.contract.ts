@@ -35,7 +35,7 @@ const Events = z
       .string()
       .refine(
         (text) => SELECTABLE.has(text),
-        "is no kind of event: GET /api/v1/events/catalogue lists them; * and a group such as evidence.* are taken too",
+        "is not an event type: GET /api/v1/events/catalogue lists them; * and groups such as evidence.* are also allowed",
       ),
   )
   .min(1)
@@ -45,11 +45,11 @@ const Events = z
 
 const Secret = z.string().min(1).max(1_000).meta({
   description:
-    "Any text; generated when omitted. `whsec_` followed by base64 stands for those bytes, as in Standard Webhooks; any other text is used as it is, in UTF-8",
+    "Any text; generated when omitted. `whsec_` followed by base64 is decoded, as in Standard Webhooks; any other text is used as UTF-8",
 });
 
 const Url = z
-  .url({ protocol: /^https?$/, error: "write an address such as https://example.com/hooks" })
+  .url({ protocol: /^https?$/, error: "must be an address such as https://example.com/hooks" })
   .max(2_000);
 const Description = z.string().max(2_000);
 const ProjectIds = z.array(Id).min(1).max(100);
@@ -129,7 +129,7 @@ export const WebhookView = z
       })
       .meta({
         description:
-          "The credential the webhook was created with: it receives only what that may read, and ends with it",
+          "The credential the webhook was created with: it receives only what that credential may read, and ends with it",
       }),
     failing_since: Timestamp.nullable(),
     blocked_until: Timestamp.nullable().meta({

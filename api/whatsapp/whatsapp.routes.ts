@@ -18,7 +18,7 @@ export interface WhatsappRouteDeps {
 const HandshakeQuery = z.object({
   "hub.mode": z.string().max(100).optional().meta({ description: "`subscribe`" }),
   "hub.verify_token": z.string().max(2_000).optional().meta({ description: "The configured verify token" }),
-  "hub.challenge": z.string().max(2_000).optional().meta({ description: "Returned as it is" }),
+  "hub.challenge": z.string().max(2_000).optional().meta({ description: "Returned unchanged" }),
 });
 
 const common = {
@@ -38,7 +38,7 @@ const handshake = ({ secrets }: WhatsappRouteDeps): Route =>
     ...common,
     method: "get",
     summary: "Webhook verification by Meta, answered with its challenge",
-    access: open("Meta knows the verify token"),
+    access: open("Meta sends the verify token"),
     query: HandshakeQuery,
     answers: { 403: "The verify token is wrong or not configured" },
     act: async (ctx, { query }) => {
@@ -63,7 +63,7 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
     ...common,
     method: "post",
     summary:
-      "Receive WhatsApp messages, signed by Meta. Each is processed once, however often it is delivered",
+      "Receive WhatsApp messages, signed by Meta. Each is processed once, even if Meta delivers it again",
     access: open("Meta signs every delivery"),
     rawBody: WhatsappDelivery,
     answers: { 401: "The signature is wrong, or no app secret is configured" },
@@ -71,9 +71,9 @@ const receive = ({ secrets }: WhatsappRouteDeps): Route =>
       const body: unknown = ctx.request.body;
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const settings = await readIntegration(ctx.em, "whatsapp", secrets);
-      if (settings?.app_secret === undefined) throw unsigned(ctx, "No app secret is set to check it with");
+      if (settings?.app_secret === undefined) throw unsigned(ctx, "No app secret is set to verify it");
       if (!isSigned(bytes, ctx.request.get("x-hub-signature-256"), settings.app_secret))
-        throw unsigned(ctx, "X-Hub-Signature-256 does not fit the body");
+        throw unsigned(ctx, "X-Hub-Signature-256 does not match the body");
       const messages = await readMessages(bytes, settings.phone_number_id, ctx.clock.now());
       await storeInbound(
         ctx,

@@ -42,7 +42,7 @@ export interface AccessRule {
   bearerOnly?: true;
   /** Takes the user's own sign-in: neither an API key nor what acts in their name may do it. */
   personOnly?: true;
-  /** In a browser, takes a sign-in of the last minutes: whoever finds one open must not outlive its session. */
+  /** In a browser, requires a recent sign-in: whoever finds one open must not outlive its session. */
   freshOnly?: true;
   /** Beside that, a client that acts for itself may. */
   alsoClients?: true;

@@ -22,7 +22,7 @@ const refuse = (because: Refusal["because"], rule: unknown): Refusal => ({ becau
  */
 function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | Refusal {
   if (actor.projectIds === null || rule.project === null) return condition;
-  if (rule.project === undefined) return refuse("credential", "not for keys confined to projects");
+  if (rule.project === undefined) return refuse("credential", "not allowed for keys restricted to projects");
   return all(condition, oneOf(rule.project, actor.projectIds));
 }
 
@@ -31,12 +31,12 @@ export function conditionFor(actor: Actor, rule: AccessRule): Condition | Refusa
   const condition = rule.roles[actor.role];
   if (condition === undefined) return refuse("role", Object.keys(rule.roles));
   if (!actor.scopes.includes(rule.scope)) return refuse("scope", rule.scope);
-  if (rule.bearerOnly === true && actor.apiKeyId !== null) return refuse("credential", "takes a token");
+  if (rule.bearerOnly === true && actor.apiKeyId !== null) return refuse("credential", "requires a token");
   const isClient = rule.alsoClients === true && actor.isClient === true;
   if (rule.personOnly === true && !isClient && (actor.apiKeyId !== null || actor.via !== null))
-    return refuse("credential", "takes a sign-in of one's own");
+    return refuse("credential", "requires the user's own sign-in");
   if (rule.freshOnly === true && actor.isSignInOld === true)
-    return refuse("sign_in", "takes a sign-in of the last minutes");
+    return refuse("sign_in", "requires a recent sign-in");
   return confine(actor, rule, condition);
 }
 

@@ -23,7 +23,7 @@ function record(ctx: CommandContext, kind: "agent.registered" | "agent.removed",
 }
 
 const taken = ({ name }: AgentInput, details = {}) =>
-  conflict(`An agent is registered here as "${name}": give this one another name, or use that one`, details);
+  conflict(`An agent is already registered as "${name}": choose another name, or use that agent`, details);
 
 /** An agent for all projects depends on none of them. */
 async function requireOpen(

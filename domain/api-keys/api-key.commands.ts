@@ -53,7 +53,7 @@ const reference = (key: ApiKey) => ({
 function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void {
   const wider = scopes.filter((scope) => !(ctx.actor.scopes as readonly string[]).includes(scope));
   if (wider.length === 0) return;
-  const error = `your token does not hold ${wider.join(", ")}`;
+  const error = `your token lacks ${wider.join(", ")}`;
   const cause = new AccessDenied(apiKeyAccess["api_key.create"], { because: "scope", rule: wider }, null);
   throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error }, cause });
 }

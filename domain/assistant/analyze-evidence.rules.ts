@@ -41,11 +41,11 @@ export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobR
   const confidence = (1 - QUALITY_SHARE) * best + (QUALITY_SHARE * evidence.qualityScore) / 100;
   const citations = nearestSentences(`${control.title} ${control.summary}`, evidence.passages);
   const text =
-    `${evidence.title} speaks of ${percent(best)} of what ${control.number} ${control.title} asks for at best, with a ` +
+    `${evidence.title} covers at most ${percent(best)} of control ${control.number} ${control.title}, with a ` +
     `quality of ${evidence.qualityScore} of 100. ` +
     (missing.length === 0
-      ? "It touches everything that typical evidence shows."
-      : `Not shown, though typical evidence does: ${missing.join("; ")}.`);
+      ? "It covers everything that typical evidence shows."
+      : `Missing, compared with typical evidence: ${missing.join("; ")}.`);
   return resultOf({ text, citations, missing: [...missing, ...evidence.weaknesses], confidence });
 }
 
@@ -74,7 +74,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
       const shared = [...wanted.keys()]
         .filter((word) => said.has(word))
         .toSorted((a, b) => weight(b) - weight(a));
-      const reasons = shared.slice(0, MOST_REASONS).map((word) => `both speak of "${wanted.get(word)}"`);
+      const reasons = shared.slice(0, MOST_REASONS).map((word) => `both mention "${wanted.get(word)}"`);
       return {
         number: control.number,
         title: control.title,
@@ -88,7 +88,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
   const [best] = matches;
   const text =
     best === undefined
-      ? `${evidence.title} speaks of no control in particular.`
-      : `${evidence.title} fits ${best.number} ${best.title} best: it speaks of ${percent(best.score)} of what that control is about.`;
+      ? `${evidence.title} covers no particular control.`
+      : `${evidence.title} fits ${best.number} ${best.title} best: it covers ${percent(best.score)} of that control.`;
   return resultOf({ text, controls: matches });
 }

@@ -100,7 +100,7 @@ function resultOf(state: State, result: ToolResult): string {
 
 async function runTool({ tools, signal, onTool }: Conversing, state: State, call: ToolCall): Promise<string> {
   const tool = tools.find(({ description }) => description.name === call.name);
-  if (tool === undefined) return resultOf(state, { refused: "there is no such tool" });
+  if (tool === undefined) return resultOf(state, { refused: "no tool has this name" });
   const input = Json.safeParse(call.text);
   if (!input.success) return resultOf(state, { refused: "the arguments are not JSON" });
   onTool(call.name);

@@ -12,7 +12,7 @@ async function orRefused(work: () => Promise<ToolResult>): Promise<ToolResult> {
     return await work();
   } catch (error) {
     if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE")
-      return { refused: "search does not answer at the moment" };
+      return { refused: "the search is unavailable: try again later" };
     throw error;
   }
 }
@@ -22,10 +22,10 @@ export const createEvidenceTools = (evidence: EvidenceSearch): ModelTool[] => [
   {
     description: {
       name: "search_evidence",
-      description: "Finds passages in the evidence of the project. Each has a handle by which it is cited.",
+      description: "Search the project's evidence for passages. Cite a passage by its handle.",
       parameters: {
         type: "object",
-        properties: { query: { type: "string", description: "What is looked for, in a few words" } },
+        properties: { query: { type: "string", description: "What to search for, in a few words" } },
         required: ["query"],
         additionalProperties: false,
       },
@@ -33,7 +33,7 @@ export const createEvidenceTools = (evidence: EvidenceSearch): ModelTool[] => [
     run: (given, _shown, signal) =>
       orRefused(async () => {
         const input = SearchInput.safeParse(given);
-        if (!input.success) return { refused: "it takes a query, and nothing else" };
+        if (!input.success) return { refused: "expects only a query" };
         const { passages } = await evidence.search(input.data.query, signal);
         return passages.length === 0 ? { passages, note: "nothing was found" } : { passages };
       }),
@@ -41,10 +41,10 @@ export const createEvidenceTools = (evidence: EvidenceSearch): ModelTool[] => [
   {
     description: {
       name: "get_context",
-      description: "The passages before and after one that was found.",
+      description: "Get the passages before and after one you found.",
       parameters: {
         type: "object",
-        properties: { handle: { type: "string", description: "The handle of a passage, as in c1" } },
+        properties: { handle: { type: "string", description: "The handle of a passage, such as c1" } },
         required: ["handle"],
         additionalProperties: false,
       },
@@ -53,7 +53,7 @@ export const createEvidenceTools = (evidence: EvidenceSearch): ModelTool[] => [
       orRefused(async () => {
         const input = ContextInput.safeParse(given);
         const passage = input.success ? shown.get(input.data.handle.toLowerCase()) : undefined;
-        if (passage === undefined) return { refused: "it takes the handle of a passage that was found" };
+        if (passage === undefined) return { refused: "expects only the handle of a passage you found" };
         return { passages: await evidence.around(passage.chunkId, signal) };
       }),
   },

@@ -21,7 +21,7 @@ const nothing: ToolDescription["parameters"] = {
 const oneControl: ToolDescription["parameters"] = {
   type: "object",
   properties: {
-    control: { type: "string", description: "Number of one control, as in CC6.1; all when left out" },
+    control: { type: "string", description: "Number of one control, such as CC6.1; all controls by default" },
   },
   additionalProperties: false,
 };
@@ -29,11 +29,11 @@ const oneControl: ToolDescription["parameters"] = {
 const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "explain_score",
-    description: "The compliance score of the project and what it is made of.",
+    description: "Get the project's compliance score and how it is computed.",
     parameters: nothing,
   },
   async run(given) {
-    if (!Nothing.safeParse(given).success) return { refused: "it takes nothing" };
+    if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };
     const { controls, ...figures } = await readScore(ctx, projectId, await allControls(ctx, projectId));
     return { figures: { ...figures, largest_losses: explainScore(controls).slice(0, MOST) } };
   },
@@ -42,17 +42,17 @@ const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
 const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_gaps",
-    description: "What the project lacks, control by control, worst first.",
+    description: "List the project's gaps by control, worst first.",
     parameters: oneControl,
   },
   async run(given) {
     const input = ControlInput.safeParse(given);
-    if (!input.success) return { refused: "it takes the number of a control, or nothing" };
+    if (!input.success) return { refused: "expects only the number of a control, or no arguments" };
     const wanted = input.data.control ?? null;
     const controls = await allControls(ctx, projectId);
     const one = controls.find(({ number }) => number === wanted);
     // An empty list would mean that nothing is missing.
-    if (wanted !== null && one === undefined) return { refused: "this project has no such control" };
+    if (wanted !== null && one === undefined) return { refused: "the project has no such control" };
     if (one?.notApplicable === true)
       return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
     const all = await readGaps(ctx, projectId, controls);
@@ -79,11 +79,11 @@ const findings = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_findings",
     description:
-      "Open and in-progress findings of the project, the most severe first, and the risk they are.",
+      "List the project's open and in-progress findings, most severe first, with the resulting risk.",
     parameters: nothing,
   },
   async run(given) {
-    if (!Nothing.safeParse(given).success) return { refused: "it takes nothing" };
+    if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };
     const filter = { projectId, status: ACTIVE_STATUSES };
     const [{ risk, overdue }, { items, pagination }] = await Promise.all([
       countFindings(ctx, { projectId }),

@@ -43,7 +43,7 @@ const standOf = (control: DescribedControl): string => {
     requiredEvidence: required,
     pendingEvidence: pending,
   } = control;
-  const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
+  const waiting = pending === 0 ? "" : `, ${pending} pending review`;
   return `${named(control)}: ${tenths(progress)}%${byHand(control)}, ${approved} of ${required} required evidence approved${waiting}.`;
 };
 
@@ -73,7 +73,7 @@ export function describeGapsOf(control: DescribedControl, gaps: readonly Gap<Des
   if (control.notApplicable) return outOfScope(control);
   const gap = gaps.find((one) => one.control.number === control.number);
   return gap === undefined
-    ? `Nothing is missing for ${named(control)}, as far as its evidence and findings say.`
+    ? `Nothing is missing for ${named(control)}, according to its evidence and findings.`
     : lackOf(gap);
 }
 

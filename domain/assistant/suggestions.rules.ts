@@ -75,7 +75,7 @@ export function offersFor(
     type: "policy_generation",
     title: `Draft a policy for ${control}`,
     description:
-      "A draft to start from, where no policy is written yet. It counts once it is approved and uploaded.",
+      "A draft to start from if there is no policy yet. It counts once it is approved and uploaded.",
     control,
     points: about[0]!.points,
   };

@@ -24,7 +24,7 @@ export function watchSearch(evidence: EvidenceSearch): WatchedSearch {
     },
     around: (chunkId, signal) => evidence.around(chunkId, signal),
     vouchForNothing() {
-      if (!whole) throw unavailable("Search is only partly available right now: try again shortly");
+      if (!whole) throw unavailable("Search is only partly available: try again shortly");
     },
   };
 }

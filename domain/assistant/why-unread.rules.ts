@@ -11,11 +11,11 @@ interface Reading {
  * like an empty one.
  */
 export function whyUnread({ status, chunkingStatus, ingestionError }: Reading): string | null {
-  if (chunkingStatus === "QUARANTINED") return "The file is under quarantine and is not read";
+  if (chunkingStatus === "QUARANTINED") return "The file is quarantined and was not read";
   // Its passages are removed too.
-  if (status === "superseded") return "The file was replaced by a new version: ask about that one";
+  if (status === "superseded") return "A new version replaced the file: ask about that one";
   if (chunkingStatus === "FAILED")
-    return `The file could not be read: ${ingestionError ?? "try its ingestion again"}`;
+    return `The file could not be read: ${ingestionError ?? "retry its ingestion"}`;
   if (chunkingStatus !== "COMPLETED")
     return "The file has not been read yet: ask again when its chunking_status is COMPLETED";
   return null;

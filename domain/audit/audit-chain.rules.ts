@@ -39,8 +39,7 @@ export function faultOf(before: Head, entry: ChainedEntry, hashOf: (entry: Chain
   if (entry.position !== expected)
     return { position: expected, fault: `entries ${expected} to ${entry.position - 1} are missing` };
   if (entry.previous_hash !== before.hash)
-    return { position: expected, fault: "it does not follow the entry before it" };
-  if (hashOf(fields) !== hash)
-    return { position: expected, fault: "its content is not what its hash was made of" };
+    return { position: expected, fault: "it does not follow the previous entry" };
+  if (hashOf(fields) !== hash) return { position: expected, fault: "its content does not match its hash" };
   return null;
 }

@@ -25,7 +25,7 @@ export interface VerifyAudit {
 
 const rewritten = (expected: Head, { position, hash }: Head) =>
   position === expected.position && hash !== expected.hash
-    ? { position, fault: "its hash is not the one that was noted: the chain was written anew" }
+    ? { position, fault: "its hash differs from the recorded head: the chain was rewritten" }
     : null;
 
 /** Entries removed at the end leave no gap: only a recorded head reveals it. */
@@ -33,7 +33,7 @@ const truncated = (expected: Head | null, head: Head) =>
   expected !== null && expected.position > head.position
     ? {
         position: head.position + 1,
-        fault: `the chain ends before ${expected.position}, which was noted: its end is missing`,
+        fault: `the chain ends before position ${expected.position}, the recorded head: its end is missing`,
       }
     : null;
 
@@ -45,7 +45,7 @@ export async function verifyAudit(
   let head = EMPTY;
   const [stray] = await queryRows<{ position: number }>(em, { sql: BELOW_FIRST, parameters: [] });
   if (stray !== undefined)
-    return { head, problem: { position: stray.position, fault: "it stands before the first" } };
+    return { head, problem: { position: stray.position, fault: "its position precedes the first" } };
   for (;;) {
     const entries = await queryRows<ChainedEntry>(em, { sql: NEXT, parameters: [head.position] });
     for (const entry of entries) {

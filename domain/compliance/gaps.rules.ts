@@ -45,9 +45,9 @@ function namesOf(unread: readonly UnreadEvidence[]): string {
 
 const ACTIONS: Record<Exclude<GapReason, "evidence_unread">, string> = {
   no_evidence: "Upload evidence that shows how the control works",
-  evidence_pending: "Have the waiting evidence reviewed",
-  evidence_expired: "Upload current evidence in place of what has expired",
-  low_quality: "Replace or improve the evidence that scores below 60: its quality reasons say how",
+  evidence_pending: "Have the pending evidence reviewed",
+  evidence_expired: "Replace the expired evidence with current evidence",
+  low_quality: "Replace or improve the evidence that scores below 60: its quality reasons explain how",
   open_findings: "Resolve the open findings, or accept them until a date",
 };
 
@@ -59,7 +59,7 @@ function eitherOf(hints: readonly string[]): string {
 
 function actionFor(reason: GapReason, unread: readonly UnreadEvidence[], hints: readonly string[]): string {
   if (reason === "evidence_unread")
-    return `Replace what could not be read, or have a reviewer who opened it approve it with a reason: ${namesOf(unread)}`;
+    return `Replace unreadable evidence, or have a reviewer open it and approve it with a reason: ${namesOf(unread)}`;
   if (reason === "no_evidence" && hints.length > 0)
     return `${ACTIONS.no_evidence}, such as ${eitherOf(hints)}`;
   return ACTIONS[reason];

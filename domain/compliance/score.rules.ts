@@ -143,7 +143,7 @@ function reasonFor(control: MarkedControl): string {
   const why = control.statements.progress?.reason;
   if (control.progressSource === "manual")
     return `set by hand to ${control.progress}${why === undefined ? "" : `: ${why}`}`;
-  const waiting = pending === 0 ? "" : `, ${pending} waiting for review`;
+  const waiting = pending === 0 ? "" : `, ${pending} pending review`;
   return `${approved} of ${required} required evidence approved${lowered(control)}${waiting}`;
 }
 

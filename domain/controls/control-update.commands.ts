@@ -43,7 +43,7 @@ const auditedFields = (control: Control): Map<string, unknown> =>
   );
 
 export const FROZEN =
-  "The project is in audit: what is said by hand stays as it is until it is active again. Evidence goes on counting";
+  "The project is in audit: manual figures are frozen until it is active again. Evidence still counts";
 
 /** Completes the change: a reason also justifies, and a justification is also a reason. */
 function withReason(control: Control, change: ControlChange, fields: readonly StatedField[]): ControlChange {
@@ -51,7 +51,11 @@ function withReason(control: Control, change: ControlChange, fields: readonly St
   if (!fields.includes("not_applicable")) return change;
   const isNew = !control.notApplicable;
   const justification = change.justification ?? (change.justification === undefined && isNew ? reason : null);
-  if (!justification) throw invalid({ field: "justification", error: "say why the control does not apply" });
+  if (!justification)
+    throw invalid({
+      field: "justification",
+      error: "is required: give the reason why the control does not apply",
+    });
   return { ...change, justification, reason: reason ?? (fields.length === 1 ? justification : undefined) };
 }
 
@@ -59,7 +63,7 @@ function requireReason({ reason }: ControlChange): string {
   if (reason) return reason;
   throw invalid({
     field: "reason",
-    error: "say why: progress set by hand and less required evidence are somebody's word, not evidence",
+    error: "is required: figures set without evidence need a reason",
   });
 }
 

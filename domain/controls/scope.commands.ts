@@ -97,7 +97,10 @@ export async function changeScope(
   const isLess = narrows(project.categories, categories);
   const reason = change.reason || null;
   if (isLess && reason === null)
-    throw invalid({ field: "reason", error: "say why the project no longer covers these categories" });
+    throw invalid({
+      field: "reason",
+      error: "is required: give the reason why the project no longer covers these categories",
+    });
   if (isLess && !decide(ctx.actor, projectAccess["project.scope"], project).allowed)
     propose(ctx, project, categories, reason!);
   else await widenOrNarrow(ctx, project, { categories, reason }, { said_by: ctx.actor.id, note: null });

@@ -13,13 +13,13 @@ let inUse: EventsInUse | null = null;
 export const useEvents = (events: EventsInUse): void => void (inUse = events);
 
 function known(): EventsInUse {
-  if (inUse === null) throw new Error("no feature has brought its events: import domain/features.ts");
+  if (inUse === null) throw new Error("no feature has registered its events: import domain/features.ts");
   return inUse;
 }
 
 export function definitionOf(kind: string): EventDefinition {
   const definition = known().definitions[kind];
-  if (definition === undefined) throw new Error(`no feature brings the event ${kind}`);
+  if (definition === undefined) throw new Error(`no feature registers the event ${kind}`);
   return definition;
 }
 

@@ -25,7 +25,7 @@ function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
   if (isNewEnd) return [{ field: "period_end", error: "must not be before period_start" }];
   return start === before.periodStart
     ? []
-    : [{ field: "period_start", error: "must not lie after period_end" }];
+    : [{ field: "period_start", error: "must not be after period_end" }];
 }
 
 /** The invalid dates. Unchanged dates are not validated again, because time has passed since then. */
@@ -40,10 +40,10 @@ export function wrongDates(
   return [
     ...(isCollected || collectedAt === before.collectedAt
       ? []
-      : [{ field: "collected_at", error: "must not lie in the future" }]),
+      : [{ field: "collected_at", error: "must not be in the future" }]),
     ...wrongPeriod(dates, before),
     ...(isAhead || expiresAt.getTime() === before.expiresAt?.getTime()
       ? []
-      : [{ field: "expires_at", error: "must lie in the future" }]),
+      : [{ field: "expires_at", error: "must be in the future" }]),
   ];
 }

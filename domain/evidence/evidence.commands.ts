@@ -241,7 +241,7 @@ function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
   const decision = decide(actor, evidenceAccess["evidence.delete"], evidence);
   if (decision.allowed) return;
   const cause = new AccessDenied(evidenceAccess["evidence.delete"], decision, evidence.id);
-  throw forbidden("The evidence was accepted by an auditor in the meantime and stays", cause);
+  throw forbidden("An auditor has accepted the evidence in the meantime, so it cannot be deleted", cause);
 }
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */
@@ -265,7 +265,7 @@ export async function addEvidenceVersion(
   await lockEvidence(ctx, previous);
   if (isQuarantined(previous))
     throw conflict(
-      "The file is under quarantine and takes no new version: delete it, and upload a clean file as new evidence",
+      "The file is quarantined and cannot have a new version: delete it, and upload a clean file as new evidence",
     );
   const later = await findLaterVersions(ctx, previous.id);
   if (later.newestId !== null)
@@ -290,7 +290,7 @@ export async function retryIngestion(ctx: CommandContext, evidence: Evidence): P
   if (evidence.status === "superseded")
     throw conflict("This evidence was replaced by a newer version and is no longer ingested");
   if (evidence.chunkingStatus !== "FAILED")
-    throw conflict(`Only a failed ingestion can be tried again; this one is ${evidence.chunkingStatus}`);
+    throw conflict(`Only a failed ingestion can be retried; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();
   const data = { evidence: evidenceReference(evidence), attempt: evidence.ingestionAttempt };
   recordEvent(ctx, "evidence.retried", { subjectId: evidence.id, projectId: evidence.project.id, data });

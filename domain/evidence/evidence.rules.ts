@@ -68,9 +68,9 @@ export function acceptanceRefusal(
   decision: AcceptanceDecision,
 ): string | null {
   if (decision === "withdraw")
-    return acceptance === "accepted" ? null : "The evidence is not accepted: there is nothing to take back";
-  if (acceptance === "accepted") return "The evidence is accepted already";
-  return status === "approved" ? null : `Only approved evidence is accepted; this one is ${status}`;
+    return acceptance === "accepted" ? null : "The evidence has no acceptance to withdraw";
+  if (acceptance === "accepted") return "The evidence is already accepted";
+  return status === "approved" ? null : `Only approved evidence can be accepted; this one is ${status}`;
 }
 
 interface Reviewed extends Countable {
@@ -98,15 +98,15 @@ function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing):
 /** Why a review is refused, as a message for the reviewer; null if it is allowed. */
 export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date): string | null {
   if (review.decision === "withdraw" && evidence.status !== "approved")
-    return `Only an approval is taken back; this evidence is ${evidence.status}`;
+    return `Only an approval can be withdrawn; this evidence is ${evidence.status}`;
   // Evidence approved before it turned out to be unreadable needs a new decision.
   if (!awaitsDecision(evidence, review))
     return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
   if (evidence.uploadedById === review.reviewerId)
-    return "Nobody reviews what they uploaded themselves: ask somebody else";
+    return "You cannot review your own upload: ask someone else";
   const end = review.expiresAt ?? evidence.expiresAt;
   if (review.decision === "approve" && end !== null && end <= now)
-    return "The evidence has expired already: add a current version";
+    return "The evidence has expired: add a current version";
   return null;
 }
 
@@ -129,7 +129,7 @@ export function controlsRefusal(
   wanted: readonly string[],
 ): string | null {
   if (!isAccepted(status) || wanted.every((number) => controls.includes(number))) return null;
-  return "It was approved for the controls it serves: ask a manager to add others, or upload it for them";
+  return "It was approved for the controls it serves: ask a manager to add more, or upload it for the others";
 }
 
 /** Why evidence cannot be copied to another project, as a message; null if it can. */
@@ -143,12 +143,12 @@ export function reuseRefusal(
   target: { projectId: string; customerId: string | null },
 ): string | null {
   if (evidence.projectId === target.projectId)
-    return "The evidence is in this project already: name further controls in also_controls";
-  if (isQuarantined(evidence)) return "The file is under quarantine and is not copied";
+    return "The evidence is already in this project: add further controls in also_controls";
+  if (isQuarantined(evidence)) return "The file is quarantined and cannot be copied";
   if (evidence.status !== "pending" && evidence.status !== "approved")
-    return `Only pending and approved evidence is reused; this one is ${evidence.status}`;
+    return `Only pending or approved evidence can be reused; this one is ${evidence.status}`;
   if (evidence.customerId !== target.customerId)
-    return "The projects belong to different customers: evidence of one is not shown to the other";
+    return "The projects belong to different customers: one customer's evidence is never shown to another";
   return null;
 }
 

@@ -86,8 +86,8 @@ function inPeriod(facts: QualityFacts): QualityReason {
 function relevant(facts: QualityFacts): QualityReason {
   const points =
     facts.relevance === null ? 0 : Math.round(25 * shareOf(facts.relevance, RELEVANCE_NONE, RELEVANCE_FULL));
-  const words = points >= 20 ? "speaks clearly of" : points >= 8 ? "touches on" : "says little about";
-  return { check: "relevant", points, of: 25, message: `The content ${words} what its control asks for` };
+  const words = points >= 20 ? "clearly covers" : points >= 8 ? "partly covers" : "hardly covers";
+  return { check: "relevant", points, of: 25, message: `The content ${words} what its control requires` };
 }
 
 function original(facts: QualityFacts): QualityReason {
@@ -107,7 +107,7 @@ function original(facts: QualityFacts): QualityReason {
     check: "original",
     points: 0,
     of: 10,
-    message: `The same file is already there as "${facts.duplicateOf}"`,
+    message: `The project already has the same file as "${facts.duplicateOf}"`,
   };
 }
 
@@ -120,7 +120,7 @@ function descriptive(facts: QualityFacts): QualityReason {
   ];
   const message =
     missing.length === 0
-      ? "It says what it shows and who is responsible"
+      ? "It states what it shows and who is responsible"
       : `It lacks ${missing.join(" and ")}`;
   return { check: "descriptive", points, of: 10, message };
 }

@@ -34,7 +34,7 @@ async function targetFor(
   const from = source.project.framework;
   const [first, ...alsoControls] = defaultControls(from, [number, ...source.alsoControls], project.framework);
   if (first === undefined)
-    throw invalid({ field: "control_id", error: "no control there asks for the same: say which it serves" });
+    throw invalid({ field: "control_id", error: "name a control: none in that project matches" });
   return { project, control: await requireControl(ctx, project, first), alsoControls };
 }
 

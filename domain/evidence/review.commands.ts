@@ -77,7 +77,7 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
   );
   if (refusal !== null) throw conflict(refusal);
   if (review.decision === "approve" && review.note === "" && isUnread(evidence))
-    throw invalid({ field: "note", error: "say why it is approved although its file could not be read" });
+    throw invalid({ field: "note", error: "is required to approve evidence whose file could not be read" });
   if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);
   const by = em.getReference(User, actor.id);
   evidence.review(review.decision, { by, at: clock.now(), note: review.note });

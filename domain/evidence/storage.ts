@@ -22,10 +22,10 @@ export async function bytesOfProject({ em }: { em: EntityManager }, projectId: s
 }
 
 function refuse(used: number, size: string, limit: number): never {
-  const error = `the files of the project have ${used} of ${limit} bytes, and this one has ${size}`;
+  const error = `the project's files use ${used} of ${limit} bytes, and this one has ${size}`;
   throw new AppError(
     "VALIDATION_ERROR",
-    `There is no room: ${error}. Delete evidence that nobody needs, or have an administrator raise PROJECT_STORAGE_BYTES`,
+    `Project storage is full: ${error}. Delete unneeded evidence, or ask an administrator to raise PROJECT_STORAGE_BYTES`,
     // Not 507, which clients retry: it persists until someone frees space.
     { status: 413, details: { field: "file", error, used_bytes: used, limit_bytes: limit } },
   );

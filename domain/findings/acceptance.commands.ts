@@ -17,7 +17,7 @@ export async function endAcceptance(
   return withRisk(ctx, finding.project, async () => {
     await ctx.em.refresh(finding, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (finding.status !== "accepted" || finding.acceptances !== acceptance) return false;
-    applyTransition(ctx, finding, { to: "open", reason: "The acceptance is over", until: null });
+    applyTransition(ctx, finding, { to: "open", reason: "The acceptance has ended", until: null });
     return true;
   });
 }

@@ -37,7 +37,7 @@ async function refuseSecond(ctx: CommandContext, project: Project, input: Findin
   if (sourceId === null) return;
   const first = await ctx.em.findOne(Finding, { project: project.id, integration, sourceId });
   if (first === null) return;
-  const message = `${integration} reported "${sourceId}" already: change that finding, or import it again`;
+  const message = `${integration} already reported "${sourceId}": change that finding, or import it again`;
   throw conflict(message, { finding_id: first.id });
 }
 

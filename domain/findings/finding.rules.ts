@@ -86,9 +86,9 @@ const LONGEST_ACCEPTANCE_DAYS = 730;
 
 /** Why a finding cannot be accepted until then; null if it can. */
 export function refusalOfUntil(until: Date, now: Date): string | null {
-  if (until <= now) return "must lie in the future";
+  if (until <= now) return "must be in the future";
   if (until.getTime() - now.getTime() > LONGEST_ACCEPTANCE_DAYS * DAY_MS)
-    return `must lie within ${LONGEST_ACCEPTANCE_DAYS} days: accept it again then`;
+    return `must be within ${LONGEST_ACCEPTANCE_DAYS} days: you can renew the acceptance later`;
   return null;
 }
 

@@ -165,7 +165,7 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
   if (agent !== null) finding.agent = agent;
   recordUpdate(ctx, finding, isOfOther ? [...news, "agent"] : news);
   if (reopens(finding.status, severityBefore, row.severity)) {
-    const reason = `${at.integration} now reports it as ${row.severity}, before as ${severityBefore}`;
+    const reason = `${at.integration} now reports it as ${row.severity}, previously as ${severityBefore}`;
     applyTransition(ctx, finding, { to: "open", reason, until: null });
   }
   return { ...same, outcome: "updated" };
@@ -181,7 +181,7 @@ function importRow(at: Import, row: ImportRow): ImportResult {
   if (!("finding" in row)) return { ...row, findingId: null };
   const { sourceId, controlId } = row.finding;
   if (at.seen.has(sourceId))
-    return refuse(sourceId, "source_id", "stands in this import twice: the first counts");
+    return refuse(sourceId, "source_id", "is duplicated in this import; the first row was used");
   const id = controlId === null ? undefined : at.controls.get(controlId);
   const control = id === undefined ? null : at.ctx.em.getReference(Control, id);
   if (controlId !== null && control === null)

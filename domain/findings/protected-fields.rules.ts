@@ -68,6 +68,6 @@ export function refusalOfProtected(
   const refused = PROTECTED_FIELDS.find(({ isRefused }) => isRefused(current, to));
   if (refused === undefined) return null;
   const { field, what } = refused;
-  const error = `Somebody else raised this finding, so you may not ${what}: comment on it, or ask an auditor`;
+  const error = `You did not raise this finding, so you may not ${what}: comment on it or ask an auditor`;
   return { field, error };
 }

@@ -101,17 +101,17 @@ function nameOf(
 }
 
 const NO_FINDING: Readonly<Record<string, string>> = {
-  pass: "the check was passed",
+  pass: "the check passed",
   notApplicable: "the check does not apply",
 };
 
 /** Why a result is not a finding; null if it is one. */
 function reasonToSkip({ kind, baselineState, suppressions }: Result): string | null {
   if (Object.hasOwn(NO_FINDING, kind)) return NO_FINDING[kind]!;
-  if (baselineState === "absent") return "it is no longer there";
+  if (baselineState === "absent") return "it no longer exists";
   const isSuppressed =
     suppressions.length > 0 && suppressions.every(({ status = "accepted" }) => status === "accepted");
-  return isSuppressed ? "it is suppressed where it was found" : null;
+  return isSuppressed ? "it is suppressed at its source" : null;
 }
 
 function severityOf(result: Result, rule: SarifRule | undefined): Severity {
@@ -169,7 +169,7 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
   if (reason !== null) return { outcome: "skipped", sourceId, field: path, error: reason };
   const title = titleOf(ruleId, rule, text, location);
   if (title === "")
-    return { outcome: "invalid", sourceId, field: path, error: "names no rule and says nothing" };
+    return { outcome: "invalid", sourceId, field: path, error: "has neither a rule nor a message" };
   const category = firstTag(result.properties) ?? firstTag(rule?.properties ?? {});
   return {
     row: {

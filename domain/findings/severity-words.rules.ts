@@ -46,4 +46,4 @@ export function severityMeant(said: unknown): Severity | null {
   return Object.hasOwn(WORDS, word) ? WORDS[word]! : null;
 }
 
-export const SEVERITY_HINT = `write ${SEVERITIES.join(", ")}, a scanner's word for one such as error, warning or note, or a CVSS score from 0 to 10`;
+export const SEVERITY_HINT = `write ${SEVERITIES.join(", ")}, a scanner's own word such as error, warning or note, or a CVSS score from 0 to 10`;

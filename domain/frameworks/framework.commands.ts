@@ -40,7 +40,7 @@ async function refuseRemoval({ em }: CommandContext, stored: Framework, next: Re
   if (rows.length === 0) return;
   const controls = rows.map(({ number }) => number);
   throw conflict(
-    `Version ${next.version} does without controls that projects have: ${someOf(controls)}. ` +
+    `Version ${next.version} lacks controls used by projects: ${someOf(controls)}. ` +
       "Delete these projects first, or import it as a catalogue with another uuid",
     { controls },
   );
@@ -48,7 +48,7 @@ async function refuseRemoval({ em }: CommandContext, stored: Framework, next: Re
 
 async function refuseTooMany({ em }: CommandContext): Promise<void> {
   if ((await em.count(StoredFramework)) >= MOST_IMPORTED)
-    throw conflict(`There are already ${MOST_IMPORTED} imported frameworks: delete one that is not used`);
+    throw conflict(`There are already ${MOST_IMPORTED} imported frameworks: delete an unused one`);
 }
 
 /** With sorted keys, whatever order they were stored in. */

@@ -31,7 +31,7 @@ const Control = z.looseObject({
     .regex(CONTROL_ID, "must be an OSCAL token, such as ac-2.1")
     .refine((id) => !isIdShaped(id), {
       error: ({ input }) =>
-        `"${String(input)}" is shaped like a UUID and could not be told from ids of this service: give the control another id`,
+        `"${String(input)}" looks like an id of this service (a UUID): give the control another id`,
     }),
   title: line,
   props: properties,

@@ -42,6 +42,6 @@ export async function requireOfferedProvider(
   lockMode: LockMode = LockMode.NONE,
 ): Promise<IdentityProvider> {
   const provider = await em.findOne(IdentityProvider, { id, enabled: true }, { lockMode });
-  if (provider === null) throw new AppError("NOT_FOUND", "This way of signing in is not offered any more");
+  if (provider === null) throw new AppError("NOT_FOUND", "This identity provider is no longer offered");
   return provider;
 }

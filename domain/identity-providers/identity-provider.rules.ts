@@ -70,11 +70,11 @@ export function providerProblem(provider: ProviderFacts): Problem | null {
   if (problem !== null) return problem;
   // The URL of the discovery document itself would be fetched without checking the issuer.
   if (provider.issuer != null && /[?]|\/\.well-known\//.test(provider.issuer))
-    return { field: "issuer", error: "name the issuer, without a query and without /.well-known/" };
+    return { field: "issuer", error: "must be the issuer, without a query and without /.well-known/" };
   if (provider.kind === "oidc" && !provider.scopes.includes("openid"))
-    return { field: "scopes", error: "OpenID Connect needs openid" };
+    return { field: "scopes", error: "must include openid for OpenID Connect" };
   if (provider.createUsers && provider.allowedEmailDomains.length === 0)
-    return { field: "allowed_email_domains", error: "create_users needs at least one" };
+    return { field: "allowed_email_domains", error: "is required with create_users" };
   return null;
 }
 

@@ -66,7 +66,7 @@ async function link(
   const user = await userFor(ctx, provider, identity);
   if (user === null)
     throw forbidden(
-      `${provider.name} knows you, and no account here belongs to you: ask your administrator for one`,
+      `${provider.name} signed you in, but you have no account here: ask your administrator for one`,
     );
   const { issuer, subject } = identity;
   const now = ctx.clock.now();

@@ -23,7 +23,7 @@ export interface FactorProblem {
   retryAfter?: number;
 }
 
-const MISSING = "enter the code of your authenticator app, or a recovery code";
+const MISSING = "enter the code from your authenticator app, or a recovery code";
 const WRONG = "this code is wrong or was used before";
 
 function checkTotp(ctx: FactorContext, user: User, factor: TotpFactor, code: string): FactorProblem | null {

@@ -27,7 +27,8 @@ export function redirectUriProblem(uri: string): string | null {
   if (problem !== null) return problem;
   if (uri.includes("*") || uri.includes("\\")) return "wildcards and backslashes are not accepted";
   const { searchParams } = new URL(uri);
-  if (RESERVED.some((name) => searchParams.has(name))) return `leave ${RESERVED.join(", ")} out of the query`;
+  if (RESERVED.some((name) => searchParams.has(name)))
+    return `must not have ${RESERVED.join(", ")} in the query`;
   return null;
 }
 
@@ -59,11 +60,11 @@ export function clientProblem(client: ClientFacts): { field: string; error: stri
   }
   const has = (grant: Grant): boolean => client.grants.includes(grant);
   if (has("authorization_code") && client.redirectUris.length === 0)
-    return { field: "redirect_uris", error: "authorization_code needs at least one" };
+    return { field: "redirect_uris", error: "is required with authorization_code" };
   if (client.type === "public" && has("client_credentials"))
-    return { field: "grants", error: "client_credentials needs a confidential client" };
+    return { field: "grants", error: "must not include client_credentials for a public client" };
   if (client.type === "public" && !client.requirePkce)
-    return { field: "require_pkce", error: "a public client cannot do without PKCE" };
+    return { field: "require_pkce", error: "must be true for a public client" };
   return null;
 }
 

@@ -78,7 +78,7 @@ export async function confirmTotp(
   const typed = readCode(code);
   const now = ctx.clock.now();
   const step = "totp" in typed ? ctx.totp.stepOf(user, factor.sealedSecret, typed.totp, now) : null;
-  if (step === null) throw invalid({ field: "code", error: "is not what the app shows now" });
+  if (step === null) throw invalid({ field: "code", error: "is not the current code of the app" });
   ctx.em.assign(factor, { confirmedAt: now, lastStep: step });
   const codes = await issueRecoveryCodes(ctx, user);
   recordEvent(ctx, "user.totp_enabled", { ...about(user), data: { user: reference(user) } });

@@ -13,21 +13,19 @@ const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => string | null } = 
   "user.password_changed": ({ how }) =>
     how === "changed"
       ? "Your password was changed."
-      : "A new password was set for your account, by a link for a forgotten password.",
+      : "A new password was set for your account with a password reset link.",
   // The mail with the link already informs the user.
   "user.password_reset_issued": ({ by }) =>
-    by === "admin"
-      ? "An administrator made a link by which a new password can be set for your account."
-      : null,
+    by === "admin" ? "An administrator created a link that sets a new password for your account." : null,
   "user.updated": ({ user, previous_email: previous }) =>
     previous === undefined
       ? null
-      : `The e-mail address of your account was changed to ${user.email}: sign in with that one from now on.`,
+      : `The e-mail address of your account was changed to ${user.email}: use it to sign in from now on.`,
   "user.totp_enabled": () =>
-    "A second factor was turned on: signing in takes a code of an authenticator app from now on.",
+    "A second factor was turned on: you now need a code from an authenticator app to sign in.",
   "user.totp_disabled": ({ by }) =>
-    `${by === "admin" ? "An administrator turned your second factor off" : "Your second factor was turned off"}: signing in takes the password alone from now on.`,
-  "user.recovery_codes_replaced": () => "Your recovery codes were replaced: the ones before stopped working.",
+    `${by === "admin" ? "An administrator turned your second factor off" : "Your second factor was turned off"}: you now sign in with your password only.`,
+  "user.recovery_codes_replaced": () => "Your recovery codes were replaced: the old ones no longer work.",
 };
 
 /** The user to notify of a change of their sign-in, and the message. */

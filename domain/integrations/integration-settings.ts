@@ -5,24 +5,24 @@ const token = z.string().trim().min(8).max(2_000);
 const channel = z
   .string()
   .trim()
-  .regex(/^(#[A-Za-z0-9_.-]{1,80}|[CGD][A-Z0-9]{6,})$/, "write a channel's name with #, or its id");
-const address = z.url({ protocol: /^https?$/, error: "write an address such as https://n8n.example.com" });
+  .regex(/^(#[A-Za-z0-9_.-]{1,80}|[CGD][A-Z0-9]{6,})$/, "must be a channel's name with #, or its id");
+const address = z.url({ protocol: /^https?$/, error: "must be an address such as https://n8n.example.com" });
 const digits = z
   .string()
   .trim()
-  .regex(/^\d{5,25}$/, "write the number that the platform shows as the id, digits only");
+  .regex(/^\d{5,25}$/, "must be the id that the platform shows, digits only");
 
 /** The bot token may come later, from an installation, if the app's id and secret are set. */
 const SLACK = z
   .strictObject({
-    bot_token: token.startsWith("xoxb-", "a bot token begins with xoxb-").optional(),
+    bot_token: token.startsWith("xoxb-", "must be a bot token, which begins with xoxb-").optional(),
     client_id: z
       .string()
       .trim()
-      .regex(/^[\d.]{5,100}$/, "write the client id that Slack shows, such as 123456789.987654321")
+      .regex(/^[\d.]{5,100}$/, "must be the client id that Slack shows, such as 123456789.987654321")
       .optional(),
     client_secret: token.optional(),
-    app_token: token.startsWith("xapp-", "an app-level token begins with xapp-").optional(),
+    app_token: token.startsWith("xapp-", "must be an app-level token, which begins with xapp-").optional(),
     signing_secret: token,
     default_channel: channel,
     notification_channels: z
@@ -36,11 +36,14 @@ const SLACK = z
   .superRefine(({ bot_token, client_id, client_secret }, { addIssue }) => {
     const addProblem = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
     if (client_id === undefined && client_secret !== undefined)
-      addProblem("client_id", "goes with client_secret");
+      addProblem("client_id", "is required with client_secret");
     if (client_secret === undefined && client_id !== undefined)
-      addProblem("client_secret", "goes with client_id");
+      addProblem("client_secret", "is required with client_id");
     if (bot_token === undefined && client_id === undefined && client_secret === undefined)
-      addProblem("bot_token", "set it, or set client_id and client_secret and then install the app");
+      addProblem(
+        "bot_token",
+        "is required, unless you set client_id and client_secret and then install the app",
+      );
   });
 
 const WHATSAPP = z.strictObject({

@@ -22,7 +22,7 @@ export const integrationEvents = {
     { integration, problem: "bad_credentials", detail: "The token was revoked" },
   ),
   "linked_account.linked": event(
-    "A chat account was linked to a user, and acts as that user from now on",
+    "A chat account was linked to a user and now acts as that user",
     z.object({ linked_account: accountRef }),
     { linked_account },
   ),

@@ -29,7 +29,7 @@ export const awaitsInstallation = (kind: IntegrationKind, secretNames: readonly 
 
 /** The limitation of WhatsApp without an app secret. */
 export const SENDS_ONLY =
-  "Set app_secret, which Meta shows under App settings, Basic: until then every delivery of WhatsApp's answers 401";
+  "Set app_secret (App settings, Basic): without it, every WhatsApp delivery is refused with 401";
 
 /** Instructions for the user. */
 export const HOW_TO_INSTALL =

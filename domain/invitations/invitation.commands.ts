@@ -71,7 +71,8 @@ async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Inv
   const invitation = await lockInvitation(ctx, id);
   if (invitation === null) throw notFound("Invitation");
   const status = statusOf(invitation, ctx.clock.now());
-  if (status === "accepted") throw conflict("This invitation was accepted: the person has an account");
+  if (status === "accepted")
+    throw conflict("This invitation was accepted: the person already has an account");
   if (status === "revoked") throw conflict("This invitation was revoked: invite the address again");
   return invitation;
 }

@@ -9,7 +9,7 @@ export class TokensUsedUp extends AppError {
     const reset = new Date(midnight).toISOString();
     super(
       "RATE_LIMITED",
-      `You have used up the ${limit} tokens of the language model that each person has for a day (UTC). Ask it again after ${reset}, or have an administrator raise AI_TOKENS_PER_DAY; search, figures and lists take none`,
+      `You have used today's ${limit} language model tokens. Try again after ${reset}, or ask an administrator to raise AI_TOKENS_PER_DAY; search, figures and lists need none`,
       {
         details: { limit, remaining: 0, reset_time: reset },
         retryAfter: Math.ceil((midnight - now.getTime()) / 1_000),

@@ -71,7 +71,7 @@ async function readUsers(em: EntityManager, ids: Iterable<string>, withAdmins: b
   return em.find(User, { $and: [{ active: true }, wanted] });
 }
 
-/** Whether somebody of the audience hears of the event: who no longer sees the project does not. */
+/** Whether somebody of the audience hears of the event: who can no longer see the project does not. */
 function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
   if (user.preferences.muted?.includes(topic) === true) return false;
   // No one is notified of what they did themselves.

@@ -55,7 +55,7 @@ export function fulfilmentOf(template: PolicyTemplate, framework: string, number
   const titles = others.map(({ title }) => title).join(", ");
   const lead = serves
     ? `${number}, "${control.title}", asks for this: ${control.summary} This policy answers it with the following statements.`
-    : `${number}, "${control.title}", asks for this: ${control.summary} This policy only supports it: it was not written for this control, and the statements below come nearest.`;
+    : `${number}, "${control.title}", asks for this: ${control.summary} This policy only supports it: it was not written for this control, and the statements below come closest.`;
   const rows = statementsFor(template, control).map(({ number: section, statements }) => [
     section,
     statements.topic,
@@ -64,7 +64,7 @@ export function fulfilmentOf(template: PolicyTemplate, framework: string, number
   const parts = [
     lead,
     tableOf(["Section", "Statements", "First of them"], rows),
-    "Evidence that shows the control at work, to be kept ready beside the records of this policy:",
+    "Evidence that shows the control at work, to be kept with the records of this policy:",
     bulletsOf(control.evidenceHints),
   ];
   return [...parts, ...(titles === "" ? [] : [`Other policies that serve this control: ${titles}.`])].join(

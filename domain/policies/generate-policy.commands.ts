@@ -29,7 +29,8 @@ const CHANGES: Record<PolicyMode, string> = {
   edited: "Edited",
 };
 
-const meanwhile = () => conflict("This policy was changed at the same time: load it again and retry");
+const meanwhile = () =>
+  conflict("Someone else changed this policy at the same time: load it again and retry");
 
 /** A control may be given by id; the policy stores its number. */
 async function withControlNumber(
@@ -71,7 +72,7 @@ async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise
     change: CHANGES[mode],
   }));
   const version = (earlier?.version ?? 0) + 1;
-  const change = version === 1 ? "First version" : "Generated anew";
+  const change = version === 1 ? "First version" : "Regenerated";
   return [...known, { version, date: clock.now().toISOString().slice(0, 10), author: name, change }];
 }
 

@@ -48,7 +48,7 @@ function sections({ content }: PolicyFacts): PolicyReason {
   const missing = POLICY_SECTIONS.filter((name) => !headings.includes(name.toLowerCase()));
   const points = share(POLICY_SECTIONS.length - missing.length, POLICY_SECTIONS.length, 30);
   const message =
-    missing.length === 0 ? "Every section is there" : `Add the missing sections: ${missing.join(", ")}`;
+    missing.length === 0 ? "No section is missing" : `Add the missing sections: ${missing.join(", ")}`;
   return { check: "sections", points, of: 30, message };
 }
 
@@ -61,7 +61,7 @@ function controls({ content, framework, control }: PolicyFacts): PolicyReason {
   const lacks = control !== null && !names(content, control);
   const points = lacks ? 0 : share(named.length, ENOUGH_CONTROLS, 15);
   const message = lacks
-    ? `Say how the policy fulfils ${control}, which it was asked for`
+    ? `State how the policy fulfils ${control}, for which it was requested`
     : points === 15
       ? `Mapped to ${named.length} controls of the framework`
       : `Name at least ${ENOUGH_CONTROLS} controls of the framework that the policy serves`;
@@ -72,8 +72,8 @@ function placeholders({ content }: PolicyFacts): PolicyReason {
   const found = [...new Set(content.match(PLACEHOLDER) ?? [])];
   const message =
     found.length === 0
-      ? "No placeholder is left"
-      : `Fill in what is still open: ${found.slice(0, 5).join(", ")}`;
+      ? "No placeholders remain"
+      : `Fill in the placeholders: ${found.slice(0, 5).join(", ")}`;
   return { check: "placeholders", points: found.length === 0 ? 10 : 0, of: 10, message };
 }
 
@@ -89,14 +89,14 @@ function measurable({ content }: PolicyFacts): PolicyReason {
   const message =
     points === 20
       ? `${count} of ${rules.length} rules state a number, a time or a frequency`
-      : `Only ${count} rules can be measured: say who must do what, how often and how fast in at least ${ENOUGH_RULES}`;
+      : `Only ${count} rules are measurable: state who must do what, how often and how fast in at least ${ENOUGH_RULES}`;
   return { check: "measurable", points, of: 20, message };
 }
 
 function company({ content, companyName }: PolicyFacts): PolicyReason {
   const namings = content.split(escapeMarkdown(companyName)).length - 1;
   const points = share(namings, ENOUGH_NAMINGS, 5);
-  const message = points === 5 ? "Written for the company by name" : `Name ${companyName} in the text`;
+  const message = points === 5 ? "Names the company" : `Name ${companyName} in the text`;
   return { check: "company", points, of: 5, message };
 }
 
@@ -115,8 +115,7 @@ function review({ content, today }: PolicyFacts): PolicyReason {
 function length({ content }: PolicyFacts): PolicyReason {
   const words = content.match(/[\p{L}\d]+/gu)?.length ?? 0;
   const points = share(words, ENOUGH_WORDS, 10);
-  const message =
-    points === 10 ? `${words} words` : `Only ${words} words: a policy that is followed says more`;
+  const message = points === 10 ? `${words} words` : `Only ${words} words: too short to be complete`;
   return { check: "length", points, of: 10, message };
 }
 

@@ -11,7 +11,7 @@ export const loadLeavingProject = (ctx: QueryContext, id: string): Promise<Proje
     {
       entity: Project,
       rule: projectAccess["project.follow_deletion"],
-      name: "Project that is being deleted",
+      name: "Project being deleted",
       populate: PROJECT_ACCESS_PATHS,
     },
     id,

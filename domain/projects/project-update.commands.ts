@@ -47,7 +47,7 @@ const GUARDED: readonly { fields: readonly Field[]; rule: AccessRule; refusal: s
   {
     fields: ["demo"],
     rule: projectAccess["project.mark_demo"],
-    refusal: "Only admins make a project a demo project",
+    refusal: "Only admins can make a project a demo project",
   },
 ];
 
@@ -64,7 +64,7 @@ async function checkDetails(ctx: CommandContext, details: Details, changed: read
   if (start !== null && end !== null && start > end)
     throw invalid({
       field: changed.includes("period_end") ? "period_end" : "period_start",
-      error: "the period must not end before it starts",
+      error: "period_end must not be before period_start",
     });
   const places = [
     { field: "customer_id", id: details.customer_id, role: "customer" },

@@ -5,7 +5,7 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export const TEAM_MAX = 100;
 export const MILESTONES_MAX = 200;
 
-export const MAY_NOT_ASSIGN = "Only managers and admins say whose project it is and who audits it";
+export const MAY_NOT_ASSIGN = "Only managers and admins assign a project's customer and auditor";
 
 const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   active: ["on_hold", "in_audit", "completed"],

@@ -13,5 +13,5 @@ export async function requireVisibleProjects(
   const wanted = new Set(projectIds);
   const filter = { $and: [{ id: { $in: [...wanted] } }, where(actor, projectAccess["project.read"])] };
   if ((await em.count(Project, filter)) < wanted.size)
-    throw invalid({ field, error: "names a project you do not see" });
+    throw invalid({ field, error: "names a project you cannot see" });
 }

@@ -84,7 +84,7 @@ export async function earlierAnswers(
 
 /**
  * The suggestion for a question: the latest answer in the same project, visible to everyone who sees this
- * one. Null if the caller no longer sees the project.
+ * one. Null if the caller can no longer see the project.
  */
 export async function earlierAnswerOfProject(
   ctx: SystemContext,

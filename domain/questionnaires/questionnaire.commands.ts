@@ -49,7 +49,8 @@ export async function createQuestionnaire(
   ctx: CommandContext,
   { project, file, sheet, columns, questions, store }: NewQuestionnaire,
 ): Promise<Questionnaire> {
-  if (questions.length === 0) throw invalid({ field: "file", error: `no question was found in "${sheet}"` });
+  if (questions.length === 0)
+    throw invalid({ field: "file", error: `no questions were found in "${sheet}"` });
   if (questions.length > MOST_QUESTIONS)
     throw invalid({ field: "file", error: `has ${questions.length} questions; at most ${MOST_QUESTIONS}` });
   await requireOpenProject(ctx, project);
@@ -147,7 +148,7 @@ function decide(item: QuestionnaireItem, { decision, answer }: AnswerDecision): 
     return;
   }
   if (decision === "edit") {
-    if (answer === undefined) throw invalid({ field: "answer", error: "say the answer" });
+    if (answer === undefined) throw invalid({ field: "answer", error: "is required with this decision" });
     item.state = "edited";
     item.answer = answer;
     item.takenFrom = null;

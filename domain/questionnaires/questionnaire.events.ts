@@ -29,7 +29,7 @@ export const questionnaireEvents = {
     attempt: 0,
   }),
   "questionnaire.retried": event(
-    "Questions of a questionnaire without a decision are being answered again",
+    "Undecided questions of a questionnaire are being answered again",
     attempted,
     {
       questionnaire,

@@ -45,7 +45,7 @@ const SAYS: Record<StatedField, (control: StatedControl, statement: Statement | 
   required_evidence: ({ requiredEvidence }, statement) =>
     `Pieces of evidence required: ${requiredEvidence} instead of ${statement?.from ?? "more"}`,
   not_applicable: ({ outOfScope }) =>
-    outOfScope ? "Left out: its category is not in scope" : "Left out: it does not apply",
+    outOfScope ? "Excluded: its category is not in scope" : "Excluded: it does not apply",
 };
 
 type Attribution = Pick<
@@ -128,7 +128,7 @@ function marksOfScope(
   return changes.flatMap((change): ReportedMark[] => {
     const left = change.from.filter((category) => isOut(category) && leaving(changes, category) === change);
     if (left.length === 0) return [];
-    const says = `Left out of the scope: ${inWords(left)}`;
+    const says = `Excluded from the scope: ${inWords(left)}`;
     return [{ kind: "scope", control: null, evidenceId: null, says, ...scoped(change, find) }];
   });
 }

@@ -105,7 +105,7 @@ const ofFinding = ({ id, control, title, severity, ...finding }: FindingData): O
           reason: null,
           askedBy: finding.raisedBy,
           since: finding.createdAt,
-          waitsFor: finding.assignedTo?.name ?? "somebody to be named",
+          waitsFor: finding.assignedTo?.name ?? "no one assigned yet",
           due: finding.dueDate,
         },
       ]

@@ -28,12 +28,12 @@ const IMPLEMENTATION: Record<ControlData["status"], string> = {
 };
 
 function implementationOf({ notApplicable, status, progressSource }: ControlData): string {
-  if (notApplicable) return "Left out";
+  if (notApplicable) return "Excluded";
   return `${IMPLEMENTATION[status]}${progressSource === "manual" ? ", set by hand" : ""}`;
 }
 
 /** The justification of an applicable control. */
-const APPLIES = "Part of Annex A, and not left out";
+const APPLIES = "Part of Annex A, and not excluded";
 const UNJUSTIFIED = "No justification was given";
 
 /** Every control of Annex A, whether it applies and why; null for a project of another framework. */

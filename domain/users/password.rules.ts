@@ -74,6 +74,6 @@ export function passwordProblem(
   if (forms.some((form) => names.has(lettersOf(form))))
     return "must not be your name, your e-mail address or the name of this service";
   if (isMonotonous(folded) || forms.some((form) => common.has(form)))
-    return "is among the passwords that attackers try first";
+    return "is one of the passwords that attackers try first";
   return null;
 }

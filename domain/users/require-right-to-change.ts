@@ -15,7 +15,7 @@ export function requireRightToChange(ctx: CommandContext, user: User, fields: re
   const decision = decide(ctx.actor, userAccess["user.updateAny"], user);
   if (decision.allowed) return;
   const field = nameOfField(first);
-  const error = 'only an administrator may change this, by a token with the scope "admin"';
+  const error = 'only an administrator may change this, with a token that has the scope "admin"';
   const cause = new AccessDenied(userAccess["user.updateAny"], decision, user.id);
   throw new AppError("FORBIDDEN", `${field}: ${error}`, { details: { field, error }, cause });
 }

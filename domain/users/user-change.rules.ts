@@ -102,7 +102,7 @@ export function standingProblem(
   if (about.isCaller && before.active && !after.active)
     return "You cannot deactivate yourself: ask another administrator";
   if (isActiveAdmin(before) && !isActiveAdmin(after) && about.otherAdmins === 0)
-    return "This is the last active administrator: make somebody else one first";
+    return "This is the last active administrator: make another user an administrator first";
   return null;
 }
 
@@ -118,7 +118,7 @@ export function managerProblem(
   userId: string,
 ): string | null {
   if (manager === null || !manager.active) return "no active user has this id";
-  if (!LEADERS.includes(manager.role)) return "this user has not the role manager or admin";
-  if (chain.includes(userId)) return "leads back to this user: nobody reports to themselves";
+  if (!LEADERS.includes(manager.role)) return "this user is not a manager or admin";
+  if (chain.includes(userId)) return "would make the user their own manager";
   return null;
 }

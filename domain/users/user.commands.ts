@@ -49,7 +49,7 @@ const stateOf = (user: User): UserState => ({
 const taken = (email: string) =>
   conflict(`The address ${email} is already in use: choose another, or change that user`, {
     field: "email",
-    error: "is taken",
+    error: "is already in use",
   });
 
 /** CONFLICT for an address that somebody has. */

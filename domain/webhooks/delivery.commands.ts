@@ -21,7 +21,9 @@ async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Act
   if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
   const receiver = await findReceiver(ctx, webhook.id);
   if (receiver !== null) return receiver;
-  throw conflict("The API key or the application that made the webhook has ended, and the webhook with it");
+  throw conflict(
+    "The API key or application that created the webhook is no longer valid, so the webhook has ended",
+  );
 }
 
 /** Sends a `ping` to this webhook only, at once, even if its breaker is open. */

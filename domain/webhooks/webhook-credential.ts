@@ -42,7 +42,7 @@ export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void 
   if (oauthClientId !== null && webhook.oauthClientId === oauthClientId) return;
   throw new AppError(
     "FORBIDDEN",
-    "The webhook was made with another credential: change it with that one, or sign in",
+    "The webhook was created with a different credential: use that one to change it, or sign in",
   );
 }
 

@@ -47,7 +47,7 @@ async function requireVisible(ctx: CommandContext, projectIds: readonly string[]
   const wanted = new Set(projectIds);
   const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, projectAccess["project.read"])] };
   if ((await ctx.em.count(Project, filter)) < wanted.size)
-    throw invalid({ field: "project_ids", error: "names a project you do not see" });
+    throw invalid({ field: "project_ids", error: "names a project you cannot see" });
 }
 
 /** Of two simultaneous requests, the second waits and then counts the webhook of the first. */
@@ -152,7 +152,7 @@ export async function rotateWebhookSecret(
   const until = new Date(now.getTime() + overlapHours * 3_600_000);
   const context = webhookSecretContext(webhook.id);
   if (secrets.open(context, webhook.secret) === secret)
-    throw invalid({ field: "secret", error: "is the present one" });
+    throw invalid({ field: "secret", error: "is the current secret" });
   webhook.previousSecret = webhook.secret;
   webhook.previousUntil = until;
   webhook.secret = secrets.seal(context, secret);

@@ -14,7 +14,7 @@ export const webhookEvents = {
     { webhook, changed: ["events"] },
   ),
   "webhook.secret_rotated": event(
-    "A webhook has a new secret; the old one is used beside it until `overlap_until`",
+    "A webhook has a new secret; the old one also signs until `overlap_until`",
     z.object({ webhook: webhookRef, overlap_until: z.iso.datetime() }),
     { webhook, overlap_until: "2026-12-01T12:00:00.000Z" },
   ),

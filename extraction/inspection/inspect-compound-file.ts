@@ -22,7 +22,7 @@ const damaged = (what: string) => new RejectedFileError("corrupt", `The file is 
 async function checkWorkbook(file: CompoundFile, workbook: CompoundEntry): Promise<void> {
   const bytes = await file.readStart(workbook, BIFF_READ_BYTES);
   if (bytes.length < 4 || bytes.readUInt16LE(0) !== RECORD_BOF)
-    throw damaged("its workbook does not start as an Excel workbook does");
+    throw damaged("its workbook does not start like an Excel workbook");
   for (let at = 0; at + 4 <= bytes.length; at += 4 + bytes.readUInt16LE(at + 2)) {
     const record = bytes.readUInt16LE(at);
     if (record === RECORD_FILE_PASS) throw encrypted();
@@ -33,7 +33,7 @@ async function checkWorkbook(file: CompoundFile, workbook: CompoundEntry): Promi
 async function checkWordDocument(file: CompoundFile, document: CompoundEntry): Promise<void> {
   const fib = await file.readStart(document, FIB_BYTES);
   if (fib.length < FIB_BYTES || !FIB_MAGICS.includes(fib.readUInt16LE(0)))
-    throw damaged("its text does not start as a Word document does");
+    throw damaged("its text does not start like a Word document");
   if ((fib.readUInt16LE(10) & FIB_ENCRYPTED) !== 0) throw encrypted();
 }
 

@@ -9,7 +9,7 @@ import net from "node:net";
  */
 export function closeNetwork(): void {
   const refuse = (): never => {
-    throw new Error("The network is closed here");
+    throw new Error("Parsers have no network access");
   };
   net.Socket.prototype.connect = refuse;
   net.Server.prototype.listen = refuse;

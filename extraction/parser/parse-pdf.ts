@@ -64,8 +64,7 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
       `${pageList(skipped)}: scanned and not read, because only ${reading.ocrPages} scanned pages fit the limits.`,
     );
   }
-  if (silent.length > 0)
-    reading.warnings.push(`${pageList(silent)}: only pictures, and no readable text in them.`);
+  if (silent.length > 0) reading.warnings.push(`${pageList(silent)}: only pictures without readable text.`);
   return found;
 }
 

@@ -106,7 +106,7 @@ function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
   const reported = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
   if (over.length <= reported) return [];
   const where = workbook.SheetNames.length === 1 ? `the sheet "${workbook.SheetNames[0]}"` : "a sheet";
-  return [`Only the first ${limit} rows of ${where} were read: it goes on to row ${over[0]}.`];
+  return [`Only the first ${limit} rows of ${where} were read: it has rows up to ${over[0]}.`];
 }
 
 /** The sheets in order, until the limits for rows and characters are reached. */

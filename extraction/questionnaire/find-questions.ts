@@ -37,7 +37,7 @@ export function findQuestions(
     const columns = detectColumns(sheet, requestedColumns);
     if (columns === null) continue;
     if (columns.question === columns.answer)
-      return wrong("answer_column", "must be another than question_column");
+      return wrong("answer_column", "must differ from question_column");
     const questions = questionsOf(sheet, columns);
     if (questions.length > MOST_QUESTIONS)
       return wrong("file", `has ${questions.length} questions; at most ${MOST_QUESTIONS} are taken`);
@@ -50,6 +50,6 @@ export function findQuestions(
   }
   return wrong(
     "question_column",
-    "no sheet names a column of questions and one of answers: say question_column and answer_column",
+    "no sheet has headings for questions and answers: set question_column and answer_column",
   );
 }

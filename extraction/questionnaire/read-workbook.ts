@@ -19,7 +19,7 @@ export async function readWorkbook(file: Buffer): Promise<SheetCells[]> {
     for (const { name, path } of parts.sheets) {
       const xml = await parts.text(path);
       left -= xml.length;
-      if (left < 0) throw new WorkbookError("its sheets are too large together");
+      if (left < 0) throw new WorkbookError("its sheets are too large in total");
       sheets.push({ name, rows: scanSheet(xml, parts.sharedStrings) });
     }
     return sheets;

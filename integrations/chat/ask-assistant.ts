@@ -33,7 +33,7 @@ export async function askAssistant(
       url: `${publicUrl}/api/v1/evidence/${id}/file`,
     }));
     // If nothing was found because the search was incomplete, the assistant gives no answer at all.
-    const hint = searchNote(reply.degraded, { found: true }) || "help lists the commands.";
+    const hint = searchNote(reply.degraded, { found: true }) || "Send help for the list of commands.";
     return answer(project.name, { text: reply.message, items, hint });
   } catch (error) {
     if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });

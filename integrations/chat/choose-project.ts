@@ -42,7 +42,7 @@ export async function loadProject(client: ProductClient, id: string): Promise<Pr
 /** Instructions for naming a project, after some were listed. */
 export function howToName({ projects, total }: SomeProjects): string {
   const more = total > projects.length ? `And ${total - projects.length} more. ` : "";
-  return `${more}Say: use <name or id of the project>`;
+  return `${more}Send: use <name or id of the project>`;
 }
 
 /** The requested project: the selected or only one; otherwise a message for the user. */
@@ -55,7 +55,7 @@ export async function chooseProject(
   const some = await listProjects(client);
   const [only] = some.projects;
   if (only === undefined)
-    return answer("You see no project", { hint: "Ask whoever runs your projects to share one with you." });
+    return answer("You have no projects", { hint: "Ask a project manager to share one with you." });
   if (some.total === 1) return only;
   const items = some.projects.map(({ name, framework, status }) => ({
     title: name,

@@ -66,7 +66,7 @@ const status = about(async ({ client }, project) => {
       },
       { title: "Risk", text: `${risk.level} (${risk.score}), from ${risk.counted} open findings` },
     ],
-    hint: "score, gaps, findings and search <words> tell more.",
+    hint: "For details, send score, gaps, findings or search <words>.",
   });
 });
 
@@ -95,7 +95,7 @@ const gaps = about(async ({ client }, project) => {
     title: `${control.number} ${control.title}`,
     text: `${reasons.map((reason) => reason.replaceAll("_", " ")).join(", ")}. ${action}`,
   }));
-  return answer(`${project.name}: ${all.length} gaps`, { text: "The worst first:", items });
+  return answer(`${project.name}: ${all.length} gaps`, { text: "Worst first:", items });
 });
 
 interface FindingView {
@@ -134,7 +134,7 @@ interface Found {
 const PASSAGE = 300;
 
 const search = about(async ({ client, caller, publicUrl }, project, words) => {
-  if (words === "") return answer("What should I look for?", { hint: "Say: search <words>" });
+  if (words === "") return answer("What should I look for?", { hint: "Send: search <words>" });
   const body = { query: words, project_id: project.id, user_id: caller.userId, limit: 3 };
   const { results, degraded } = await client.post<Found>("/api/v1/retrieval/search", body);
   const hint = searchNote(degraded, { found: results.length > 0 });
@@ -149,7 +149,7 @@ const search = about(async ({ client, caller, publicUrl }, project, words) => {
 
 const projects: Command = async ({ client }) => {
   const some = await listProjects(client);
-  if (some.total === 0) return answer("You see no project");
+  if (some.total === 0) return answer("You have no projects");
   const items = some.projects.map(({ name, framework, compliance_score: value }) => ({
     title: name,
     text: `${framework}, ${percent(value)}`,
@@ -163,29 +163,29 @@ const use: Command = async (deps, words) => {
   const found = await findProjects(client, words);
   const [one] = found;
   if (one === undefined)
-    return answer(`You see no project called "${words}"`, { hint: "projects lists them." });
+    return answer(`No project of yours is called "${words}"`, { hint: "Send projects for the list." });
   if (found.length > 1) {
     const shown = found.slice(0, SHOWN_AT_MOST);
-    return answer("Which of these?", {
+    return answer("Which one?", {
       // Names may repeat: the id distinguishes them.
       items: shown.map(({ id, name, framework }) => ({ title: name, text: `${framework}, ${id}` })),
       hint: howToName({ projects: shown, total: found.length }),
     });
   }
   await rememberProject(caller.accountId, one.id);
-  return answer(`From now on we talk about ${one.name}`);
+  return answer(`Selected: ${one.name}`);
 };
 
 export const HELP = answer("What you can ask", {
   items: [
-    { title: "status", text: "how a project stands: score, controls, risk" },
+    { title: "status", text: "the project's status: score, controls, risk" },
     { title: "score", text: "the score by category" },
-    { title: "gaps", text: "what is missing, the worst first" },
+    { title: "gaps", text: "what is missing, worst first" },
     { title: "findings", text: "open findings" },
-    { title: "search <words>", text: "passages of the evidence, with page and link" },
-    { title: "projects", text: "the projects you see" },
-    { title: "use <project>", text: "which project we talk about" },
-    { title: "anything else", text: "is asked of the assistant, who answers from the evidence" },
+    { title: "search <words>", text: "passages from the evidence, with page and link" },
+    { title: "projects", text: "your projects" },
+    { title: "use <project>", text: "select a project" },
+    { title: "anything else", text: "goes to the assistant, which answers from the evidence" },
   ],
 });
 

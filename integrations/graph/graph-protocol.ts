@@ -62,7 +62,7 @@ export const GraphAnswer = z
   .refine(({ nodes, edges }) => {
     const ids = new Set(nodes.map(({ id }) => id));
     return edges.every(({ from, to }) => ids.has(from) && ids.has(to));
-  }, "has an edge to a node that is not there");
+  }, "has an edge to a missing node");
 
 type GraphNodes = z.infer<typeof GraphAnswer>["nodes"];
 

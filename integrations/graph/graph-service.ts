@@ -41,7 +41,7 @@ function parseAnswer(text: string): GraphElement[] {
   try {
     return elementsOf(GraphAnswer.parse(JSON.parse(text)));
   } catch (cause) {
-    throw new GraphFault("answered something else than a graph", { passing: false, cause });
+    throw new GraphFault("did not answer with a graph", { passing: false, cause });
   }
 }
 
@@ -60,7 +60,7 @@ function requireAgreement(elements: readonly GraphElement[], controls: Controls)
     );
   });
   if (!agrees || answered.size !== controls.length)
-    throw new GraphFault("tells of other controls, or of another standing, than it was told", {
+    throw new GraphFault("returned controls or states that differ from the request", {
       passing: false,
     });
 }
@@ -137,7 +137,7 @@ export function createGraphService(
         return (await answered(ctx, project)).elements;
       } catch (error) {
         if (!(error instanceof GraphFault)) throw error;
-        logger.warn({ err: error, projectId: project.id }, "the control graph is answered empty");
+        logger.warn({ err: error, projectId: project.id }, "returning an empty control graph");
         return [];
       }
     },

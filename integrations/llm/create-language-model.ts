@@ -113,8 +113,11 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
     if (!breaker.failed()) return;
     const details = { err: error instanceof Error ? error.message : String(error), model };
     if (isMisconfigured(statusOf(error)))
-      logger.error(details, "The language model refuses us: check AI_BASE_URL, AI_API_KEY and AI_MODEL");
-    else logger.warn(details, "The language model failed several times; answering without it for a while");
+      logger.error(
+        details,
+        "The language model refuses our requests: check AI_BASE_URL, AI_API_KEY and AI_MODEL",
+      );
+    else logger.warn(details, "The language model failed several times; answering without it for now");
   }
 
   return {

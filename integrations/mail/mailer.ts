@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000;
 function mailError(error: unknown): AppError {
   const { code, originalCode, responseCode, command } = error as Record<string, string | number | undefined>;
   const codes = [code, originalCode, responseCode, command].filter((part) => part !== undefined);
-  return unavailable(`the mail server did not take the mail: ${codes.join(" ")}`);
+  return unavailable(`the mail server refused the message: ${codes.join(" ")}`);
 }
 
 /** Mail over SMTP. The URL's query may add options: `?requireTLS=true` refuses servers without encryption. */

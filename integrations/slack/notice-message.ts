@@ -31,7 +31,7 @@ const days = (count: string): string => `${count} ${count === "1" ? "day" : "day
 /** The event as a sentence of plain text. */
 const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
   "finding.created": (parts) => `${parts("finding.severity")} finding: ${parts("finding.title")}`,
-  "risk.level_changed": (parts) => `The risk went from ${parts("from")} to ${parts("to")}`,
+  "risk.level_changed": (parts) => `The risk changed from ${parts("from")} to ${parts("to")}`,
   "evidence.quarantined": (parts) => `Malware in ${parts("evidence.file_name")}: ${parts("evidence.reason")}`,
   "integration.failing": (parts) =>
     `The integration ${parts("integration.kind")} keeps failing: ${parts("detail")}`,
@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
   "evidence.expired": (parts) => `Evidence expired: ${parts("evidence.title")}`,
   "project.created": (parts) => `New project: ${parts("project.name")}`,
   "project.status_changed": (parts) =>
-    `The project went from ${words(parts("from"))} to ${words(parts("to"))}`,
+    `The project's status changed from ${words(parts("from"))} to ${words(parts("to"))}`,
   "milestone.due": (parts) =>
     `Milestone due in ${days(parts("days_left"))}, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
   "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,

@@ -4,7 +4,7 @@ import { explainSilence, explainStatus } from "../explain-failure.ts";
 import { slackProblem } from "./slack-problems.ts";
 
 export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
-  /** Seconds that Slack asks us to wait. */
+  /** Seconds until Slack accepts requests again. */
   retryAfter?: number;
   /** Slack's error code. */
   error?: string;
@@ -16,12 +16,17 @@ export function slackFailureOf(error: unknown): SlackFailure {
     return {
       ok: false,
       problem: "rate_limited",
-      detail: "Slack asks us to wait",
+      detail: "Slack limits our requests",
       retryAfter: error.retryAfter,
     };
   if (error instanceof webApi.WebAPIPlatformError) {
     const word = error.data.error;
-    return { ok: false, problem: slackProblem(word), detail: `Slack says: ${word}`, error: word };
+    return {
+      ok: false,
+      problem: slackProblem(word),
+      detail: `Slack returned an error: ${word}`,
+      error: word,
+    };
   }
   if (error instanceof webApi.WebAPIHTTPError)
     return explainStatus(error.statusCode, `Slack answers ${error.statusCode}`);

@@ -5,12 +5,12 @@ import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
 import { missingScopes } from "./slack-scopes.ts";
 import { slackProblem } from "./slack-problems.ts";
 
-const NOT_INSTALLED = "There is no bot token yet: install the app, as next_step says";
+const NOT_INSTALLED = "There is no bot token yet: install the app, as next_step explains";
 
 function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
   if (answer["ok"] !== true) {
     const error = typeof answer["error"] === "string" ? answer["error"] : "no reason given";
-    return { ok: false, problem: slackProblem(error), detail: `Slack says: ${error}` };
+    return { ok: false, problem: slackProblem(error), detail: `Slack returned an error: ${error}` };
   }
   const missing = granted === null ? [] : missingScopes(granted);
   if (missing.length > 0)

@@ -34,7 +34,7 @@ export function createFreeSpace(folders: readonly string[], floor: number): Free
     },
     async requireSpace(more) {
       if ((await bytes()) - more >= floor) return;
-      const message = "There is too little room left to store this: tell an administrator";
+      const message = "Storage is nearly full: contact an administrator";
       throw new AppError("SERVICE_UNAVAILABLE", message, { status: 507 });
     },
   };

@@ -96,7 +96,7 @@ export function createLocalBlobs(root: string): BlobStore {
   const base = resolve(root);
   const pathOf = (key: string): string => {
     const path = resolve(base, key);
-    if (!path.startsWith(base + sep)) throw new Error(`blob key leaves its store: ${key}`);
+    if (!path.startsWith(base + sep)) throw new Error(`blob key points outside the store: ${key}`);
     return path;
   };
   const staging = join(base, "staging");

@@ -23,8 +23,8 @@ function explain(config: Config, error: Failure): StartError {
   const { BLOB_STORE, DATA_DIR, S3_BUCKET } = config;
   const message =
     BLOB_STORE === "s3"
-      ? `S3_BUCKET is "${S3_BUCKET}", where no file can be kept (${reasonOf(error)}): make that bucket, or correct S3_BUCKET, S3_ENDPOINT and the credentials`
-      : `DATA_DIR is "${DATA_DIR}", where no file can be kept (${reasonOf(error)}): let this process's user write there, or name another folder`;
+      ? `S3_BUCKET is "${S3_BUCKET}", where no file can be stored (${reasonOf(error)}): create that bucket, or correct S3_BUCKET, S3_ENDPOINT and the credentials`
+      : `DATA_DIR is "${DATA_DIR}", where no file can be stored (${reasonOf(error)}): allow this process's user to write there, or name another folder`;
   return new StartError(message, error);
 }
 
@@ -62,7 +62,7 @@ export async function openBlobs(
     await within(deadlineMs, keepProbe(blobs));
   } catch (error) {
     if (!mayPass(config, error)) throw explain(config, error as Failure);
-    logger.warn({ err: error }, "no file can be kept at the moment");
+    logger.warn({ err: error }, "no file can be stored at the moment");
   }
   return blobs;
 }

@@ -59,7 +59,7 @@ function readOrMake(path: string): string {
   } catch (error) {
     throw new Error(
       `ENCRYPTION_KEY is not set, and none can be kept in ${path} (${codeOf(error)}): ` +
-        "set it to `openssl rand -base64 32`, or DATA_DIR to a folder of yours.",
+        "set it to `openssl rand -base64 32`, or set DATA_DIR to a folder you can write to.",
       { cause: error },
     );
   }
@@ -70,7 +70,7 @@ export function readOrMakeKey(path: string): Buffer {
   const key = keyOf(readOrMake(path));
   if (key !== null) return key;
   throw new Error(
-    `${path} holds no whole key (32 bytes in base64). Restore it from a backup or set ENCRYPTION_KEY; ` +
-      "docs/operations.md tells what to do when the key is lost.",
+    `${path} holds no complete key (32 bytes in base64). Restore it from a backup or set ENCRYPTION_KEY; ` +
+      "docs/operations.md describes what to do when the key is lost.",
   );
 }

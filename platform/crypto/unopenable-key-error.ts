@@ -3,7 +3,7 @@ export class UnopenableKeyError extends Error {
   override name = "UnopenableKeyError";
 
   constructor(kid: string, cause: unknown) {
-    super(`the signing key ${kid} does not open: ENCRYPTION_KEY is not the one that it is sealed with`, {
+    super(`the signing key ${kid} cannot be decrypted: ENCRYPTION_KEY is not the key it is sealed with`, {
       cause,
     });
   }

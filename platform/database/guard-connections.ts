@@ -41,9 +41,7 @@ async function committed(sent: Promise<QueryResult>): Promise<QueryResult> {
     throw new UnknownCommitError(error);
   });
   if (result.command === "ROLLBACK")
-    throw new Error(
-      "COMMIT rolled back: a statement of the transaction failed, and its error was not heeded",
-    );
+    throw new Error("COMMIT rolled back: a statement of the transaction failed, and its error was ignored");
   return result;
 }
 

@@ -11,7 +11,7 @@ export class UnfinishedHistoryError extends Error {
   constructor(last: string) {
     super(
       `The database ran migrations up to ${last} only, and this version no longer has those up to ${OLD_END}: ` +
-        "run npm run migrate once in a version that has them, then start this one again.",
+        "run npm run migrate once in a version that has them, then start this version again.",
     );
   }
 }

@@ -24,7 +24,7 @@ async function setSession(client: PoolClient, { caller, sees, role }: SessionSet
   // A pooler, or options in the URL, may have dropped our options.
   if (rows[0]?.role !== role)
     throw new Error(
-      `The database lets us act as ${rows[0]?.role}, not as ${role}: row-level security would not bind`,
+      `The database lets us act as ${rows[0]?.role}, not as ${role}: row-level security would not apply`,
     );
 }
 

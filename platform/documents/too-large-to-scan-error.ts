@@ -1,7 +1,7 @@
 /** The scanner never accepts a file of this size. */
 export class TooLargeToScanError extends Error {
   constructor() {
-    super("The file is larger than the scanner takes");
+    super("The file is too large for the scanner");
     this.name = "TooLargeToScanError";
   }
 }

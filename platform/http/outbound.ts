@@ -130,7 +130,7 @@ function explain(url: URL, error: unknown, signal?: AbortSignal): OutboundError 
   return new OutboundError(url, "cannot be reached", error);
 }
 
-const TAKES_HTTPS = "takes https";
+const TAKES_HTTPS = "requires https";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 const portOf = ({ port, protocol }: Pick<URL, "port" | "protocol">): string =>

@@ -41,7 +41,7 @@ export const postBy = (agent: Agent, url: URL, { headers, body, timeoutMs, maxBy
         ? reject(new Error("an answer without a status"))
         : resolve({ ...head, bytes: Buffer.concat(chunks) });
     const giveUp = (): void => {
-      const late = new TooLateError("no whole answer in time");
+      const late = new TooLateError("no complete answer in time");
       end(() => reject(late));
       abort?.(late);
     };

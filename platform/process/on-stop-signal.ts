@@ -14,7 +14,7 @@ export function onStopSignal(stop: () => Promise<void>, logger: Logger, stopMs =
     stopping = true;
     logger.info({ signal }, "stopping");
     setTimeout(() => {
-      logger.error({ afterMs: stopMs }, "something hangs and could not be stopped: ending without it");
+      logger.error({ afterMs: stopMs }, "something hangs and could not be stopped: exiting anyway");
       process.exit(1);
     }, stopMs).unref();
     stop().then(

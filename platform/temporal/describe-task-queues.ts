@@ -49,7 +49,7 @@ export async function describeTaskQueues(
       Promise.all(names.map((name) => describeOne(client, name))),
     );
   } catch (error) {
-    logger.warn({ err: error }, "temporal could not be asked about its task queues");
+    logger.warn({ err: error }, "Temporal did not describe its task queues");
     return null;
   }
 }

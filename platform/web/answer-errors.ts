@@ -26,14 +26,14 @@ function fromFramework(error: Error & { status?: unknown; type?: unknown }): App
 }
 
 const MAYBE_SAVED =
-  "The database was lost while this was saved: it may have been saved. Look, or send it again with the same Idempotency-Key";
+  "The connection to the database was lost while saving: the change may have been saved. Check, or retry with the same Idempotency-Key";
 
 /** Infrastructure that the request needs is unavailable; the request was fine. */
 function fromInfrastructure(error: unknown): AppError | null {
   const fault = infrastructureFault(error);
   if (fault === null) return null;
   if (fault === "full")
-    return new AppError("SERVICE_UNAVAILABLE", "There is no room left to store this: tell an administrator", {
+    return new AppError("SERVICE_UNAVAILABLE", "Storage is full: contact an administrator", {
       status: 507,
       cause: error,
     });

@@ -132,7 +132,7 @@ function endEarly(request: IncomingMessage, response: ServerResponse, lingerMs: 
 function cutSlow(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return void request.socket.destroy();
   response.once("finish", () => request.socket.destroySoon());
-  send(response, refusal(408, "The body of the request comes in too slowly"));
+  send(response, refusal(408, "The request body arrived too slowly"));
 }
 
 /**
@@ -184,7 +184,7 @@ export function createHttpServer(
     listener(request, response);
   });
   server.on("checkExpectation", (_request, response: ServerResponse) =>
-    send(response, refusal(417, "Of Expect only 100-continue is known")),
+    send(response, refusal(417, "Expect supports only 100-continue")),
   );
   answerUnreadable(server);
   if (connections !== undefined) doorkeeper = boundConnections(server, connections);

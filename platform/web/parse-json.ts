@@ -14,7 +14,7 @@ function refusalOf(odd: OddJson, { values }: JsonBounds): AppError {
     case "crowded":
       return wrong(`has an object with more than ${MOST_NAMES} names`);
     case "twice":
-      return wrong(`the name ${JSON.stringify(odd.name.slice(0, 100))} stands twice in one object`);
+      return wrong(`the name ${JSON.stringify(odd.name.slice(0, 100))} appears twice in one object`);
   }
 }
 

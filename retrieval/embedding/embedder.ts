@@ -70,7 +70,7 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Embeddi
     tokenBatches(lengths, BATCH_TOKENS).map(async (batch) => {
       const rows = batch.map((index) => ids[index] ?? []);
       const result = await pool.run({ kind: "embed", rows }, options);
-      if (result.kind !== "embeddings") throw new Error("The embedding thread gave no vectors");
+      if (result.kind !== "embeddings") throw new Error("The embedding thread returned no vectors");
       batch.forEach((index, row) => {
         embeddings[index] = result.embeddings[row]!;
       });
@@ -83,7 +83,7 @@ async function embedQuestion(call: Call, text: string): Promise<QueryEmbedding> 
   const { pool, ...options } = call;
   const [ids = []] = await idsOf(call, [text]);
   const result = await pool.run({ kind: "embed-query", ids }, options);
-  if (result.kind !== "query") throw new Error("The embedding thread gave no question");
+  if (result.kind !== "query") throw new Error("The embedding thread returned no question");
   return result.query;
 }
 
@@ -91,7 +91,7 @@ async function embedQuestion(call: Call, text: string): Promise<QueryEmbedding> 
 export async function createEmbedder(options: EmbedderOptions): Promise<Embedder> {
   const folder = join(options.modelDir, "embedding");
   const { name, dimension, maxTokens } = await readModelConfig(folder);
-  if (dimension === undefined) throw new Error(`${folder}/config.json does not say the dimension`);
+  if (dimension === undefined) throw new Error(`${folder}/config.json lacks the dimension`);
   const threads = options.threads ?? availableParallelism();
   const data: EmbeddingWorkerData = { folder, maxTokens };
   const entry = new URL("./embedding-worker.ts", import.meta.url);

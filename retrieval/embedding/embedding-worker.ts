@@ -19,7 +19,9 @@ async function hiddenStates(session: OnnxSession, ids: readonly number[]): Promi
   const { data, shape } = await session.run({ ids });
   const dimension = shape.at(-1);
   if (shape.length !== 3 || dimension === undefined) {
-    throw new Error(`The embedding model gives ${shape.length} axes instead of batch x position x dimension`);
+    throw new Error(
+      `The embedding model returns ${shape.length} axes instead of batch x position x dimension`,
+    );
   }
   return { data, dimension };
 }

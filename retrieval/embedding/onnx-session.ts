@@ -41,7 +41,7 @@ export async function openOnnxSession(modelFile: string): Promise<OnnxSession> {
     async run(input) {
       const results = await session.run(feedsOf(input, session.inputNames), [output]);
       const tensor = results[output];
-      if (!(tensor?.data instanceof Float32Array)) throw new Error(`${modelFile} gives no float output`);
+      if (!(tensor?.data instanceof Float32Array)) throw new Error(`${modelFile} returns no float output`);
       return { data: tensor.data, shape: tensor.dims };
     },
   };

@@ -103,9 +103,12 @@ export function loadTokenizer(modelDir: string): Promise<Tokenizer> {
 /** Loads `tokenizer.json` in a model's folder. */
 export async function readTokenizer(folder: string): Promise<Tokenizer> {
   const file = await readFile(join(folder, "tokenizer.json"), "utf8").catch((cause: unknown) => {
-    throw new Error(`There is no model in ${folder}: set MODEL_DIR to a model folder (npm start makes one)`, {
-      cause,
-    });
+    throw new Error(
+      `There is no model in ${folder}: set MODEL_DIR to a model folder (npm start creates one)`,
+      {
+        cause,
+      },
+    );
   });
   const definition: unknown = JSON.parse(file);
   const { pre_tokenizer: splitter } = definition as { pre_tokenizer?: { type?: string } | null };

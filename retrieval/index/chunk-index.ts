@@ -90,7 +90,7 @@ export const numberedIndex = (prefix: string, number: number): string =>
   `${aliasOf(prefix)}-${String(number).padStart(6, "0")}`;
 
 function checkMeta(meta: IndexMeta | undefined, { model, dimension }: IndexSettings): asserts meta {
-  if (meta === undefined) throw new IndexLostError("The search index was not made by this product");
+  if (meta === undefined) throw new IndexLostError("This product did not create the search index");
   const matches = meta.model === model && meta.dimension === dimension && meta.schema === INDEX_SCHEMA;
   if (matches) return;
   throw new Error(

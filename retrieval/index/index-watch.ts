@@ -40,7 +40,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
     }
     if (lacks || loss === null) return;
     loss = null;
-    logger.info({ passages, documents }, "The search index is whole again");
+    logger.info({ passages, documents }, "The search index is complete again");
   }
 
   return {

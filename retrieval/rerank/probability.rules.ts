@@ -5,7 +5,7 @@
 export function probabilityOf(logits: ArrayLike<number>): number {
   const [first, second] = [logits[0], logits[1]];
   if (first === undefined || logits.length > 2) {
-    throw new Error(`A reranker gives one or two values for a pair, not ${logits.length}`);
+    throw new Error(`A reranker returns one or two values for a pair, not ${logits.length}`);
   }
   const logit = second === undefined ? first : second - first;
   return 1 / (1 + Math.exp(-logit));

@@ -42,7 +42,7 @@ export interface CandidateDeps {
 /** A failed retriever counts as empty; the response says so, and the cause is logged. */
 function outcomeOf<T>(part: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
   if (result.status === "fulfilled") return result.value;
-  logger.warn({ err: result.reason, part }, "One side of the search failed");
+  logger.warn({ err: result.reason, part }, "One retriever of the search failed");
   return null;
 }
 
@@ -67,14 +67,14 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
     const embedding = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
       deps.embedder.embedQuery(query, s),
     );
-    const hits = await withDeadline("The semantic side", RETRIEVER_MS, signal, (s) =>
+    const hits = await withDeadline("The semantic retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.semantic(embedding.vector, { ...scope, signal: s }),
     );
     return { embedding, hits };
   };
   const [semantic, keyword] = await Promise.allSettled([
     searchSemantic(),
-    withDeadline("The keyword side", RETRIEVER_MS, signal, (s) =>
+    withDeadline("The keyword retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.keyword(query, { ...scope, signal: s }),
     ),
   ]);

@@ -197,7 +197,7 @@ async function optional<T>(
     return await step();
   } catch (err) {
     query.signal?.throwIfAborted();
-    deps.logger.warn({ err }, "A step of the search failed; answering without it");
+    deps.logger.warn({ err }, "A step of the search failed; continuing without it");
     lost();
     return fallback;
   }

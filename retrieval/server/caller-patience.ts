@@ -15,7 +15,7 @@ export interface Patience {
 export function patienceOf(response: Response): Patience {
   const controller = new AbortController();
   const until = performance.now() + ANSWER_MS;
-  const overdue = () => controller.abort(unavailable("Search takes too long right now: try again shortly"));
+  const overdue = () => controller.abort(unavailable("Search takes too long: try again shortly"));
   const timer = setTimeout(overdue, ANSWER_MS);
   response.once("close", () => {
     clearTimeout(timer);

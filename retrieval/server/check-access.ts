@@ -74,14 +74,14 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
     return { refusedFor: tokenProblemOf(response.headers.get("www-authenticate")) };
   }
   if (ProjectAnswer.parse(await response.json()).data.id === projectId) return "granted";
-  return { cause: new Error("The backend answered for another project") };
+  return { cause: new Error("The backend answered for a different project") };
 }
 
 /** Logs denials and failed checks. */
 function note(verdict: Verdict, about: object, logger: Logger): void {
   if (verdict === "granted") return;
   if ("refusedFor" in verdict) logger.warn(about, "Access to a project denied");
-  else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be asked");
+  else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be checked");
 }
 
 /**

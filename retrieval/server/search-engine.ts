@@ -131,7 +131,7 @@ export function startSearchEngine({
     checkIndex: async () => {
       searcher.get();
       if ((await findChunkIndex(client, settings())) === null)
-        throw new IndexLostError("The search index is gone");
+        throw new IndexLostError("The search index does not exist");
       const loss = watch.loss();
       if (loss !== null) throw loss;
     },

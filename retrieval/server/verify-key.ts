@@ -13,7 +13,7 @@ const ProfileAnswer = z.object({
 /** The caller of an API key. */
 export type VerifyKey = (request: Request, key: string) => Promise<SearchCaller>;
 
-const AWAY = "API keys cannot be verified at the moment";
+const AWAY = "API keys cannot be verified now: try again shortly";
 
 /**
  * The forwarded addresses, for keys restricted to addresses; the backend trusts as many hops as configured.
@@ -47,9 +47,13 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401) throw unauthorized("The API key is not valid");
     if (response.status === 403)
-      throw new AppError("FORBIDDEN", "The API key may not be used for this, here or now", {
-        tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
-      });
+      throw new AppError(
+        "FORBIDDEN",
+        "The API key may not be used for this, from this address or at this time",
+        {
+          tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
+        },
+      );
     if (response.status !== 200) throw unavailable(AWAY);
     const { id, role } = parseProfile(body);
     return { userId: id, role, credentials };

@@ -18,7 +18,7 @@ export const consoleScreens = (stage: ConsoleStage): Screen[] => [
   ["one piece", `/evidence/${stage.evidence.get("Access review")}`, "About this evidence"],
   ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
   ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "Nobody has said anything"],
-  ["review", "/review", "What is asked for"],
+  ["review", "/review", "Requirement"],
   ["people", "/settings/people", "Morgan Manager"],
   ["API keys", "/settings/api-keys", "No API keys"],
   ["new API key", "/settings/api-keys?key=new", "Create the key"],
@@ -41,5 +41,5 @@ export const consoleScreens = (stage: ConsoleStage): Screen[] => [
   ["new policy", `/projects/${stage.projectId}/policies?open=new`, "Write it"],
   ["questionnaires", `/projects/${stage.projectId}/questionnaires`, "No questionnaires"],
   ["assistant", `/projects/${stage.projectId}/assistant`, "Answers come from its evidence"],
-  ["nowhere", "/no/such/page", "There is no page here"],
+  ["nowhere", "/no/such/page", "Page not found"],
 ];

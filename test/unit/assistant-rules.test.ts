@@ -63,21 +63,21 @@ test.each([
   ["see [the policy](https://evil.example/x)", "see the policy"],
   ["![a](https://evil.example/p.png?q=SECRET) b", "a b"],
   ["![a][ref] b\n[ref]: https://evil.example", "a b"],
-  ["go to https://evil.example/x now", "go to (address left out) now"],
-  ["go to www.evil.example", "go to (address left out)"],
-  ["click javascript:alert`1`", "click (address left out)"],
+  ["go to https://evil.example/x now", "go to (address omitted) now"],
+  ["go to www.evil.example", "go to (address omitted)"],
+  ["click javascript:alert`1`", "click (address omitted)"],
   ["<img src=x onerror=alert(1)>text<script>x", "textx"],
   ["<a href='https://evil.example'>b</a>", "b"],
   ["hid\u200bden \u202eturned\u{e0041}", "hidden turned"],
   ["<<b>script>x", "x"],
   ["<scr<script>ipt src=x>y", "ipt src=x>y"],
-  ["java<b>script:alert(1)", "(address left out))"],
-  ["htt[p](a)://evil.example", "(address left out)"],
+  ["java<b>script:alert(1)", "(address omitted))"],
+  ["htt[p](a)://evil.example", "(address omitted)"],
   ["[![a](//evil.example/p)](//evil.example/q)", "a"],
   ["![a [b] c](//evil.example/p)", "![a [b] c] (//evil.example/p)"],
   ["[a](//evil.example/((b)))", "[a] (//evil.example/((b)))"],
   ["a\n> [b]:\n//evil.example\nc", "a\n\nc"],
-  [`${"a".repeat(60)}://evil.example/x`, `${"a".repeat(20)}(address left out)`],
+  [`${"a".repeat(60)}://evil.example/x`, `${"a".repeat(20)}(address omitted)`],
   ["<".repeat(50) + "b>".repeat(50) + "x", "b".repeat(42) + "x"],
   ["Every quarter [1]. 3 < 5 and CC6.1 (see page 2)", "Every quarter [1]. 3 < 5 and CC6.1 (see page 2)"],
 ])("the safe form of %j", (written, expected) => {
@@ -308,6 +308,6 @@ test("evidence without a topic matches no control", () => {
   };
   expect(suggestControls(evidence, controls)).toMatchObject({
     controls: [],
-    text: "Menu speaks of no control in particular.",
+    text: "Menu covers no particular control.",
   });
 });

@@ -98,7 +98,7 @@ describe("statements", () => {
     expect(marks[0]).toMatchObject({
       kind: "scope",
       control: null,
-      says: "Left out of the scope: processing integrity",
+      says: "Excluded from the scope: processing integrity",
       reason: "Nothing is processed",
       saidBy: ada,
       confirmedBy: grace,
@@ -235,7 +235,7 @@ describe("the statement of applicability", () => {
         justification: "No offices",
         saidBy: ada,
         confirmedBy: grace,
-        implementation: "Left out",
+        implementation: "Excluded",
       },
       { number: "A.7.2", applies: false, justification: "No justification was given", saidBy: null },
     ]);

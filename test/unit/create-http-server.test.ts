@@ -21,7 +21,7 @@ async function serve(listener: RequestListener, options: HttpServerOptions = {})
 
 const POST = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
 const NO_CHUNK = "no chunk\r\n";
-const SLOW_MESSAGE = "The body of the request comes in too slowly";
+const SLOW_MESSAGE = "The request body arrived too slowly";
 const QUICK = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
 const readAll: RequestListener = (request, response) =>
   request.resume().on("end", () => response.end("read"));

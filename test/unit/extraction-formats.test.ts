@@ -169,7 +169,7 @@ describe("xlsx without a declared sheet size", () => {
 
   test("reports unread rows", async () => {
     expect(await warningsOf(withLastRow(1_048_576))).toEqual([
-      'Only the first 200000 rows of the sheet "Users" were read: it goes on to row 1048576.',
+      'Only the first 200000 rows of the sheet "Users" were read: it has rows up to 1048576.',
     ]);
   });
 

@@ -124,8 +124,8 @@ describe("a parser child", () => {
       write: "ERR_ACCESS_DENIED",
       run: "ERR_ACCESS_DENIED",
       worker: "ERR_ACCESS_DENIED",
-      connect: "The network is closed here",
-      fetch: "The network is closed here",
+      connect: "Parsers have no network access",
+      fetch: "Parsers have no network access",
     });
     expect(connections).toBe(0);
   });

@@ -20,7 +20,7 @@ it("allows no moment before all features were composed", () => {
   const said = printed(`
     const { createMoment } = await import("./domain/moment.ts");
     await createMoment().happen({}, "early").catch((error) => console.log(error.message));`);
-  expect(said).toBe("no feature has been asked for its part: import domain/features.ts");
+  expect(said).toBe("no feature has registered its part: import domain/features.ts");
 });
 
 it("runs the parts of features in list order", async () => {
@@ -51,8 +51,8 @@ it("refuses events before features were composed, and unknown ones", () => {
     useEvents({ definitions: {}, starters: {} });
     ask();`);
   expect(said.split("\n")).toEqual([
-    "no feature has brought its events: import domain/features.ts",
-    "no feature brings the event ping",
+    "no feature has registered its events: import domain/features.ts",
+    "no feature registers the event ping",
   ]);
 });
 
@@ -61,7 +61,7 @@ it("refuses two features with the same name", () => {
   const one: Feature = { entities: [], starts: { "a.b": start } };
   const other: Feature = { entities: [], starts: { "a.c": start } };
   expect(Object.keys(mergeParts([one, other], "starts"))).toEqual(["a.b", "a.c"]);
-  expect(() => mergeParts([one, one], "starts")).toThrow("two features bring the same name");
+  expect(() => mergeParts([one, one], "starts")).toThrow("two features register the same name");
 });
 
 it("sweeps every table with expiring rows", () => {

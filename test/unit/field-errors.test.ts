@@ -5,7 +5,7 @@ import { fieldErrors } from "../../platform/web/field-errors.ts";
 const Schema = z.strictObject({
   name: z.string().min(1),
   kind: z.enum(["a", "b"]),
-  at: z.union([z.iso.date(), z.iso.datetime()], { error: "write a day" }),
+  at: z.union([z.iso.date(), z.iso.datetime()], { error: "must be a day" }),
   count: z.coerce.number().int(),
   rows: z.array(z.object({ id: z.string() })).min(1),
   many: z.record(z.string(), z.number()),
@@ -25,6 +25,6 @@ test("an existing value is reported with its problem", () => {
   const errors = new Map(answered(wrong));
   expect([...errors.keys()]).toEqual(["name", "kind", "at", "count", "rows", "many.a", "more"]);
   expect([...errors.values()]).not.toContain("is required");
-  expect([errors.get("at"), errors.get("more")]).toEqual(["write a day", "unknown field"]);
+  expect([errors.get("at"), errors.get("more")]).toEqual(["must be a day", "unknown field"]);
   expect(fieldErrors("body", Schema.safeParse(undefined).error!, undefined)[0]!.field).toBe("body");
 });

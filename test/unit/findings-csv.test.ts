@@ -42,7 +42,7 @@ describe("a CSV file of findings", () => {
 
   test.each([
     ["nothing", "", "is empty"],
-    ["no severity", "title,host\na,b\n", 'no column "severity": it has title, host'],
+    ["no severity", "title,host\na,b\n", 'lacks the column "severity": it has title, host'],
     ["too many rows", "title,severity\na,low\nb,low\nc,low\nd,low\n", "more than 3 rows"],
     ["a quotation mark without end", 'title,severity\n"a,low\n', "Quote"],
   ])("with %s is refused with the reason", (_what, text, error) => {

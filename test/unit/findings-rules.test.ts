@@ -85,10 +85,10 @@ describe("the time to fix", () => {
 
 describe("an acceptance", () => {
   test.each([
-    ["2026-03-01T00:00:00Z", "must lie in the future"],
+    ["2026-03-01T00:00:00Z", "must be in the future"],
     ["2026-03-01T00:00:01Z", null],
     ["2028-02-29T00:00:00Z", null],
-    ["2028-02-29T00:00:01Z", "must lie within 730 days: accept it again then"],
+    ["2028-02-29T00:00:01Z", "must be within 730 days: you can renew the acceptance later"],
   ])("until %s: %s", (until, refusal) => expect(refusalOfUntil(new Date(until), now)).toBe(refusal));
 
   test("has its own workflow, unlike other changes of status", () => {

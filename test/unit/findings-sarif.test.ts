@@ -70,10 +70,10 @@ describe("a result of a SARIF log", () => {
   });
 
   test.each([
-    ["passed", { kind: "pass" }, "the check was passed"],
+    ["passed", { kind: "pass" }, "the check passed"],
     ["not apply", { kind: "notApplicable" }, "the check does not apply"],
-    ["gone", { baselineState: "absent" }, "it is no longer there"],
-    ["suppressed", { suppressions: [{ kind: "inSource" }] }, "it is suppressed where it was found"],
+    ["gone", { baselineState: "absent" }, "it no longer exists"],
+    ["suppressed", { suppressions: [{ kind: "inSource" }] }, "it is suppressed at its source"],
   ])("that is %s is skipped, with the reason", (_what, more, error) => {
     expect(read(logOf([result(more)]))).toMatchObject([
       { outcome: "skipped", field: "sarif.runs.0.results.0", error },
@@ -88,7 +88,7 @@ describe("a result of a SARIF log", () => {
     expect(read(logOf([result(), result({ level: "severe" }), { message: {} }]))).toMatchObject([
       { row: {} },
       { outcome: "invalid", field: "sarif.runs.0.results.1.level" },
-      { outcome: "invalid", error: "names no rule and says nothing" },
+      { outcome: "invalid", error: "has neither a rule nor a message" },
     ]);
   });
 });

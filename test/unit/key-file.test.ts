@@ -40,14 +40,14 @@ describe("without ENCRYPTION_KEY", () => {
 
   it.each(["", "c2hvcnQ=\n"])("a file with an incomplete key is refused and left alone: %j", (content) => {
     writeFileSync(keyFile(), content);
-    expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no whole key.*Restore it/);
+    expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no complete key.*Restore it/);
     expect(readFileSync(keyFile(), "utf8")).toBe(content);
   });
 
   it("the error says what to do if no key can be stored", () => {
     writeFileSync(join(DATA_DIR, "file"), "");
     expect(() => loadConfig({ DATA_DIR: join(DATA_DIR, "file") })).toThrow(
-      /^ENCRYPTION_KEY is not set, and none can be kept in .*: set it to `openssl rand -base64 32`, or DATA_DIR/,
+      /^ENCRYPTION_KEY is not set, and none can be kept in .*: set it to `openssl rand -base64 32`, or set DATA_DIR/,
     );
   });
 
@@ -60,5 +60,5 @@ describe("without ENCRYPTION_KEY", () => {
 
 it.each(["development", "production"])("the built-in key as ENCRYPTION_KEY is refused in %s", (NODE_ENV) => {
   const ENCRYPTION_KEY = BUILT_IN_KEY.toString("base64");
-  expect(() => loadConfig({ DATA_DIR, NODE_ENV, ENCRYPTION_KEY })).toThrow(/which everybody knows/);
+  expect(() => loadConfig({ DATA_DIR, NODE_ENV, ENCRYPTION_KEY })).toThrow(/public test key/);
 });

@@ -68,7 +68,7 @@ describe("a process does not start, and says why,", () => {
     const failure = open({ DATA_DIR: file });
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
-      `DATA_DIR is "${file}", where no file can be kept (ENOTDIR): let this process's user write there, or name another folder`,
+      `DATA_DIR is "${file}", where no file can be stored (ENOTDIR): allow this process's user to write there, or name another folder`,
     );
   });
 
@@ -77,7 +77,7 @@ describe("a process does not start, and says why,", () => {
     const failure = open(s3(store.url));
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
-      `S3_BUCKET is "evidence", where no file can be kept (it answers ${status}): make`,
+      `S3_BUCKET is "evidence", where no file can be stored (it answers ${status}): create`,
     );
     await store.stop();
   });

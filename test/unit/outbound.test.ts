@@ -204,12 +204,12 @@ describe("the outbound client", () => {
   test.each([
     ["https://10.0.0.1/", "not on the public internet"],
     ["https://localhost/", "not on the public internet"],
-    ["http://93.184.216.34/", "takes https"],
+    ["http://93.184.216.34/", "requires https"],
     ["http://10.0.0.1/", "not on the public internet"],
     ["http://localhost/", "not on the public internet"],
     ["https://a@93.184.216.34/", "user name"],
     ["https://93.184.216.34:22/", "port"],
-    ["gopher://93.184.216.34/", "takes https"],
+    ["gopher://93.184.216.34/", "requires https"],
     ["https://93.184.216.34/", null],
     ["https://93.184.216.34:8443/", null],
   ])("checks in advance whether %s is allowed", async (address, sentence) => {
@@ -239,8 +239,8 @@ describe("the outbound client", () => {
     const overHttps = door({ mayReach: LOOPBACK_RANGES });
     const named = base.replace("127.0.0.1", "localhost");
     for (const address of [base, named]) {
-      await expect(overHttps.fetch(address)).rejects.toThrow("takes https");
-      await expect(overHttps.check(address)).rejects.toThrow("takes https");
+      await expect(overHttps.fetch(address)).rejects.toThrow("requires https");
+      await expect(overHttps.check(address)).rejects.toThrow("requires https");
     }
     await expect(door().fetch(named)).rejects.toThrow(refusal);
     const byName = await local().fetch(named);

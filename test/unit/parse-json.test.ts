@@ -14,7 +14,7 @@ describe("a JSON body", () => {
     ["beside a value that looks like it", '{"a":"a","b":"\\\\","a":1}', "a"],
     ["of the prototype", '{"__proto__":1,"__proto__":2}', "__proto__"],
   ])("with a repeated key %s is refused, naming it", async (_where, text, name) => {
-    await expect(parse(text)).rejects.toThrow(`the name ${JSON.stringify(name)} stands twice`);
+    await expect(parse(text)).rejects.toThrow(`the name ${JSON.stringify(name)} appears twice`);
   });
 
   test.each([

@@ -44,7 +44,7 @@ test("the refusal says what to do instead", () =>
   expect(refusalOfProtected(said, { due_date: null })).toEqual({
     field: "due_date",
     error:
-      "Somebody else raised this finding, so you may not postpone or remove its due_date: comment on it, or ask an auditor",
+      "You did not raise this finding, so you may not postpone or remove its due_date: comment on it or ask an auditor",
   }));
 
 test("one direction between two severities is protected, and never both", () => {

@@ -138,7 +138,7 @@ describe("a catalogue is refused", () => {
   test("with a control id in the form of our own ids, naming it", () => {
     const id = "A1b2c3d4-0000-4000-8000-000000000000";
     expect(() => read({ controls: [{ id, title: "A" }] })).toThrow(
-      `catalog.controls.0.id: "${id}" is shaped like a UUID and could not be told from ids of this service: give the control another id`,
+      `catalog.controls.0.id: "${id}" looks like an id of this service (a UUID): give the control another id`,
     );
     expect(numbersOf({ controls: [{ id: id.slice(0, -1), title: "A" }] })).toContain(id.slice(0, -1));
   });

@@ -13,5 +13,5 @@ test.each([
 });
 
 test("an address with an invalid port cannot be registered", () => {
-  expect(redirectUriProblem("http://127.0.0.1:99999/back")).toBe("write a whole https:// address");
+  expect(redirectUriProblem("http://127.0.0.1:99999/back")).toBe("must be a complete https:// address");
 });

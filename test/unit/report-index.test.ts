@@ -56,10 +56,10 @@ describe("the sheets of an index", () => {
         Version: 2,
         Status: "Rejected",
         "Last decision": "Rejected",
-        "Takes the place of (id)": "e1",
+        "Replaces (id)": "e1",
         "Path in the package": "evidence/CC6.1/e2-policy_1.pdf",
       },
-      { Id: "e3", "Path in the package": null, "Left out because": "Quarantined" },
+      { Id: "e3", "Path in the package": null, "Omitted because": "Quarantined" },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("the index as PDF", () => {
     ]);
     const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
     expect(lines).toContain("Also served by: Access policy (of CC6.2, approved)");
-    expect(lines).toContain("Files left out of the package: 1; their status says why.");
+    expect(lines).toContain("Files omitted from the package: 1; their status gives the reason.");
   });
 
   test("marks statements, and what does not count, wherever a figure is shown", () => {
@@ -121,11 +121,11 @@ describe("the index as PDF", () => {
     const [part] = indexBlocks(marked);
     const [all, evidence] = tablesIn([part!]);
     expect(all!.rows).toEqual([
-      ["CC6.1", "Title of CC6.1", "Not started", "80.0 % by hand", "0 of 1 (before, 3)"],
+      ["CC6.1", "Title of CC6.1", "Not started", "80.0 % by hand", "0 of 1 (previously 3)"],
     ]);
     expect(evidence!.rows[0]![2]).toBe("Approved; file not read, so it does not count");
     const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
-    expect(lines.join(" ")).toContain("progress 80.0 % by hand: 0 of 1 (before, 3) required pieces");
+    expect(lines.join(" ")).toContain("progress 80.0 % by hand: 0 of 1 (previously 3) required pieces");
     const [cover] = coverBlocks(marked, ["index.pdf"]).filter(
       (block) => block.kind === "rows" && block.rows.some(([label]) => label === "Compliance score"),
     );
@@ -174,13 +174,13 @@ test("the cover counts the contents of the package and names its files", () => {
   const rows = Object.fromEntries(blocks.flatMap((block) => (block.kind === "rows" ? block.rows : [])));
   expect(rows).toMatchObject({
     "Audited party": "Ada (customer)",
-    Auditor: "nobody named",
+    Auditor: "no one",
     "Current evidence": "2: 1 approved, 1 rejected",
     "Replaced versions": "1",
     Reviews: "4: 1 accepted, 1 approved, 2 rejected",
     "Manual marks": "1: 1 progress",
     "Open requests": "3",
-    "Files left out": "1: 1 quarantined",
+    "Files omitted": "1: 1 quarantined",
     "index.pdf, index-2.pdf": expect.any(String),
   });
 });

@@ -42,7 +42,7 @@ test("counts are rows", () => {
   expect(blocks.flatMap((block) => (block.kind === "rows" ? block.rows : []))).toEqual([
     ["Controls that apply", "3: 1 complete, 1 in progress, 1 not started"],
     ["Evidence", "2: 1 high quality, 0 good quality, 1 needs improvement"],
-    ["Findings to deal with", "1: 0 critical, 1 high, 0 medium, 0 low, 0 info"],
+    ["Active findings", "1: 0 critical, 1 high, 0 medium, 0 low, 0 info"],
     ["Risk", "Medium, 50 of 100"],
   ]);
 });

@@ -29,11 +29,11 @@ const search = (results: object[], degraded: string[]) =>
 
 describe("a chat mentions what a search lacks", () => {
   test.each([
-    ["that there may be something", [], ["keyword"], /^Part of the search did not answer/],
-    ["that there may be something", [], ["index"], /^Part of the search did not answer/],
-    ["that there may be more", [passage], ["index"], /there may be more/],
-    ["that meaning was left out", [passage], ["semantic", "rerank"], /by words alone/],
-    ["that words were left out", [passage], ["keyword"], /by meaning alone/],
+    ["that there may be something", [], ["keyword"], /^Part of the search was unavailable/],
+    ["that there may be something", [], ["index"], /^Part of the search was unavailable/],
+    ["that there may be more", [passage], ["index"], /index lacks some passages/],
+    ["that meaning was left out", [passage], ["semantic", "rerank"], /match words only/],
+    ["that words were left out", [passage], ["keyword"], /match by meaning only/],
     ["nothing where all answered", [passage], [], /^$/],
     ["nothing where only the order may be less good", [passage], ["rerank"], /^$/],
   ])("%s: %#", async (_what, results, degraded, expected) => {
@@ -42,7 +42,9 @@ describe("a chat mentions what a search lacks", () => {
 
   test("also for answers of the assistant", async () => {
     const reply = { message: "They are returned.", citations: [], degraded: ["semantic"] };
-    expect((await askAssistant(deps(reply), "When?")).hint).toMatch(/by words alone/);
-    expect((await askAssistant(deps({ ...reply, degraded: ["budget"] }), "When?")).hint).toMatch(/^help/);
+    expect((await askAssistant(deps(reply), "When?")).hint).toMatch(/match words only/);
+    expect((await askAssistant(deps({ ...reply, degraded: ["budget"] }), "When?")).hint).toMatch(
+      /^Send help/,
+    );
   });
 });

@@ -96,10 +96,10 @@ describe("a manager", () => {
     ["a manager below others", { role: "manager", active: true }, ["m", "n", "o"], null],
     ["nobody", null, [], /no active user/],
     ["a deactivated manager", { role: "manager", active: false }, ["m"], /no active user/],
-    ["a customer", { role: "customer", active: true }, ["m"], /has not the role/],
-    ["an auditor", { role: "auditor", active: true }, ["m"], /has not the role/],
-    ["themselves", { role: "manager", active: true }, ["user"], /leads back/],
-    ["somebody below them", { role: "manager", active: true }, ["m", "n", "user"], /leads back/],
+    ["a customer", { role: "customer", active: true }, ["m"], /is not a manager or admin/],
+    ["an auditor", { role: "auditor", active: true }, ["m"], /is not a manager or admin/],
+    ["themselves", { role: "manager", active: true }, ["user"], /their own manager/],
+    ["somebody below them", { role: "manager", active: true }, ["m", "n", "user"], /their own manager/],
   ] as const)("%s", (_name, manager, chain, problem) => {
     const answer = managerProblem(manager, chain, "user");
     if (problem === null) expect(answer).toBeNull();

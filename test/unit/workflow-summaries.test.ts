@@ -12,7 +12,8 @@ test("a summary has the purpose and the subject of the workflow", () => {
       fileBytes: 1_234_567,
     }),
   ).toEqual({
-    staticSummary: "Read a file into the search index · application/pdf · 1.2 MB · CC6.1 · project 9f3a2b1c",
+    staticSummary:
+      "Ingest a file into the search index · application/pdf · 1.2 MB · CC6.1 · project 9f3a2b1c",
     memo: { project: "9f3a2b1c", control: "CC6.1", fileType: "application/pdf", fileBytes: 1_234_567 },
   });
 });
@@ -23,7 +24,7 @@ test("unknown parts are omitted", () => {
     memo: { project: "9f3a2b1c" },
   });
   expect(summarize("housekeeping")).toEqual({
-    staticSummary: "Remove what has ended, and files without a row",
+    staticSummary: "Remove expired rows, and files without a row",
   });
 });
 

@@ -25,7 +25,7 @@ export async function runAssistantJob({
     return { outcome: "completed" };
   } catch (error) {
     if (isWithdrawn(error)) return { outcome: "withdrawn" };
-    await store.failAssistantJob(jobId, "It could not be written: ask for it again later");
+    await store.failAssistantJob(jobId, "It could not be written: request it again later");
     return { outcome: "failed" };
   }
 }

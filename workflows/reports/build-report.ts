@@ -58,7 +58,7 @@ export const withdrawReportSignal = defineSignal("withdraw");
 const reasonOf = (error: unknown): string =>
   isFailureOf("ReportFailure", error)
     ? failureOf(error)!.message
-    : "The report could not be built: ask for it again later";
+    : "The report could not be built: request it again later";
 
 async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {

@@ -37,7 +37,7 @@ async function collect(port: MessagePort): Promise<unknown> {
   }
 }
 
-const TOO_MUCH = "takes more time or memory to read than is allowed: send it in several parts";
+const TOO_MUCH = "needs more time or memory to read than is allowed: send it in several parts";
 
 const isOverLimits = (error: unknown): boolean =>
   error instanceof Error &&

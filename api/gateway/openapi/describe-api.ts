@@ -14,9 +14,9 @@ import { accessSentence, credentialsOf, securitySchemes } from "./security.ts";
 
 const DESCRIPTION = `Projects, controls, evidence and search over it.
 
-Any other method of a path answers 405 with \`Allow\`, and \`OPTIONS\` names those that work. Text with NUL characters or halves of surrogate pairs is not valid in any field.`;
+Other methods on a path return 405 with \`Allow\`, and \`OPTIONS\` lists the supported ones. No field accepts NUL characters or half a surrogate pair.`;
 
-const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the rows of all pages, ${CSV_MOST_ROWS} at most; \`page\` and \`limit\` then say nothing.`;
+const CSV_SENTENCE = `With \`Accept: ${CSV_TYPE}\` the answer is a file with the rows of all pages, at most ${CSV_MOST_ROWS}; \`page\` and \`limit\` are then ignored.`;
 
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 

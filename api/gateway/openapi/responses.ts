@@ -46,7 +46,11 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
     required: true,
     schema: { type: "string" },
   },
-  "X-RateLimit-Limit": { description: "Of the window with the least left", required: true, ...integer },
+  "X-RateLimit-Limit": {
+    description: "For the window with the fewest requests left",
+    required: true,
+    ...integer,
+  },
   "X-RateLimit-Remaining": { required: true, ...integer },
   "X-RateLimit-Reset": { description: "Epoch seconds", required: true, ...integer },
   "RateLimit-Policy": { description: "Both windows", schema: { type: "string" } },

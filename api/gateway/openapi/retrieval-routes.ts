@@ -110,7 +110,7 @@ const Stats = z
     total_evidence: z.int(),
     late_interaction_bytes: z
       .int()
-      .meta({ description: "Size of what is kept of passages for late interaction" }),
+      .meta({ description: "Size of the token vectors kept for late interaction" }),
     embedding_model: z.string(),
     dimension: z.int(),
     reranker: z.looseObject({ kind: z.string(), name: z.string() }).nullable(),
@@ -118,7 +118,7 @@ const Stats = z
   .register(schemaNames, { id: "RetrievalStats" });
 
 const service = "gateway";
-const openly = open("it says only whether the service answers");
+const openly = open("shows only whether the service answers");
 
 /** The routes of the search service, which the gateway forwards: described here, answered there. */
 export const retrievalRoutes: readonly DescribedRoute[] = [

@@ -19,8 +19,8 @@ export function credentialsOf(access: Access): JsonSchema[] {
 /** Who may call a route, as a sentence. */
 export function accessSentence(access: Access): string {
   if (access.kind === "open") return `Open to everyone: ${access.because}.`;
-  if (access.kind === "signedIn") return `Takes the scope \`${access.scope}\`.`;
-  return `Access rule: \`${access.action}\`; takes the scope \`${ruleOf(access).scope}\`.`;
+  if (access.kind === "signedIn") return `Requires the scope \`${access.scope}\`.`;
+  return `Access rule: \`${access.action}\`; requires the scope \`${ruleOf(access).scope}\`.`;
 }
 
 const SCOPE_MEANINGS: Record<(typeof SCOPES)[number], string> = {

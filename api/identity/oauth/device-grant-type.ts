@@ -6,9 +6,9 @@ import { OauthError, type OauthErrorName } from "./oauth-error.ts";
 const REFUSALS: Readonly<Record<Exclude<PollOutcome, "allowed">, [OauthErrorName, string]>> = {
   unknown: ["invalid_grant", "The device code is not valid"],
   expired: ["expired_token", "The device code has expired: start again"],
-  too_early: ["slow_down", "Wait five seconds longer between two requests from now on"],
+  too_early: ["slow_down", "Polling too fast: wait five more seconds between requests"],
   pending: ["authorization_pending", "The user has not answered yet"],
-  denied: ["access_denied", "The user said no"],
+  denied: ["access_denied", "The user denied access"],
 };
 
 /** The RFC 8628, 3.5 error for a device that must wait or give up. */

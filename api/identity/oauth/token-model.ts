@@ -127,8 +127,8 @@ export function createTokenModel(
     getAccessToken: async () => null,
     saveAuthorizationCode: async () => null,
     // Tokens are created in saveToken, because they name the session.
-    generateAccessToken: async () => "made when the session is known",
-    generateRefreshToken: async () => "made when the session is known",
+    generateAccessToken: async () => "created once the session is known",
+    generateRefreshToken: async () => "created once the session is known",
     validateScope: async (user, _client, scopes = client.scopes) => {
       const granted = allowed(scopes, user as User);
       return granted.length > 0 && granted;

@@ -62,7 +62,7 @@ export async function introspectToken(
   token: string,
 ): Promise<Introspection> {
   if (client.type === "public")
-    throw new OauthError("invalid_client", "Introspection takes a client with a secret");
+    throw new OauthError("invalid_client", "Introspection requires a client with a secret");
   const known = await findToken(ctx, deps, token);
   if (known === null || known.session.client?.id !== client.id) return { active: false };
   const { session, scopes, claims, isUsable } = known;

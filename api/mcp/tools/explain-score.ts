@@ -15,12 +15,10 @@ const Change = z.object({ number: z.string(), from: z.number(), to: z.number() }
 const Output = ScoreView.pick({ overall_score: true }).extend({
   controls: z
     .array(ScoreView.shape.explanation.unwrap().element)
-    .meta({ description: "What each control gives and could still give; the largest loss first" }),
+    .meta({ description: "Points each control wins and loses, largest loss first" }),
   pagination: Paged,
-  changed_since: z.string().nullable().meta({ description: "When the last snapshot was taken" }),
-  changes: z
-    .array(Change)
-    .meta({ description: "Controls that moved since then, at most as many as `limit`" }),
+  changed_since: z.string().nullable().meta({ description: "Time of the last snapshot" }),
+  changes: z.array(Change).meta({ description: "Controls changed since then, at most `limit`" }),
 });
 
 export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
@@ -28,7 +26,7 @@ export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph 
     name: "explain_score",
     title: "Explain a project's score",
     description:
-      "Why a project's score is what it is: each control's points, what it could still give and because of what, the largest loss first, and what moved since the last snapshot.",
+      "Explain a project's score: the points each control wins and loses and why, largest loss first, and what changed since the last snapshot.",
     input: z.strictObject({ project_id: Id, ...paging }),
     output: Output,
     hints: READS,

@@ -11,7 +11,7 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
     name: "generate_policy",
     title: "Generate a policy",
     description:
-      "Writes a policy document for a company from our templates and keeps it, in a project or as yours alone. Asked again for the same type, company and project it is a new version.",
+      "Generate a company policy from a template and store it, in a project or for you alone. Repeating the call for the same type, company and project adds a version.",
     input: GenerateBody,
     output: PolicyTextView.omit({ quality_reasons: true }),
     hints: { readOnly: false },

@@ -8,10 +8,15 @@ export const getDocumentContext = ({ retrieval }: { retrieval: RetrievalClient }
   defineTool({
     name: "get_document_context",
     title: "Get a passage's context",
-    description: "What stands before and after a passage that search_documents found.",
+    description: "Get the text around a passage that search_documents found.",
     input: z.strictObject({
-      chunk_id: z.string().min(1).max(100).meta({ description: "As search_documents tells it" }),
-      context_window: z.int().min(0).max(10).default(2).meta({ description: "Passages on either side" }),
+      chunk_id: z.string().min(1).max(100).meta({ description: "chunk_id from search_documents" }),
+      context_window: z
+        .int()
+        .min(0)
+        .max(10)
+        .default(2)
+        .meta({ description: "Number of passages before and after it" }),
     }),
     output: z.object({
       chunk: Passage,

@@ -9,7 +9,7 @@ export const getEvidence = defineTool({
   name: "get_evidence",
   title: "Get a piece of evidence",
   description:
-    "One piece of evidence: its file, dates, review, quality with the reasons, and whether its text is there to be searched (chunking_status COMPLETED).",
+    "Get one piece of evidence: its file, dates, review, quality with the reasons, and whether its text is searchable (chunking_status COMPLETED).",
   input: z.strictObject({ evidence_id: Id }),
   output: EvidenceDetail,
   hints: READS,

@@ -38,7 +38,7 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     name: "get_project_status",
     title: "Get a project's status",
     description:
-      "How a project stands: score overall and by trust category, coverage of controls, quality of evidence, risk, and the controls furthest behind.",
+      "Get a project's status: score overall and by trust category, coverage of controls, quality of evidence, risk, and the controls furthest behind.",
     input: z.strictObject({ project_id: Id }),
     output: Output,
     hints: READS,

@@ -15,7 +15,7 @@ export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph 
     name: "list_controls",
     title: "List controls",
     description:
-      "The controls of a project in the framework's order, with status, progress and how much evidence each has and needs.",
+      "List a project's controls in the framework's order, with status, progress and how much evidence each has and needs.",
     input: z.strictObject({
       project_id: Id,
       ...paging,

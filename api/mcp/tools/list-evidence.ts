@@ -27,7 +27,7 @@ export const listEvidenceTool = defineTool({
   name: "list_evidence",
   title: "List evidence",
   description:
-    "Pieces of evidence you may see, newest first: files that show how a control is met, with review status and quality.",
+    "List the evidence you may see, newest first: files that show how a control is met, with review status and quality.",
   input: z.strictObject({
     ...paging,
     search,

@@ -27,7 +27,7 @@ export const listFindingsTool = defineTool({
   name: "list_findings",
   title: "List findings",
   description:
-    "Findings you may see, newest first, of one project or of all: problems that people or scanners found. Long descriptions are cut.",
+    "List the findings you may see, newest first, in one project or all: problems that people or scanners found. Long descriptions are shortened.",
   input: z.strictObject({
     ...paging,
     search,

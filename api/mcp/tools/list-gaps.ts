@@ -23,7 +23,7 @@ export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): McpT
     name: "list_gaps",
     title: "List gaps",
     description:
-      "What a project lacks, control by control, worst first: why it is a gap and what to do about it.",
+      "List a project's gaps by control, worst first: the reasons for each and what to do about it.",
     input: z.strictObject({ project_id: Id, ...paging }),
     output: z.object({ gaps: z.array(GapItem), pagination: Paged }),
     hints: READS,

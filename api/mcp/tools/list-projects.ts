@@ -20,7 +20,7 @@ export const listProjectsTool = defineTool({
   name: "list_projects",
   title: "List projects",
   description:
-    "The compliance projects you may see, newest first, each with its framework, status and score. Begin here: other tools take the id of a project.",
+    "List the compliance projects you may see, newest first, with framework, status and score. Start here: other tools need the id of a project.",
   input: z.strictObject({ ...paging, search, status: z.enum(PROJECT_STATUSES).optional() }),
   output: z.object({ projects: z.array(Item), pagination: Paged }),
   hints: READS,

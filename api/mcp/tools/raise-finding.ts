@@ -12,7 +12,7 @@ const said = CreateFindingBody.shape;
 export const raiseFinding = defineTool({
   name: "raise_finding",
   title: "Raise a finding",
-  description: "Records a problem in a project, for a control where one is concerned.",
+  description: "Record a problem in a project, for a control if it concerns one.",
   input: z.strictObject({
     project_id: said.project_id,
     title: said.title,

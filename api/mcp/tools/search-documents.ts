@@ -11,10 +11,10 @@ export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): 
     name: "search_documents",
     title: "Search documents",
     description:
-      "Passages of a project's evidence that answer a question, best first, each with file, page and heading to cite. Ask get_document_context for what stands around one.",
+      "Search a project's evidence for passages that answer a question, best first, each with file, page and heading to cite. Use get_document_context for the text around a passage.",
     input: z.strictObject({
       project_id: Id,
-      query: z.string().trim().min(1).max(1_000).meta({ description: "A question or words" }),
+      query: z.string().trim().min(1).max(1_000).meta({ description: "A question or search terms" }),
       limit: z.int().min(1).max(20).default(5),
       evidence_types: z
         .array(z.string().trim().min(1).max(200))
@@ -25,7 +25,7 @@ export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): 
     }),
     output: z.object({
       results: z.array(Hit),
-      degraded: z.array(z.string()).meta({ description: "Parts of the search that did not answer" }),
+      degraded: z.array(z.string()).meta({ description: "Parts of the search that were unavailable" }),
     }),
     hints: READS,
     access: may("project.read"),

@@ -12,7 +12,7 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 export async function spoolBase64(spoolDir: string, fileName: string, base64: string): Promise<SpooledFile> {
   const field = "content_base64";
   if (base64.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(base64))
-    throw invalid({ field, error: "write plain base64, padded, without line breaks" });
+    throw invalid({ field, error: "must be padded base64 without line breaks" });
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MOST_BYTES)
     throw invalid({ field, error: `the file is larger than ${MOST_BYTES} bytes: use POST /api/v1/evidence` });

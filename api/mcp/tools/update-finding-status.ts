@@ -22,12 +22,12 @@ export const updateFindingStatus = defineTool({
   name: "update_finding_status",
   title: "Change a finding's status",
   description:
-    "Moves a finding on: to in-progress or resolved, or, for those who may decide, to accepted (until a date), false-positive, closed or open again.",
+    "Change a finding's status to in-progress or resolved or, if you may decide on it, to accepted (until a date), false-positive, closed or open again.",
   input: z.strictObject({
     finding_id: Id,
     status: z.enum(FINDING_STATUSES),
     reason: UpdateFindingBody.shape.reason,
-    until: z.iso.datetime({ offset: true }).optional().meta({ description: "When an acceptance is over" }),
+    until: z.iso.datetime({ offset: true }).optional().meta({ description: "End of the acceptance" }),
   }),
   output: FindingDetail.omit({ integration_data: true }),
   hints: { readOnly: false, destructive: true },

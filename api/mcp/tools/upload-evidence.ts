@@ -24,7 +24,7 @@ const Input = UploadForm.pick({ title: true, description: true, project_id: true
       .string()
       .min(1)
       .max(200)
-      .meta({ description: "With its ending: pdf, doc, docx, xls, xlsx, png, jpg" }),
+      .meta({ description: "With its extension: pdf, doc, docx, xls, xlsx, png or jpg" }),
     content_base64: z.string().min(1).meta({ description: "The file in base64, at most 10 MB" }),
   })
   .strict();
@@ -34,7 +34,7 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
     name: "upload_evidence",
     title: "Upload evidence",
     description:
-      "Files a document as evidence for a control of a project. It waits for a person's review; a workflow reads it, and get_evidence tells when its text can be searched.",
+      "Upload a document as evidence for a control of a project. A workflow reads it and a person reviews it; get_evidence shows when its text is searchable.",
     input: Input,
     output: EvidenceDetail,
     hints: { readOnly: false },

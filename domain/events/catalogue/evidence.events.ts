@@ -66,7 +66,7 @@ export const evidenceEvents = {
     },
   ),
   "evidence.approval_withdrawn": event(
-    "An approval was withdrawn, and the evidence waits for a review again; `note` says why",
+    "An approval was withdrawn, and the evidence is pending review again; `note` gives the reason",
     z.object({ evidence: review }),
     { evidence: { ...reviewed, note: "Two months are missing" } },
   ),

@@ -5,8 +5,7 @@ import { slackPerson } from "./slack-person.ts";
 /** A second installation in the same workspace has its own command, such as `/compliance-test`. */
 const COMMAND = /^\/compliance/;
 
-const NOT_INSTALLED =
-  "This app is not set up to the end: an administrator has yet to install it from our side.";
+const NOT_INSTALLED = "This app is not fully installed: an administrator must finish the installation.";
 
 /**
  * Handles `/compliance`, messages to the app and mentions of it. Acknowledged once the workflow has been

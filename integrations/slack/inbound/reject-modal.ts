@@ -25,7 +25,7 @@ export const rejectModal = (about: Rejected): types.ModalView => ({
     {
       type: "input",
       block_id: BLOCK,
-      label: { type: "plain_text", text: "Why? Whoever uploaded it goes by this." },
+      label: { type: "plain_text", text: "Reason (shown to the uploader)" },
       element: {
         type: "plain_text_input",
         action_id: ACTION,
@@ -49,4 +49,4 @@ export function readRejection({ private_metadata: about, state }: Submitted): Re
 }
 
 /** Shown below the field. */
-export const noReason = { response_action: "errors", errors: { [BLOCK]: "Say why it is rejected" } } as const;
+export const noReason = { response_action: "errors", errors: { [BLOCK]: "Give the reason" } } as const;

@@ -36,7 +36,7 @@ async function requireSignature(request: Request, signingSecret: string): Promis
   } catch (error) {
     if (HTTPModuleFunctions.isRawBodyError(error) && error.type === "entity.too.large")
       throw new AppError("VALIDATION_ERROR", "The body is too large", { status: 413 });
-    throw unauthorized("The request does not have a current signature of Slack");
+    throw unauthorized("The request has no current Slack signature");
   }
 }
 

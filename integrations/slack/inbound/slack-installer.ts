@@ -31,17 +31,17 @@ export interface SlackInstaller {
   install(code: CodeOfSlack): Promise<InstallOutcome>;
 }
 
-const AGAIN = "Then begin the installation again.";
+const AGAIN = "Then start the installation again.";
 const COPY =
   "Copy client_id and client_secret from the app's Basic Information and set them with PUT /api/v1/integrations/slack.";
 
 /** Slack's error codes (https://docs.slack.dev/reference/methods/oauth.v2.access). */
 const WORDS: Readonly<Record<string, string>> = {
   invalid_code: "Slack's code has expired or was used: it works once, for ten minutes. Start again.",
-  code_already_used: "Slack says that its code was used before. Begin the installation again.",
+  code_already_used: "Slack reports that its code was already used. Start the installation again.",
   invalid_client_id: `Slack knows no app with this client_id. ${COPY} ${AGAIN}`,
-  bad_client_secret: `Slack says that client_secret is not the app's. ${COPY} ${AGAIN}`,
-  bad_redirect_uri: `Slack did not take the address of this page: add it in the app under OAuth & Permissions, Redirect URLs. ${AGAIN}`,
+  bad_client_secret: `Slack reports that client_secret does not belong to the app. ${COPY} ${AGAIN}`,
+  bad_redirect_uri: `Slack refused the address of this page: add it to the app under OAuth & Permissions, Redirect URLs. ${AGAIN}`,
 };
 
 const unusable = (why: string): InstallOutcome => ({ ok: false, kind: "unusable", why });
@@ -50,8 +50,8 @@ const unclear = (why: string): InstallOutcome => ({ ok: false, kind: "unclear", 
 function explainFailure({ problem, detail, error }: SlackFailure): InstallOutcome {
   const known = error === undefined ? undefined : WORDS[error];
   if (known !== undefined) return unusable(known);
-  if (problem === "unreachable") return unclear(`${detail}. Begin the installation again in a while.`);
-  return unclear(`${detail}. Begin the installation again; if this comes back, see docs/slack.md.`);
+  if (problem === "unreachable") return unclear(`${detail}. Start the installation again later.`);
+  return unclear(`${detail}. Start the installation again; if this happens again, see docs/slack.md.`);
 }
 
 const Installed = z.object({
@@ -68,18 +68,18 @@ function readAnswer(answer: webApi.OauthV2AccessResponse): InstallOutcome {
     );
   if (answer.expires_in !== undefined || answer.refresh_token !== undefined)
     return unusable(
-      `Token rotation is on for this app, so its token would expire. Turn it off under OAuth & Permissions, or make an app with token_rotation_enabled: false. ${AGAIN}`,
+      `Token rotation is on for this app, so its token would expire. Turn it off under OAuth & Permissions, or create an app with token_rotation_enabled: false. ${AGAIN}`,
     );
   const installed = Installed.safeParse(answer);
   if (!installed.success)
     return unusable(
-      `Slack gave no bot token: does the app have a bot user, as in the manifest of docs/slack.md? ${AGAIN}`,
+      `Slack returned no bot token: does the app have a bot user, as in the manifest in docs/slack.md? ${AGAIN}`,
     );
   const { access_token: botToken, scope, team } = installed.data;
   const missing = missingScopes(scope);
   if (missing.length > 0)
     return unusable(
-      `The bot was not allowed ${missing.join(", ")}. Add it under OAuth & Permissions. ${AGAIN}`,
+      `The bot lacks the scopes ${missing.join(", ")}. Add them under OAuth & Permissions. ${AGAIN}`,
     );
   return { ok: true, botToken, workspace: `${team.name} (${team.id})` };
 }

@@ -67,7 +67,7 @@ export async function runSocketMode(deps: SlackInboundDeps, signal: AbortSignal)
       failures = 0;
     } catch (error) {
       failures += 1;
-      deps.logger.warn({ err: error }, "no connection to Slack in Socket Mode; the next try follows");
+      deps.logger.warn({ err: error }, "no connection to Slack in Socket Mode; will retry");
     }
     const pause = Math.min(LOOK_MS * 2 ** failures, RETRY_MS);
     await sleep(failures === 0 ? LOOK_MS : pause, undefined, { signal }).catch(() => undefined);

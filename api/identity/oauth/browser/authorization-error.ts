@@ -36,7 +36,7 @@ export class AuthorizationError extends OauthError {
 }
 
 const sentenceOf = ({ code, message }: AppError): string =>
-  code === "RATE_LIMITED" ? "Too many tries. Wait a while before the next one." : message;
+  code === "RATE_LIMITED" ? "Too many attempts. Wait a while before the next one." : message;
 
 /** Reports an error to the application if that is safe, otherwise to the user. */
 export const writeAuthorizationError: ErrorWriter = Object.assign(
@@ -49,7 +49,7 @@ export const writeAuthorizationError: ErrorWriter = Object.assign(
       error.status >= 500
         ? "Internal error; quote the request id when you report it. Try again in a moment."
         : sentenceOf(error);
-    sendPage(response, error.status, messagePage("This cannot go on", message));
+    sendPage(response, error.status, messagePage("Something went wrong", message));
   },
   { mediaType: "text/html" },
 );

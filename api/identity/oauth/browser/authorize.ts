@@ -79,7 +79,8 @@ export async function answerAuthorization(
   const request = await requestOf(ctx, deps);
   const signedIn = await answerSignIn(ctx, deps, pageOf(ctx, request), form);
   if (signedIn !== null) return signedIn;
-  if (form.action === "deny") throw new AuthorizationError(request, "access_denied", "The user said no");
+  if (form.action === "deny")
+    throw new AuthorizationError(request, "access_denied", "The user denied access");
   const visitor = await visitorOf(ctx, deps);
   return visitor.user === null ? show(ctx, deps, request, visitor) : allow(ctx, request, visitor.user);
 }

@@ -53,7 +53,7 @@ async function show(
   if (user === null) return showSignIn(ctx, deps, page, claims);
   const grant = await grantOf(ctx, typed);
   const isUnknown = typed !== undefined && typed !== "" && grant === null;
-  const problem = isUnknown ? "This code is not known, or it has expired" : undefined;
+  const problem = isUnknown ? "This code is unknown or has expired" : undefined;
   const render = (frame: FormFrame) => {
     if (grant === null) return deviceCodePage(frame);
     const host = `the device that shows ${showUserCode(grant.userCode)}`;
@@ -88,7 +88,7 @@ async function decide(
   const scopes = grantable(grant, user);
   const allowed = wantsTo && scopes.length > 0;
   if (!(await decideDeviceGrant(ctx, grant, { user, allowed, scopes }))) return null;
-  const text = allowed ? "Your device goes on by itself." : "The device gets no access.";
+  const text = allowed ? "Your device continues automatically." : "The device has no access.";
   return showMessage(200, "You can close this page", text);
 }
 

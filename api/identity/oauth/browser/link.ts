@@ -24,7 +24,7 @@ import type { BrowserDeps } from "./sign-in.ts";
 const spent = (): RawAnswer =>
   showMessage(
     404,
-    "This link is not good any more",
+    "This link has expired or was used",
     "Ask for a new one in the chat: each works once, for 15 minutes.",
   );
 
@@ -61,7 +61,7 @@ async function decide(
   const chat = CHAT_NAMES[request.kind];
   if (!isAllowed) return showMessage(200, "Nothing was linked", "You can close this page.");
   await linkAccount({ ...ctx, actor: null }, { person: request, user });
-  return showMessage(200, "Linked", `${request.displayName} of ${chat} acts as ${user.email} from now on.`);
+  return showMessage(200, "Linked", `${request.displayName} in ${chat} now acts as ${user.email}.`);
 }
 
 /** Handles the user's choice. */

@@ -24,7 +24,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => E
 /** What a scope lets an application do, in the words of the consent page. */
 const SENTENCES: Readonly<Record<Scope, string>> = {
   read: "See what you can see",
-  write: "Make changes in your name",
+  write: "Make changes on your behalf",
   admin: "Administer users, keys and integrations",
   audit: "Review evidence and read the audit log",
   webhook: "Manage webhook subscriptions",
@@ -61,7 +61,7 @@ const link = ({ text, href }: PageLink): string => `<p><a href="${escape(href)}"
 export const signInPage = (frame: FormFrame, clientName: string, links: readonly PageLink[]): string =>
   page(
     "Sign in",
-    `<p>to go on to <strong>${escape(clientName)}</strong></p>` +
+    `<p>to continue to <strong>${escape(clientName)}</strong></p>` +
       form(
         frame,
         `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
@@ -76,7 +76,7 @@ export const codePage = (frame: FormFrame): string =>
     "Second factor",
     form(
       frame,
-      `<label>Code of your authenticator app, or a recovery code<input name="otp" autocomplete="one-time-code" required autofocus></label>` +
+      `<label>Code from your authenticator app, or a recovery code<input name="otp" autocomplete="one-time-code" required autofocus></label>` +
         button("code", "Go on") +
         `<button name="action" value="switch" formnovalidate>Use another account</button>`,
     ),
@@ -85,11 +85,11 @@ export const codePage = (frame: FormFrame): string =>
 export const forgotPasswordPage = (frame: FormFrame): string =>
   page(
     "Forgot your password?",
-    `<p>We mail you a link with which you set a new one.</p>` +
+    `<p>We will e-mail you a link to set a new one.</p>` +
       form(
         frame,
         `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
-          `<button>Mail me a link</button>`,
+          `<button>Send me a link</button>`,
       ),
   );
 
@@ -99,7 +99,7 @@ export const newPasswordPage = (frame: FormFrame): string =>
     form(
       frame,
       `<label>New password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required autofocus></label>` +
-        `<button>Set it</button>`,
+        `<button>Set the password</button>`,
     ),
   );
 
@@ -126,7 +126,7 @@ export interface ConsentFacts {
 export const consentPage = (frame: FormFrame, { clientName, host, email, scopes }: ConsentFacts): string =>
   page(
     `Allow ${clientName}?`,
-    `<p><strong>${escape(clientName)}</strong> (${escape(host)}) asks for access in the name of ${escape(email)}:</p>` +
+    `<p><strong>${escape(clientName)}</strong> (${escape(host)}) asks for access on behalf of ${escape(email)}:</p>` +
       `<ul>${scopes.map((scope) => `<li>${escape(SENTENCES[scope as Scope])}</li>`).join("")}</ul>` +
       form(
         frame,
@@ -144,8 +144,8 @@ export interface LinkFacts {
 export const linkPage = (frame: FormFrame, { chat, name, email }: LinkFacts): string =>
   page(
     `Link ${chat}?`,
-    `<p><strong>${escape(name)}</strong> of ${escape(chat)} would act as ${escape(email)}: see, upload and review all that you may.</p>` +
-      `<p>Only go on if you asked for this link yourself.</p>` +
+    `<p><strong>${escape(name)}</strong> of ${escape(chat)} would act as ${escape(email)}: see, upload and review everything you may.</p>` +
+      `<p>Continue only if you requested this link yourself.</p>` +
       form(frame, button("allow", "Link") + button("deny", "No") + button("switch", "Use another account")),
   );
 

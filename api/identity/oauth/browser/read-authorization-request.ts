@@ -96,11 +96,11 @@ async function readAddress(
   const twice = ["client_id", "redirect_uri"].find((name) => isRepeated(query, name));
   if (twice !== undefined) throw untrusted(twice, "sent more than once");
   const client = await findOauthClient(ctx.em, valueOf(query, "client_id") ?? "");
-  if (client === null) throw untrusted("client_id", "there is no such application");
+  if (client === null) throw untrusted("client_id", "no application has this client_id");
   const given = valueOf(query, "redirect_uri");
   const [only, ...others] = client.redirectUris;
   const redirectUri = given ?? (others.length === 0 ? only : undefined);
-  if (redirectUri === undefined) throw untrusted("redirect_uri", "say which of the registered ones");
+  if (redirectUri === undefined) throw untrusted("redirect_uri", "send one of the registered ones");
   if (!isRegisteredRedirectUri(client, redirectUri))
     throw untrusted("redirect_uri", "it is not registered for this application");
   return { client, given, redirectUri };

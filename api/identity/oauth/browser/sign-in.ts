@@ -74,7 +74,7 @@ async function takeCode(
   const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
   if (problem !== null) {
     ctx.recordFailure(failedSignIn({ way: "pages", userId: user.id, reason: `otp: ${problem.error}` }));
-    return { claims, problem: `Not accepted: ${problem.error}` };
+    return { claims, problem: `Sign-in failed: ${problem.error}` };
   }
   ctx.proven();
   user.lastLogin = ctx.clock.now();

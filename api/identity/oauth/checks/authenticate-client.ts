@@ -32,7 +32,7 @@ function decodePart(part: string): string {
 }
 
 function fromHeader(header: string): Credentials {
-  const encoded = BASIC.exec(header)?.[1] ?? refuse("Clients authenticate with Basic, or in the body");
+  const encoded = BASIC.exec(header)?.[1] ?? refuse("Authenticate the client with Basic, or in the body");
   const [id = "", ...secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
   if (secret.length === 0) refuse("The Authorization header cannot be decoded");
   return { clientId: decodePart(id), secret: decodePart(secret.join(":")) };
@@ -41,11 +41,11 @@ function fromHeader(header: string): Credentials {
 /** Exactly one method (RFC 6749, 2.3): the header, the body, or only the id for a public client. */
 function credentialsOf(header: string | undefined, body: ClientFields): Credentials {
   if (header === undefined) {
-    const clientId = body.client_id ?? refuse("Say which client you are: client_id");
+    const clientId = body.client_id ?? refuse("client_id is missing");
     return { clientId, secret: body.client_secret ?? null };
   }
   if (body.client_secret !== undefined)
-    throw new OauthError("invalid_request", "Use one way to authenticate the client, not two");
+    throw new OauthError("invalid_request", "Use only one method to authenticate the client");
   const credentials = fromHeader(header);
   if (body.client_id !== undefined && body.client_id !== credentials.clientId)
     throw new OauthError("invalid_request", "client_id differs from the Authorization header");

@@ -11,7 +11,7 @@ export function eventOptions(catalogue: readonly CataloguedEvent[]): INodeProper
     catalogue.flatMap(({ event }) => (event.includes(".") ? [event.split(".", 1)[0] ?? ""] : [])),
   );
   return [
-    { name: "Everything", value: "*", description: "Every kind of event, also those to come" },
+    { name: "Everything", value: "*", description: "Every event, including future types" },
     ...[...groups].map((group) => ({
       name: `${group}.*`,
       value: `${group}.*`,

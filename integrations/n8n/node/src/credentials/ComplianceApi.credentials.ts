@@ -13,7 +13,7 @@ export class ComplianceApi implements ICredentialType {
       default: "",
       required: true,
       placeholder: "https://compliance.example.com",
-      description: "Where the compliance service is, without a path",
+      description: "Address of the compliance service, without a path",
     },
     {
       displayName: "API Key",

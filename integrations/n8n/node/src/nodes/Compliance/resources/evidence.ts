@@ -41,14 +41,14 @@ const upload: Operation = {
     }),
     collection("additionalFields", "Additional Fields", [
       textField("also_controls", "Also Controls", {
-        description: "Further controls that it serves, with commas between",
+        description: "Further controls that it serves, separated by commas",
       }),
       day("collected_at", "Collected At"),
       textField("description", "Description"),
       day("expires_at", "Expires At"),
       day("period_end", "Period End"),
       day("period_start", "Period Start"),
-      textField("tags", "Tags", { description: "With commas between" }),
+      textField("tags", "Tags", { description: "Separated by commas" }),
     ]),
   ],
   request: (filled) => {
@@ -83,7 +83,8 @@ const review: Operation = {
     idField("id", "Evidence ID"),
     choice("decision", "Decision", ["approve", "reject", "withdraw"]),
     textField("note", "Note", {
-      description: "Needed to reject, to take an approval back, and to approve a file that could not be read",
+      description:
+        "Required to reject, to withdraw an approval, and to approve a file that could not be read",
     }),
   ],
   request: ({ id, decision, note }) => ({

@@ -49,7 +49,7 @@ const create: Operation = {
       textField("description", "Description"),
       { displayName: "Due Date", name: "due_date", type: "dateTime", default: "" },
       textField("integration", "Integration", { description: "Name of what reports it" }),
-      textField("source_id", "Source ID", { description: "What the integration calls it" }),
+      textField("source_id", "Source ID", { description: "The integration's ID for it" }),
     ]),
   ],
   request: (filled) => {
@@ -68,7 +68,7 @@ const updateStatus: Operation = {
   fields: [
     idField("id", "Finding ID"),
     choice("status", "Status", STATUSES, { default: "in-progress" }),
-    textField("reason", "Reason", { description: "Decisions need one, and taking them back" }),
+    textField("reason", "Reason", { description: "Required for decisions and for reverting them" }),
     {
       displayName: "Accepted Until",
       name: "until",

@@ -16,7 +16,7 @@ const request: Operation = {
   name: "Request",
   value: "request",
   action: "Request a report",
-  description: "Ask for a report about a project; it is built in the background",
+  description: "Request a report about a project; it is built in the background",
   fields: [projectField, choice("kind", "Kind", KINDS, { default: "summary_pdf" })],
   request: ({ projectId, kind }) => ({ method: "POST", path: PATH, body: { project_id: projectId, kind } }),
 };

@@ -5,7 +5,7 @@ const documents: Operation = {
   name: "Search Documents",
   value: "documents",
   action: "Search documents",
-  description: "Find the passages of a project's evidence that answer a question, by meaning and by words",
+  description: "Search a project's evidence for passages that answer a question, by meaning and by words",
   fields: [
     projectField,
     textField("query", "Query", { required: true, placeholder: "how often are permissions checked?" }),
@@ -20,7 +20,7 @@ const documents: Operation = {
     collection("additionalFields", "Additional Fields", [
       textField("evidence_types", "Evidence Types", {
         placeholder: "pdf, docx",
-        description: "Formats or media types, with commas between",
+        description: "Formats or media types, separated by commas",
       }),
       {
         displayName: "Minimum Similarity",
