@@ -159,7 +159,7 @@ describe("a document with instructions", () => {
     );
     const { data } = await ask(QUESTION);
     expect(data.message).not.toMatch(/evil|<img|\]\(/);
-    expect(data.message).toMatch(/^Every quarter \[1\]\. logo See the policy or \(address left out\)/);
+    expect(data.message).toMatch(/^Every quarter \[1\]\. logo See the policy or \(address omitted\)/);
     expect(
       toolAnswers(2)
         .slice(1)

@@ -32,7 +32,7 @@ test(
     await both.getByText("Reporting of the board").waitFor();
     expect(await conflictIn(panel).getByRole("region").count()).toBe(1);
     await panel.getByRole("textbox", { name: "Name" }).fill("Reporting of both");
-    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await conflictIn(panel).getByRole("button", { name: "Use your change" }).click();
     await page.getByRole("row", { name: /Reporting of both/ }).waitFor();
     expect((await admin.get(path)).data.name).toBe("Reporting of both");
   },
@@ -60,7 +60,7 @@ test(
     await panel.getByRole("button", { name: "Save" }).click();
     await conflictIn(panel).getByText("console-of-mine").waitFor();
     await conflictIn(panel).getByText("console-of-theirs").waitFor();
-    await conflictIn(panel).getByRole("button", { name: "Leave it as it is" }).click();
+    await conflictIn(panel).getByRole("button", { name: "Keep theirs" }).click();
     await panel.getByText("console-of-theirs").waitFor();
     expect((await admin.get(path)).data.client_id).toBe("console-of-theirs");
   },
@@ -85,7 +85,7 @@ test(
     const both = conflictIn(main).getByRole("region", { name: "Events" });
     await both.getByText("finding.created").waitFor();
     await both.getByText("evidence.approved, evidence.rejected").waitFor();
-    await conflictIn(main).getByRole("button", { name: "Change it to yours" }).click();
+    await conflictIn(main).getByRole("button", { name: "Use your change" }).click();
     await page.getByText("The webhook was changed").waitFor();
     const { events } = (await stage.manager.get(path)).data as { events: string[] };
     expect(events.toSorted()).toEqual(["evidence.approved", "evidence.rejected"]);
@@ -113,7 +113,7 @@ test(
     expect(await panel.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Typed Again");
     await panel.getByRole("button", { name: "Save" }).click();
     await conflictIn(panel).getByText("Renamed Elsewhere").waitFor();
-    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await conflictIn(panel).getByRole("button", { name: "Use your change" }).click();
     await page.getByText("Changed: Typed Again").waitFor();
     expect((await admin.get(path)).data.name).toBe("Typed Again");
   },
@@ -136,7 +136,7 @@ test(
     const both = conflictIn(panel).getByRole("region", { name: "Default channel" });
     await both.getByText("#theirs").waitFor();
     await both.getByText("#mine").waitFor();
-    await conflictIn(panel).getByRole("button", { name: "Change it to yours" }).click();
+    await conflictIn(panel).getByRole("button", { name: "Use your change" }).click();
     await panel.waitFor({ state: "detached" });
     const { integrations } = (await admin.get("/api/v1/integrations")).data;
     expect(integrations[0].settings.default_channel).toBe("#mine");
@@ -156,7 +156,7 @@ test(
     await card.getByRole("button", { name: "Save" }).click();
     await conflictIn(card).getByText("Audrey of Mine").waitFor();
     await conflictIn(card).getByText("Audrey of Theirs").waitFor();
-    await conflictIn(card).getByRole("button", { name: "Leave it as it is" }).click();
+    await conflictIn(card).getByRole("button", { name: "Keep theirs" }).click();
     await conflictIn(card).waitFor({ state: "detached" });
     expect(await card.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Audrey of Theirs");
     expect((await stage.auditor.get(path)).data.name).toBe("Audrey of Theirs");
@@ -182,7 +182,7 @@ test(
     const both = conflictIn(page.getByRole("main")).getByRole("region", { name: "Port 23 is open" });
     await both.getByText("False positive").waitFor();
     await both.getByText("In progress").waitFor();
-    await conflictIn(page.getByRole("main")).getByRole("button", { name: "Leave it as it is" }).click();
+    await conflictIn(page.getByRole("main")).getByRole("button", { name: "Keep theirs" }).click();
     await columnOf("False positive").getByText("Port 23 is open").waitFor();
     expect((await stage.manager.get(path)).data.status).toBe("false-positive");
   },

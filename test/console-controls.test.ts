@@ -80,7 +80,7 @@ test(
     const conflict = panel.getByRole("alert");
     await conflict.getByText("Casey Customer").waitFor();
     await conflict.getByText("Morgan Manager").waitFor();
-    await conflict.getByRole("button", { name: "Change it to yours" }).click();
+    await conflict.getByRole("button", { name: "Use your change" }).click();
     await page.getByRole("row", { name: /CC7\.1.*Morgan Manager/ }).waitFor();
     expect((await controlOf("CC7.1")).owner_id).toBe(stage.manager.id);
   },
@@ -104,7 +104,7 @@ test(
       .getByText("Casey Customer")
       .waitFor();
     expect((await controlOf("CC8.1")).owner_id).toBeNull();
-    await conflict.getByRole("button", { name: "Leave it as it is" }).click();
+    await conflict.getByRole("button", { name: "Keep theirs" }).click();
     await bulk.waitFor({ state: "detached" });
     expect((await controlOf("CC9.1")).owner_id).toBe(stage.customer.id);
   },

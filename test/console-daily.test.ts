@@ -171,7 +171,7 @@ describe("a finding", () => {
     async () => {
       const id = await raise("Old library");
       await signIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
-      const words = page.getByRole("textbox", { name: "Say something about it" });
+      const words = page.getByRole("textbox", { name: "Write a comment" });
       await words.fill("It is gone with the next release.");
       await product.orm.em
         .fork()

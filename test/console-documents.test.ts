@@ -61,7 +61,7 @@ test(
     await page.getByRole("combobox", { name: "Type" }).fill("Access");
     await page.getByRole("option").first().click();
     await page.getByLabel("Company").fill("Example Cloud");
-    await page.getByRole("button", { name: "Write it" }).click();
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByRole("button", { name: "Edit" }).click();
     const text = page.getByRole("textbox", { name: "Text (Markdown)" });
     await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);
@@ -78,7 +78,7 @@ test(
     await compared.getByRole("link", { name: "Close the comparison" }).click();
     await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
     await page.getByRole("option", { name: /^CC6\.1/ }).click();
-    await page.getByRole("button", { name: "File it" }).click();
+    await page.getByRole("button", { name: "Add as evidence" }).click();
     expect(await isShown(page.getByText(/^Filed as evidence/))).toBe(true);
   },
   PATIENCE_MS,
@@ -152,7 +152,7 @@ test.each([["at once"], ["before the second reloads the page"]])(
     const both = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
     await both.getByText("Written meanwhile.").waitFor();
     await both.getByText("Written in the browser.").waitFor();
-    await both.getByRole("button", { name: "Change it to yours" }).click();
+    await both.getByRole("button", { name: "Use your change" }).click();
     const version = data.version + 2;
     await page.getByText(`Saved as version ${version}`).waitFor();
     const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);

@@ -180,7 +180,7 @@ describe("two people at once", () => {
       const both = panel.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
       await both.getByText("Resolved: It was the test network").waitFor();
       await panel.getByText("Please add a scan").waitFor();
-      await both.getByRole("button", { name: "Leave it as it is" }).click();
+      await both.getByRole("button", { name: "Keep theirs" }).click();
       await panel.getByRole("button", { name: "Resolve…" }).click();
       expect(await reason.inputValue()).toBe("It was the test network");
       await panel.getByRole("button", { name: "Resolve…" }).click();

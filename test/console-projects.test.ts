@@ -86,7 +86,7 @@ test(
     const conflict = panel.getByRole("alert").getByRole("region", { name: "Description" });
     await conflict.getByText("Of the customer").waitFor();
     await conflict.getByText("The second report").waitFor();
-    await panel.getByRole("button", { name: "Change it to yours" }).click();
+    await panel.getByRole("button", { name: "Use your change" }).click();
     await page.getByText("The project is saved").waitFor();
     await page.getByRole("heading", { name: "Example Cloud: SOC 2 Type II", level: 1 }).waitFor();
     const { data } = await stage.manager.get(path);
@@ -113,7 +113,7 @@ test(
     const { page: seen } = await beside(stage.auditor.email, path);
     await seen.getByText("No comments yet.").waitFor();
     await comeIn(stage.customer.email, path);
-    const words = page.getByRole("textbox", { name: "Say something about it" });
+    const words = page.getByRole("textbox", { name: "Write a comment" });
     await words.fill("The review covers all systems.");
     await page.reload();
     await page.getByRole("button", { name: "Comment" }).click();

@@ -46,7 +46,7 @@ test(
     const finding = await raise("Raised before the API was stopped");
     await page.goto(`/projects/${stage.projectId}/findings?finding=${finding}`);
     await signIn(stage.manager.email);
-    const comment = page.getByRole("dialog").getByRole("textbox", { name: "Say something about it" });
+    const comment = page.getByRole("dialog").getByRole("textbox", { name: "Write a comment" });
     await comment.fill("Written while nobody answered");
     await api.stop();
     await page.getByRole("dialog").getByRole("button", { name: "Comment" }).click();

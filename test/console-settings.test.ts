@@ -121,7 +121,7 @@ test(
     await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
     await page.getByLabel("Name").fill("Made late");
     await page.getByRole("button", { name: "Create the key" }).click();
-    const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const again = page.getByRole("dialog", { name: "Confirm your identity" });
     await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await again.getByRole("button", { name: "Sign in" }).click();
     expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);

@@ -56,7 +56,7 @@ describe("a project", () => {
       await signIn(stage.manager.email);
       await page.getByRole("link", { name: "Example Cloud: SOC 2" }).last().click();
       await page.getByRole("link", { name: "why?" }).click();
-      const panel = page.getByRole("dialog", { name: "What the score is made of" });
+      const panel = page.getByRole("dialog", { name: "How the score is computed" });
       await panel.getByRole("link", { name: /CC6\.1/ }).waitFor();
       await page.keyboard.press("Escape");
       await panel.waitFor({ state: "detached" });
@@ -208,9 +208,9 @@ describe("findings", () => {
       const panel = page.getByRole("dialog", { name: "TLS 1.0 on the old host" });
       await panel.getByRole("button", { name: "Start" }).click();
       await panel.getByText("In progress").waitFor();
-      await panel.getByRole("textbox", { name: "Say something about it" }).fill("The host goes on Thursday.");
+      await panel.getByRole("textbox", { name: "Write a comment" }).fill("The host goes on Thursday.");
       await page.reload();
-      const words = panel.getByRole("textbox", { name: "Say something about it" });
+      const words = panel.getByRole("textbox", { name: "Write a comment" });
       await words.waitFor();
       expect(await words.inputValue()).toBe("The host goes on Thursday.");
       await panel.getByRole("button", { name: "Comment" }).click();

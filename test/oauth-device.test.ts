@@ -100,7 +100,7 @@ describe("RFC 8628 3.3: the page", () => {
     });
     expect(page.html).toContain(userCode);
     expect(page.html).toContain(stage.customer.email);
-    expect((await browser.press(page, { action: "allow" })).html).toContain("Your device goes on");
+    expect((await browser.press(page, { action: "allow" })).html).toContain("Your device continues");
     const { status, body } = await poll(code);
     expect([status, body.scope]).toEqual([200, "read"]);
     expect(body.refresh_token).toEqual(expect.any(String));

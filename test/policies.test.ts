@@ -129,7 +129,7 @@ describe("versions", () => {
     });
     expect([second.id, second.version, second.framework]).toEqual([first.id, 2, "iso27001"]);
     expect(second.content).toMatch(
-      /\| 1 \| .* \| Generated from the template \|\n\| 2 \| .* \| Generated anew \|/,
+      /\| 1 \| .* \| Generated from the template \|\n\| 2 \| .* \| Regenerated \|/,
     );
     const path = `${PATH}/${first.id}`;
     const { data: third } = await people.customer.send("PUT", path, {

@@ -121,7 +121,7 @@ describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
     stage.server.failWith = 503;
     const page = await stage.signIn(kind);
     expect(page.status).toBe(503);
-    expect(page.html).toContain(`${stage.nameOf(kind)} cannot be reached at the moment`);
+    expect(page.html).toContain(`${stage.nameOf(kind)} cannot be reached`);
     expect(page.html).toContain('href="/oauth/authorize?');
   });
 

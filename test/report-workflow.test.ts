@@ -99,7 +99,7 @@ test("a project whose evidence keeps changing gets no package, and the report sa
   const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
   afterGathering = () => takeAway(ids[collected - 1]!, { deletedAt: new Date() })();
   const report = await start("auditor_package", SHORT_MS);
-  expect((await settled(report.id)).error).toMatch(/ask for it again/);
+  expect((await settled(report.id)).error).toMatch(/request it again/);
   expect(collected).toBe(3);
   expect(await report.result()).toEqual({ outcome: "failed" });
   expect((await customer.get(`/api/v1/reports/${report.id}`)).status).toBe(404);

@@ -142,7 +142,7 @@ describe("POST /search", () => {
 describe("a caller with an invalid identity", () => {
   it.each<[string, TokenParts]>([
     ["another audience", { audience: "http://elsewhere/api" }],
-    ["another issuer", { issuer: "http://elsewhere" }],
+    ["a different issuer", { issuer: "http://elsewhere" }],
     ["another type", { typ: "JWT" }],
     ["a lifetime that is over", { expires: Math.floor(Date.now() / 1000) - 60 }],
     ["an unknown role", { role: "root" }],

@@ -94,7 +94,7 @@ describe("a linked user", () => {
   test.each([
     ["status", [SAFE, "Score", "Controls", "Risk"]],
     ["score", [SAFE, "%"]],
-    ["gaps", [SAFE, "The worst first"]],
+    ["gaps", [SAFE, "Worst first"]],
     ["findings", ["1 open findings", "Open &lt;port&gt;", "Low"]],
     ["help", ["What you can ask", "search &lt;words&gt;"]],
     ["", ["What you can ask"]],

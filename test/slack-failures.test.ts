@@ -94,7 +94,7 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   await expect(real.postNotice(second)).rejects.toMatchObject(again);
   await expect(real.postNotice(first)).rejects.toMatchObject({
     ...givenUp,
-    message: expect.stringMatching(/^Slack has been out of reach since 20\d\d-.*: the notice was given up/),
+    message: expect.stringMatching(/^Slack has been unreachable since 20\d\d-.*: the notice was dropped/),
   });
   laterMs += HOUR / 3;
   await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);

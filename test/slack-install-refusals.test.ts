@@ -176,11 +176,16 @@ describe("Slack's response is an error:", () => {
 
   const says = (body: object): SlackAnswer => ({ body });
   test.each<[string, SlackAnswer, number, RegExp]>([
-    ["an error of its own", says({ ok: false, error: "fatal_error" }), 502, /Slack says: fatal_error/],
+    [
+      "an error of its own",
+      says({ ok: false, error: "fatal_error" }),
+      502,
+      /Slack returned an error: fatal_error/,
+    ],
     ["another redirect URI", says({ ok: false, error: "bad_redirect_uri" }), 400, /Redirect URLs/],
     ["a status of 500", { status: 500 }, 502, /Slack answers 500/],
     ["to wait", { status: 429, headers: { "retry-after": "30" } }, 502, /limits our requests/],
-    ["a missing scope", says(installedAnswer({ scope: "chat:write" })), 400, /not allowed commands/],
+    ["a missing scope", says(installedAnswer({ scope: "chat:write" })), 400, /lacks the scopes commands/],
     ["no token", says(installedAnswer({ access_token: undefined })), 400, /no bot token/],
     [
       "a person's token",

@@ -54,7 +54,7 @@ describe("a webhook", () => {
     });
     expect(refused.body.error).toMatchObject({
       code: "VALIDATION_ERROR",
-      details: { field: "secret", error: "is the present one" },
+      details: { field: "secret", error: "is the current secret" },
     });
     const listed = JSON.stringify((await customer.get("/api/v1/events?limit=50")).data);
     for (const secret of [chosen, rotated.secret]) expect(listed).not.toContain(secret);

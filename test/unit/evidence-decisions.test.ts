@@ -61,13 +61,13 @@ describe("a review", () => {
   ])("may be %s", (_name, evidence, decision) => expect(refusal(evidence, decision)).toBeNull());
 
   test.each<[string, Partial<Reviewed>, Partial<Reviewing>, RegExp]>([
-    ["one's own upload", {}, { reviewerId: "customer" }, /uploaded themselves/],
-    ["one's own upload, to reject it", {}, { reviewerId: "customer", decision: "reject" }, /themselves/],
+    ["one's own upload", {}, { reviewerId: "customer" }, /review your own upload/],
+    ["one's own upload, to reject it", {}, { reviewerId: "customer", decision: "reject" }, /your own upload/],
     [
       "one's own upload, to take it back",
       { status: "approved" },
       { reviewerId: "customer", decision: "withdraw" },
-      /themselves/,
+      /your own upload/,
     ],
     ["what is approved", { status: "approved" }, {}, /Only pending/],
     [
@@ -83,9 +83,9 @@ describe("a review", () => {
       /Only pending/,
     ],
     ["an approval that there is not", {}, { decision: "withdraw" }, /Only an approval/],
-    ["at its very expiry", { expiresAt: now }, {}, /expired already/],
-    ["until now", {}, { expiresAt: now }, /expired already/],
-    ["until a date that is over", { expiresAt: later }, { expiresAt: past }, /expired already/],
+    ["at its very expiry", { expiresAt: now }, {}, /has expired/],
+    ["until now", {}, { expiresAt: now }, /has expired/],
+    ["until a date that is over", { expiresAt: later }, { expiresAt: past }, /has expired/],
   ])("cannot be of %s", (_name, evidence, decision, message) =>
     expect(refusal(evidence, decision)).toMatch(message),
   );
@@ -112,8 +112,8 @@ describe("an auditor's acceptance", () => {
     ["approved", "rejected", "accept", null],
     ["approved", "accepted", "accept", /already/],
     ["approved", "accepted", "withdraw", null],
-    ["approved", null, "withdraw", /nothing to take back/],
-    ["approved", "rejected", "withdraw", /nothing to take back/],
+    ["approved", null, "withdraw", /no acceptance to withdraw/],
+    ["approved", "rejected", "withdraw", /no acceptance to withdraw/],
     ["pending", null, "accept", /this one is pending/],
     ["rejected", null, "accept", /this one is rejected/],
     ["expired", null, "accept", /this one is expired/],

@@ -197,7 +197,7 @@ describe("the reason why a file could not be read", () => {
     "%s is a sentence",
     (reason) => {
       expect(readingFailure(reason)).toMatch(/^The|^Reading/);
-      expect(readingFailure(reason)).not.toContain("operator finds");
+      expect(readingFailure(reason)).not.toContain("operator can find");
     },
   );
 

@@ -177,10 +177,10 @@ describe("the quality of evidence", () => {
   });
 
   test.each([
-    [0.1 + 0.35 * 0.78, "speaks clearly of"],
-    [0.1 + 0.35 * 0.75, "touches on"],
-    [0.1 + 0.35 * 0.32, "touches on"],
-    [0.1 + 0.35 * 0.28, "says little about"],
+    [0.1 + 0.35 * 0.78, "clearly covers"],
+    [0.1 + 0.35 * 0.75, "partly covers"],
+    [0.1 + 0.35 * 0.32, "partly covers"],
+    [0.1 + 0.35 * 0.28, "hardly covers"],
   ])("with the relevance %d says that the content %s its control", (relevance, words) => {
     const { reasons } = judgeQuality(facts({ relevance, characters: 0 }));
     const messages = reasons.map(({ message }) => message).join("\n");

@@ -9,12 +9,12 @@ const changeOf = (kind: string, data: Record<string, unknown> = {}) =>
 describe("a user is notified of a change of their sign-in", () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ["user.password_changed", { how: "changed" }, /^Your password was changed\.$/],
-    ["user.password_changed", { how: "reset" }, /forgotten password/],
-    ["user.password_reset_issued", { by: "admin" }, /An administrator made a link/],
+    ["user.password_changed", { how: "reset" }, /password reset link/],
+    ["user.password_reset_issued", { by: "admin" }, /An administrator created a link/],
     ["user.totp_enabled", {}, /turned on/],
     ["user.totp_disabled", { by: "admin" }, /An administrator turned your second factor off/],
     ["user.totp_disabled", { by: "user" }, /Your second factor was turned off/],
-    ["user.recovery_codes_replaced", {}, /stopped working/],
+    ["user.recovery_codes_replaced", {}, /no longer work/],
   ])("%s %j", (kind, data, sentence) => {
     expect(changeOf(kind, data)).toEqual({
       email: "anna@example.com",

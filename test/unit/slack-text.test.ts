@@ -77,11 +77,11 @@ describe("a notice", () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ["finding.created", { finding: { severity: "High", title: "<a>" } }, "High finding: &lt;a&gt;"],
-    ["risk.level_changed", { from: "Low", to: "High" }, "The risk went from Low to High"],
+    ["risk.level_changed", { from: "Low", to: "High" }, "The risk changed from Low to High"],
     [
       "project.status_changed",
       { from: "active", to: "in_audit" },
-      "The project went from active to in audit",
+      "The project's status changed from active to in audit",
     ],
     [
       "report.failed",

@@ -94,7 +94,7 @@ export const documents: typeof english = {
     file: "Als Nachweis ablegen",
     fileFor: "Für die Kontrolle",
     fileHint: "Die neueste Version wird zum Nachweis, den jemand anderes genehmigen muss.",
-    fileGo: "Ablegen",
+    fileGo: "Als Nachweis hinzufügen",
     filed: "Als Nachweis abgelegt, zur Prüfung",
     openEvidence: "Nachweis öffnen",
     reasons: "Worauf die Qualität beruht",

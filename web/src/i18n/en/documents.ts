@@ -88,7 +88,7 @@ export const documents = {
     file: "File as evidence",
     fileFor: "For the control",
     fileHint: "The latest version becomes evidence, which someone else must approve.",
-    fileGo: "File",
+    fileGo: "Add as evidence",
     filed: "Filed as evidence, to be reviewed",
     openEvidence: "Open the evidence",
     reasons: "Why it has this quality",
