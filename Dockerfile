@@ -22,7 +22,8 @@ RUN node --input-type=module -e " \
   renameSync(await prepareModels(console.log), '/models');"
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data MODEL_DIR=/models
+# Threads share two heaps of the C library instead of getting one each, which saves the worker 50 MB.
+ENV NODE_ENV=production DATA_DIR=/data MODEL_DIR=/models MALLOC_ARENA_MAX=2
 WORKDIR /app
 # A new volume inherits the owner of its folder in the image.
 RUN mkdir /data && chown node:node /data

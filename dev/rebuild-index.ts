@@ -58,7 +58,7 @@ async function rebuild(discardUnfinished: boolean): Promise<void> {
     // It reads whole tables, whatever statement timeout the database has.
     new Pool({ connectionString: config.DATABASE_URL, max: 2, options: "-c statement_timeout=0" }),
     createElasticsearch(config),
-    createBlobs(config),
+    await createBlobs(config),
   ];
   const embedder = await createEmbedder({ modelDir: config.MODEL_DIR });
   const bar = new SingleBar({

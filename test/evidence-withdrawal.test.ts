@@ -46,7 +46,7 @@ async function openDeps(): Promise<IngestionDeps> {
   const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder };
   const chunkIndex = await openChunkIndex(elasticsearch, settings, () => Promise.resolve(0));
   const [blobs, index] = [
-    createBlobs(config),
+    await createBlobs(config),
     createIndexWriter({ client: elasticsearch, names: chunkIndex, model: settings.model }),
   ];
   return {

@@ -291,7 +291,7 @@ describe("a file that is refused", () => {
 test(
   "deletion takes file and answers away, one by itself or with its project; an archived project takes none",
   async () => {
-    const blobs = createBlobs(product.config);
+    const blobs = await createBlobs(product.config);
     const left = async (id: string) => [
       await product.orm.em.fork().count(Questionnaire, { id }),
       await product.orm.em.fork().count(QuestionnaireItem, { questionnaire: id }),

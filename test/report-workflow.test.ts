@@ -15,7 +15,7 @@ import { readZip } from "./support/read-zip.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const { product, customer, projectId, uploaded } = await startEvidenceProject();
-const blobs = createBlobs(product.config);
+const blobs = await createBlobs(product.config);
 const files = createReportFiles();
 const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, files, scans: false });
 

@@ -31,7 +31,7 @@ let blobs: BlobStore;
 
 beforeAll(async () => {
   const { config, orm } = stage.product;
-  blobs = createBlobs(config);
+  blobs = await createBlobs(config);
   const deps = { orm, clock: systemClock, blobs, encryptionKey: config.encryptionKey };
   const activities = { ...createHousekeepingActivities(deps), ...createSigningKeyActivities(deps) };
   worker = await startActivityWorker(config, activities);

