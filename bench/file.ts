@@ -1,0 +1,101 @@
+import { cpus, loadavg, totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "@temporalio/client";
+import { readArgs } from "../dev/read-args.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
+import { percentile, timed } from "../testkit/percentiles.ts";
+import { seededRandom } from "../testkit/synthetic-chunks.ts";
+import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
+import { readStages } from "./support/read-stages.ts";
+import { startBenchProduct } from "./support/start-bench-product.ts";
+
+const HELP = `npm run bench:file [-- --pages 1,12,120 --samples 15]
+
+How long one file takes, with nothing else to do, from the start of its upload over HTTP until the API says that searches find
+it; PDF files of so many pages, one after the other. The stages are those in Temporal's history: the upload until the workflow
+is there, the start of its first step, each step with the time until the next one begins. One API and one worker process. Uses
+the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and task queues of its own that it removes again.
+`;
+
+const options = {
+  pages: { type: "string", default: "1,12,120" },
+  samples: { type: "string", default: "15" },
+} as const;
+const { sizes, samples } = readArgs({ help: HELP, options }, ({ pages, samples }) => ({
+  sizes: pages.split(",").map(Number),
+  samples: Number(samples),
+}));
+
+/** Files of each size before the first that counts: compilers must have seen the work. */
+const WARM_UP = 5;
+/** The most that waiting adds to a figure. */
+const POLL_MS = 10;
+/** Lets what follows a file, such as its events, end before the next one. */
+const PAUSE_MS = 500;
+/** In seconds by pages. */
+const GOALS: Record<number, string> = { 1: "1.0", 12: "2.0" };
+
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Sample {
+  milliseconds: number;
+  stages: Map<string, number>;
+}
+
+async function measureOne(caller: BenchCaller, temporal: Client, file: Buffer): Promise<Sample> {
+  const begin = Date.now();
+  const { value: id, milliseconds } = await timed(async () => {
+    const evidenceId = await caller.upload(file);
+    await caller.untilRead(evidenceId, { pollMs: POLL_MS });
+    return evidenceId;
+  });
+  return { milliseconds, stages: await readStages(temporal, `ingest-${id}`, begin) };
+}
+
+function reportStages(pages: number, measured: readonly Sample[]): void {
+  const names = [...measured[0]!.stages.keys()];
+  const median = (name: string) =>
+    percentile(
+      measured.map(({ stages }) => stages.get(name) ?? 0),
+      0.5,
+    );
+  log(`${pages}: ${names.map((name) => `${name} ${median(name).toFixed(0)}`).join(", ")}`);
+}
+
+async function measure(caller: BenchCaller, temporal: Client): Promise<void> {
+  const all = new Map<number, Sample[]>();
+  for (const pages of sizes) {
+    const random = seededRandom(pages);
+    const measured: Sample[] = [];
+    for (let n = -WARM_UP; n < samples; n += 1) {
+      const sample = await measureOne(caller, temporal, await benchDocument(pages, random));
+      if (n >= 0) measured.push(sample);
+      await sleep(PAUSE_MS);
+    }
+    all.set(pages, measured);
+  }
+  log("\n| pages | p50 s | p95 s | goal s |\n|--|--|--|--|");
+  for (const [pages, measured] of all) {
+    const seconds = measured.map(({ milliseconds }) => milliseconds / 1_000);
+    const [half, most] = [percentile(seconds, 0.5), percentile(seconds, 0.95)];
+    log(`| ${pages} | ${half.toFixed(2)} | ${most.toFixed(2)} | ${GOALS[pages] ?? ""} |`);
+  }
+  log("\nMilliseconds of each stage, median:\n");
+  for (const [pages, measured] of all) reportStages(pages, measured);
+}
+
+async function bench(): Promise<void> {
+  log(
+    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${samples} files of each size`,
+  );
+  const product = await startBenchProduct();
+  const { client, close } = createTemporalClient(product.config);
+  try {
+    await measure(await createBenchCaller(product.api.origin, product.pool), client);
+  } finally {
+    await close();
+    await product.stop();
+  }
+}
+
+await bench();

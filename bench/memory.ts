@@ -1,0 +1,114 @@
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readArgs } from "../dev/read-args.ts";
+import { PROCESS_ENVIRONMENT } from "../dev/stack/product.ts";
+import { readMemory, type ProcessMemory } from "../testkit/process-memory.ts";
+import { seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
+import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
+import { startBenchProduct } from "./support/start-bench-product.ts";
+
+const HELP = `npm run bench:memory [-- --idle 60 --pages 120]
+
+The memory that API, search service and worker hold: just after their start, after so many seconds without work, at most while
+a document of so many pages is read and the API and the search service answer, and after the same pause again. Pages shared
+between processes count in parts ("Pss"); parsers run in children of the worker. Linux only. Uses the configured PostgreSQL,
+Elasticsearch and Temporal, in a database, index and task queues of its own that it removes again.
+`;
+
+const options = {
+  idle: { type: "string", default: "60" },
+  pages: { type: "string", default: "120" },
+} as const;
+const { idleMs, pages } = readArgs({ help: HELP, options }, ({ idle, pages }) => ({
+  idleMs: Number(idle) * 1_000,
+  pages: Number(pages),
+}));
+
+const SEED = 23;
+const SAMPLE_MS = 50;
+const CLIENTS = 8;
+const ANSWERS_MS = 15_000;
+const READS = ["/api/v1/projects?limit=20", "/api/v1/evidence", "/api/findings", "/openapi.json"];
+
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The most that a process holds while `work` runs, each figure for itself. */
+async function mostDuring(pid: number, work: () => Promise<unknown>): Promise<ProcessMemory> {
+  const most = { own: 0, children: 0 };
+  const sample = (): void => {
+    const now = readMemory(pid);
+    // Of a child, only what it holds together with its parent counts.
+    if (now.own + now.children > most.own + most.children) Object.assign(most, now);
+  };
+  const timer = setInterval(sample, SAMPLE_MS);
+  try {
+    await work();
+    return most;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Several clients that send one request after the other. */
+async function keepAsking(ask: (n: number) => Promise<number>): Promise<void> {
+  const end = Date.now() + ANSWERS_MS;
+  const client = async (): Promise<void> => {
+    for (let n = 0; Date.now() < end; n += 1) {
+      const status = await ask(n);
+      if (status >= 300) throw new Error(`a request was answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+const searchAt =
+  (origin: string, { auth, projectId, userId }: BenchCaller, random: () => number) =>
+  async (): Promise<number> => {
+    const query = syntheticText(random).split(" ").slice(0, 6).join(" ");
+    const response = await fetch(`${origin}/search`, {
+      method: "POST",
+      headers: { ...auth, "content-type": "application/json" },
+      body: JSON.stringify({ query, project_id: projectId, user_id: userId }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+const figure = ({ own, children }: ProcessMemory): string =>
+  children < 1 ? own.toFixed(0) : `${own.toFixed(0)} + ${children.toFixed(0)}`;
+
+async function bench(): Promise<void> {
+  // As `npm start` runs them.
+  Object.assign(process.env, PROCESS_ENVIRONMENT);
+  const product = await startBenchProduct();
+  try {
+    const { api, worker } = product;
+    const search = await product.startSearch();
+    const processes = { API: api.pid, "search service": search.pid, worker: worker.pid };
+    const readAll = () => Object.values(processes).map(readMemory);
+    const started = readAll();
+    const caller = await createBenchCaller(api.origin, product.pool);
+    await sleep(idleMs);
+    const idle = readAll();
+    const random = seededRandom(SEED);
+    const file = await benchDocument(pages, random);
+    const reading = await mostDuring(worker.pid, async () => caller.untilRead(await caller.upload(file)));
+    const answering = await mostDuring(api.pid, () =>
+      keepAsking((n) => caller.status("GET", READS[n % READS.length]!)),
+    );
+    const searching = await mostDuring(search.pid, () => keepAsking(searchAt(search.origin, caller, random)));
+    const busy = [answering, searching, reading];
+    await sleep(idleMs);
+    const after = readAll();
+    log(
+      `${availableParallelism()} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; MB, + children`,
+    );
+    log("\n| process | just started | idle | at most at work | idle again |\n|--|--|--|--|--|");
+    for (const [n, name] of Object.keys(processes).entries())
+      log(`| ${name} | ${[started, idle, busy, after].map((row) => figure(row[n]!)).join(" | ")} |`);
+  } finally {
+    await product.stop();
+  }
+}
+
+await bench();
