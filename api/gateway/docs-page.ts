@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import express, { Router } from "express";
 
-const { resolve } = createRequire(import.meta.url);
-
 /** Without importing the package, which would load Swagger UI itself. */
-const FOLDER = dirname(resolve("swagger-ui-dist/package.json"));
+const FOLDER = fileURLToPath(new URL(".", import.meta.resolve("swagger-ui-dist/package.json")));
 
 /** Swagger UI's default start page loads the pet store; this is the only change to it. */
 const INITIALIZER = `window.onload = () => { window.ui = SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, presets: [SwaggerUIBundle.presets.apis] }); };`;
