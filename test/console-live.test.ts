@@ -43,7 +43,7 @@ test(
       () => bell.getAttribute("aria-label"),
       (label) => label !== unread,
     );
-    await theirs.getByText("Somebody else has decided on Access review").waitFor();
+    await theirs.getByText("Someone else has decided on Access review").waitFor();
     await theirs.keyboard.press("a");
     await theirs.getByRole("button", { name: "Next" }).click();
     await theirs.getByRole("button", { name: /^Approve/ }).waitFor();

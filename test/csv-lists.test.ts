@@ -227,7 +227,7 @@ describe("lists of many pages", () => {
     await insert(1);
     const { status, body } = await customer.get(path, CSV);
     expect([status, body.error.details["field"]]).toEqual([400, "Accept"]);
-    expect(body.error.message).toContain("10000 rows, and these are 10001");
+    expect(body.error.message).toContain("10000 rows, and this list has 10001");
   });
 
   test("are read in one snapshot, despite concurrent changes", async () => {

@@ -69,7 +69,7 @@ describe("evidence whose file could not be read", () => {
         reasons: ["evidence_unread"],
         unread_evidence: [{ id, title: "A file", why: WHY }],
         suggested_action: expect.stringContaining(
-          `could not be read, or have a reviewer who opened it approve it with a reason: "A file" (${WHY})`,
+          `or have a reviewer open it and approve it with a reason: "A file" (${WHY})`,
         ),
       });
     }

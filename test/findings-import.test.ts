@@ -255,7 +255,7 @@ describe("what people had done with", () => {
       expect(await read(id)).toMatchObject({
         status: "open",
         severity: "High",
-        status_reason: `${scanner.integration} now reports it as High, before as Low`,
+        status_reason: `${scanner.integration} now reports it as High, previously as Low`,
         accepted_until: null,
       });
       expect((await kindsOf(id)).slice(-2)).toEqual(["finding.updated", "finding.status_changed"]);

@@ -109,7 +109,7 @@ test.each([401, 403, 404])(
     };
     const { id, result } = await start(true, foreign.id);
     expect(await result).toEqual({ outcome: "failed" });
-    const error = "Whoever asked for it can no longer see the project: someone else can retry";
+    const error = "The requester can no longer see the project: someone else can retry";
     expect(await shown(id)).toMatchObject({ status: "failed", error });
     expect(tries).toBe(1);
   },

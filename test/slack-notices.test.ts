@@ -184,7 +184,7 @@ describe("with Slack's settings", () => {
     const id = await happens("report.completed");
     const answered = async () =>
       (await em().find(Event, { kind: "integration.failing" })).filter(
-        ({ data }) => data["detail"] === "Slack says: token_revoked",
+        ({ data }) => data["detail"] === "Slack returned an error: token_revoked",
       );
     expect(await waitFor(answered, (events) => events.length > 0)).toHaveLength(1);
     expect((await noticeOf(id))?.status.name).toBe("RUNNING");

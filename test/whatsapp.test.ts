@@ -96,8 +96,8 @@ describe("text", () => {
     ["gaps", "gaps"],
     ["findings", "no open findings"],
     ["projects", "Product X"],
-    ["use product x", "From now on we talk about Product X"],
-    ["use nothing at all", "You have no projects"],
+    ["use product x", "Selected: Product X"],
+    ["use nothing at all", "No project of yours is called"],
     ["good morning", "Not found in the evidence"],
   ])("%s", async (text, expected) => {
     expect(await says(phone, text)).toContain(expected);
@@ -117,7 +117,7 @@ describe("text", () => {
       ({ length }) => length === 3,
     );
     expect(posted.map((message) => wordsOf(message).split("\n")[0])).toEqual([
-      "*From now on we talk about Product X*",
+      "*Selected: Product X*",
       "*Product X*",
       "*Your projects*",
     ]);
@@ -155,7 +155,7 @@ describe("a file", () => {
     const caption = "CC6.1 Access review from the phone";
     const answered = await ask({ product, server }, from, documentOf("m1", "access.pdf", caption), 2);
     expect(wordsOf(answered[0]!)).toContain("Received: Access review from the phone");
-    expect(wordsOf(answered[1]!)).toMatch(/Read: Access review from the phone[\s\S]*Quality \d+/);
+    expect(wordsOf(answered[1]!)).toMatch(/Processed: Access review from the phone[\s\S]*Quality \d+/);
     const [evidence] = await evidenceOf("from the phone");
     expect(evidence).toMatchObject({ file_name: "access.pdf", status: "pending", uploaded_by: customer.id });
     expect((await customer.get(`/api/v1/evidence/${evidence!.id}/ingestion`)).data.chunking_status).toBe(
@@ -265,7 +265,7 @@ describe("a review", () => {
     "by a button that is none of ours (%s) is none",
     async (button) => {
       const [answered] = await ask({ product, server }, auditorPhone, pressOf(button));
-      expect(wordsOf(answered!)).toContain("no use");
+      expect(wordsOf(answered!)).toContain("This button has expired");
     },
   );
 

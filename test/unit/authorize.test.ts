@@ -33,7 +33,9 @@ describe("authorizing a row that lacks the attributes of the rule", () => {
     ["is a part of what was loaded", { evidence: new Selected(row, actor, READ) }],
     ["is missing", undefined],
   ])("refuses one that %s", (_name, loaded) => {
-    expect(() => authorize(may("evidence.read"), actor, loaded)).toThrow("You may not do this");
+    expect(() => authorize(may("evidence.read"), actor, loaded)).toThrow(
+      "You may not do this to this resource",
+    );
   });
 
   it("names the row that it refused", () => {
@@ -59,6 +61,8 @@ describe("loading and authorizing", () => {
 
   it("returns nothing that the caller may not read", async () => {
     const load = () => Promise.resolve(row);
-    await expect(loadAuthorized({ access, load }, ctx, {})).rejects.toThrow("You may not do this");
+    await expect(loadAuthorized({ access, load }, ctx, {})).rejects.toThrow(
+      "You may not do this to this resource",
+    );
   });
 });

@@ -27,6 +27,8 @@ describe("the parameters of a page", () => {
     [{ page: 1.5 }, {}],
     [{ page: "two" }, {}],
     [{ page: Infinity }, {}],
+    [{ page: { toString: 0 } }, {}],
+    [{ page: ["3"] }, {}],
     [{ from: "31.03.2026" }, {}],
     [{ from: "2026-3-31" }, {}],
     [{ from: 20_260_331 }, {}],

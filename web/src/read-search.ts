@@ -14,7 +14,11 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
     const text = typeof value === "number" ? String(value) : value;
     return typeof text === "string" && text !== "" ? text : undefined;
   },
-  number: (value) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined),
+  number: (value) => {
+    // An object of an address need not have a primitive value.
+    const number = typeof value === "string" ? Number(value) : value;
+    return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : undefined;
+  },
   day: (value) => (typeof value === "string" && DAY.test(value) ? value : undefined),
 };
 
