@@ -199,7 +199,7 @@ describe("a job about a piece of evidence", () => {
     const [first] = data.result.controls;
     expect(first.number).toMatch(/^CC6\./);
     expect(first.reasons).toEqual(
-      expect.arrayContaining(['both speak of "logical"', 'both speak of "systems"']),
+      expect.arrayContaining(['both mention "logical"', 'both mention "systems"']),
     );
     const scores = data.result.controls.map(({ score }: { score: number }) => score);
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));

@@ -7,7 +7,7 @@ const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
 
 const conflictIn = (place: Locator): Locator =>
-  place.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+  place.getByRole("alert").filter({ hasText: "Someone else has changed this" });
 
 test(
   "of two administrators who edit an OAuth client, the second sees both names and decides",

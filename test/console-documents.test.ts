@@ -149,7 +149,7 @@ test.each([["at once"], ["before the second reloads the page"]])(
     });
     if (when !== "at once") await page.reload();
     await page.getByRole("button", { name: "Save as a new version" }).click();
-    const both = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+    const both = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
     await both.getByText("Written meanwhile.").waitFor();
     await both.getByText("Written in the browser.").waitFor();
     await both.getByRole("button", { name: "Use your change" }).click();

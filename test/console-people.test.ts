@@ -177,7 +177,7 @@ describe("two people at once", () => {
       const path = `/api/findings/${data.id}/comments`;
       await stage.auditor.send("POST", path, { text: "Please add a scan" });
       await panel.getByRole("button", { name: "Resolve…" }).click();
-      const both = panel.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" });
+      const both = panel.getByRole("alert").filter({ hasText: "Someone else has changed this" });
       await both.getByText("Resolved: It was the test network").waitFor();
       await panel.getByText("Please add a scan").waitFor();
       await both.getByRole("button", { name: "Keep theirs" }).click();

@@ -151,7 +151,7 @@ describe("a decision", () => {
     const [answered] = await calls("chat.postEphemeral");
     expect(blocksOf(answered!)).toContain("Only pending evidence can be reviewed");
     const [updated] = slack.to("chat.update");
-    expect(blocksOf(updated!)).toMatch(/\*Rejected\* by somebody else/);
+    expect(blocksOf(updated!)).toMatch(/\*Rejected\* by someone else/);
     expect(blocksOf(updated!)).toContain("Too old");
   }, 60_000);
 

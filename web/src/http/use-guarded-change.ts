@@ -15,7 +15,7 @@ export class OutdatedChange<T> extends Error {
   readonly now: T;
 
   constructor(now: T) {
-    super("Somebody else changed this meanwhile");
+    super("Someone else has changed this");
     this.name = "OutdatedChange";
     this.now = now;
   }
