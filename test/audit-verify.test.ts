@@ -139,7 +139,7 @@ describe("npm run audit:verify", () => {
     expect(await verify()).toMatchObject({ code: 0 });
     expect(await verify("--expect", head)).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/position 10: the chain ends before 12/),
+      output: expect.stringMatching(/position 10: the chain ends before position 12/),
     });
   });
 
