@@ -74,7 +74,7 @@ if (disk === null) console.warn("skipped: mounting a small disk takes root, in a
         WAIT_MS,
       );
       expect(state).toMatchObject({ chunking_status: "PROCESSING", error: null });
-      expect(state.waiting).toMatch(/Storage is full/);
+      expect(state.waiting).toMatch(/disk is full/);
     }
     expect((await customer.fetch(`/api/v1/evidence/${taken[0]}/file`)).status).toBe(200);
     await rm(ballast);
