@@ -1,6 +1,5 @@
 import {
   ActivityCancellationType,
-  ApplicationFailure,
   CancellationScope,
   defineQuery,
   defineSignal,
@@ -16,6 +15,8 @@ import { defineSearchAttributeKey } from "@temporalio/common";
 import type { createIngestionActivities } from "../../activities/evidence/ingestion.activities.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import { READING_CANCELLED, readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+import { failureOf, isWithdrawn } from "../support/failures.ts";
+import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createIngestionActivities>;
 
@@ -32,26 +33,24 @@ const FILE_PAUSE = "2s";
 const OF_THE_FILE = "ExtractionError";
 const OF_THE_PICTURE = "DrawingError";
 
-const patient = { initialInterval: "1s", backoffCoefficient: 2, maximumInterval: "15s" } as const;
-
 /** The activities with their timeouts and retries. */
 function activitiesWith(cancellationType: ActivityCancellationType) {
   const proxy = (options: ActivityOptions) =>
     proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
   return {
     /** Waits for database and index, even for hours. */
-    store: proxy({ startToCloseTimeout: "1m", retry: patient }),
-    index: proxy({ startToCloseTimeout: "5m", retry: patient }),
-    embed: proxy({ startToCloseTimeout: "15m", retry: patient }),
-    scan: proxy({ startToCloseTimeout: "5m", retry: patient }),
+    store: proxy({ startToCloseTimeout: "1m", retry: retries.awaited }),
+    index: proxy({ startToCloseTimeout: "5m", retry: retries.awaited }),
+    embed: proxy({ startToCloseTimeout: "15m", retry: retries.awaited }),
+    scan: proxy({ startToCloseTimeout: "5m", retry: retries.awaited }),
     parse: proxy({
       startToCloseTimeout: "10m",
-      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_FILE] },
+      retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
     }),
     /** A missing thumbnail does not fail the evidence. */
     picture: proxy({
       startToCloseTimeout: "2m",
-      retry: { ...patient, nonRetryableErrorTypes: [OF_THE_PICTURE] },
+      retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_PICTURE] },
     }),
   };
 }
@@ -81,16 +80,6 @@ export interface IngestionProgress {
 
 export const withdrawSignal = defineSignal<["deleted" | "superseded"]>("withdraw");
 export const progressQuery = defineQuery<IngestionProgress>("progress");
-
-/** The failure type that says the evidence was deleted or replaced in the meantime. */
-const WITHDRAWN = "Withdrawn";
-
-const failureOf = (error: unknown): ApplicationFailure | null => {
-  const cause = error instanceof Error && "cause" in error ? error.cause : error;
-  return cause instanceof ApplicationFailure ? cause : null;
-};
-
-const isWithdrawn = (error: unknown): boolean => failureOf(error)?.type === WITHDRAWN;
 
 /** A retry can help if the machine, not the file, may be the cause. */
 const mayPass = (error: unknown): boolean => {
