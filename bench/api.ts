@@ -11,10 +11,10 @@ import { createScratchDatabase } from "../testkit/scratch-database.ts";
 
 const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 100]
 
-Requests a second and p99 of the API beside a bare Express + pg handler that answers the same rows in the same bytes, on the
-same PostgreSQL: a page of 20 projects, and one piece of evidence. The API is a process of its own in production mode with
-everything on: sign-in, limits, access rules, headers, logging. Both are asked in turn, round by round, so that both meet the
-same machine. Uses the configured PostgreSQL, in a database of its own.
+Compares requests per second and p99 of the API with a bare Express + pg handler that answers with the same rows in the
+same bytes, on the same PostgreSQL: a page of 20 projects, and one piece of evidence. The API runs in a separate process
+in production mode with everything enabled: sign-in, limits, access rules, headers, logging. The two take turns, round
+by round, so that both see the same machine. Uses the configured PostgreSQL, in a separate database.
 `;
 
 const TARGET_RATIO = 0.5;

@@ -8,15 +8,15 @@ import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-org
 
 const HELP = `npm run eval:assistant [-- --set first|second] [--half built|held-out|all] [--show]
 
-Asks the assistant over HTTP, in a product of its own on the configured servers. Prints, for each half of the questions, how
-many were answered well, how many citations were of a right file, and how many unanswerable questions were refused. With
-AI_BASE_URL and AI_MODEL a model answers.
+Asks the assistant over HTTP, in a separate product on the configured servers. Prints, for each half of the questions,
+how many were answered well, how many citations name the right file, and how many unanswerable questions were refused.
+With AI_BASE_URL and AI_MODEL, a model answers.
 
 --set   first: 60 questions that the demo organisation's files answer and 20 that they do not; the thresholds of the
-        extractive mode were tuned on half of them. second: 60 questions over 14 documents of other shapes, 12 of which
-        nothing answers; some need two documents
---half  which questions are asked: those that were built on, those that were held out, or all of them
---show  also prints every question that went wrong, with its answer
+        extractive mode were tuned on half of them. second: 60 questions about 14 documents of other kinds, 12 of them
+        without an answer; some need two documents
+--half  the questions to ask: those used for development, those held out, or all
+--show  print every question that failed, with its answer
 `;
 
 const options = {

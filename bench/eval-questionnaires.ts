@@ -8,12 +8,12 @@ import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-org
 
 const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
 
-Uploads a questionnaire of 48 questions, in a product of its own on the configured servers, about the 14 documents of the
-assistant's second set. An answer is usable when it says what the question takes, quotes the right file, says nothing that
-answers something else, and names nobody. Eight questions have no answer, or no other than a person's name.
+Uploads a questionnaire of 48 questions about the 14 documents of the assistant's second set, to a separate product on
+the configured servers. An answer is usable if it contains what the question requires, quotes the right file, contains
+nothing that answers another question, and names no person. Eight questions have no answer, or only a person's name.
 
---half  which questions are asked: those that the rules were built on, those that were held out, or all of them
---show  also prints every question that went wrong, with what was proposed
+--half  the questions to ask: those used for development, those held out, or all
+--show  print every question that failed, with the proposed answer
 `;
 
 const options = {

@@ -21,13 +21,13 @@ import { createScratchIndex } from "./support/scratch-index.ts";
 
 const HELP = `npm run eval -- FOLDER [--half dev|test] [--queries N] [--no-rerank]
 
-Measures search on an evaluation set in BEIR form (corpus.jsonl, queries.jsonl, qrels.tsv), with the product's own chunking,
-model, index and search. Prints nDCG@10, MRR@10, recall@10 and recall@100 of each stage, for both halves of the queries.
-Where every query names a document (metadata.document), search stays inside it, as inside a project.
+Measures search on an evaluation set in BEIR format (corpus.jsonl, queries.jsonl, qrels.tsv), with the product's own
+chunking, model, index and search. Prints nDCG@10, MRR@10, recall@10 and recall@100 of each stage, for both halves of the
+queries. If every query names a document (metadata.document), searches are limited to it, as to a project.
 
---half       only one half; tune on dev, believe test
---queries    at most N queries of each half (the first by file order)
---no-rerank  leave the slow stage out
+--half       only one half; tune on dev, trust test
+--queries    at most N queries of each half (the first in file order)
+--no-rerank  skip the slow stage
 `;
 
 const options = {

@@ -11,10 +11,11 @@ import { startBenchProduct } from "./support/start-bench-product.ts";
 
 const HELP = `npm run bench:file [-- --pages 1,12,120 --samples 15]
 
-How long one file takes, with nothing else to do, from the start of its upload over HTTP until the API says that searches find
-it; PDF files of so many pages, one after the other. The stages are those in Temporal's history: the upload until the workflow
-is there, the start of its first step, each step with the time until the next one begins. One API and one worker process. Uses
-the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and task queues of its own that it removes again.
+Measures how long one file takes on an idle system, from the start of its upload over HTTP until the API reports it as
+searchable; PDF files with these numbers of pages, one after the other. The stages come from Temporal's history: the
+upload until the workflow exists, the start of its first step, each step including the time until the next one begins.
+One API and one worker process. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a separate database,
+index and task queues, which it removes.
 `;
 
 const options = {

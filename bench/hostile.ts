@@ -23,11 +23,12 @@ const GOAL_MS = 50;
 
 const HELP = `npm run bench:hostile [-- --only TEXT --repeats 3]
 
-How long another caller waits while somebody sends an input that is made to be slow to read: each input by itself, and beside it
-a process that asks the API and the search service for next to nothing every few milliseconds. Nothing is subtracted. Processes
-that share the machine make callers wait as well: where the wait is above ${GOAL_MS} ms the input is sent again, up to --repeats times in
-all, and the shortest counts; "nothing" shows what the machine does by itself. Ends with 1 when an input makes others wait longer.
-Uses the configured servers, with a database and an index of its own. --only sends the inputs whose names contain TEXT.
+Measures how long another caller waits during an input that is designed to be slow to read. Each input is sent alone,
+while a second process makes tiny requests to the API and the search service every few milliseconds. Nothing is
+subtracted. Other processes on the machine also delay callers: if the delay exceeds ${GOAL_MS} ms, the input is repeated, up to
+--repeats times in all, and the shortest delay counts; "nothing" shows the delays of the machine itself. Exits with 1 if
+an input delays others for longer. Uses the configured servers, with a separate database and index. --only sends the
+inputs whose names contain TEXT.
 `;
 
 const options = {

@@ -24,11 +24,11 @@ import { seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
 
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 
-Uploads batches of documents (how many x pages each) through the API, lets one worker process read them, and compares the
-passages per second with the embedding model alone, in a process of its own, on the same passages right afterwards: as its
-runtime comes ("raw": one session, batches of similar length), and in the pool of threads in which the worker has it.
-EMBEDDING_THREADS holds for all three. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a database, index and
-task queue of its own.
+Uploads batches of documents (number x pages each) through the API, lets one worker process read them, and compares the
+passages per second with the embedding model alone, in a separate process, on the same passages right afterwards: with
+the plain runtime ("raw": one session, batches of similar length), and in the worker's pool of threads.
+EMBEDDING_THREADS applies to all three. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a separate
+database, index and task queue.
 `;
 
 const SEED = 11;

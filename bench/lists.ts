@@ -15,10 +15,11 @@ import { findSequentialScans, type Captured } from "../testkit/sequential-scans.
 
 const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 --connections 2 --only TEXT]
 
-How long each list takes, for a caller of each role, with 1,000 projects and 100,000 rows each of evidence, findings and audit
-log; and whether the database reads a large table from end to end for a part of it. The API is a process of its own in production mode,
-asked over HTTP. Uses the configured PostgreSQL (16 or later), in a database of its own. Ends with 1 when a p95 is not below
-${50} ms, or a large table is read from end to end. --only measures the paths that contain TEXT.
+Measures how long each list takes, for a caller of each role, with 1,000 projects and 100,000 rows each of evidence,
+findings and audit log; and whether the database scans a large table completely. The API runs in a separate process in
+production mode and is called over HTTP. Uses the configured PostgreSQL (16 or later), in a separate database. Exits
+with 1 if a p95 is not below ${50} ms, or if a large table is scanned completely. --only measures the paths that contain
+TEXT.
 `;
 
 const TARGET_MS = 50;

@@ -9,10 +9,11 @@ import { startBenchProduct } from "./support/start-bench-product.ts";
 
 const HELP = `npm run bench:memory [-- --idle 60 --pages 120]
 
-The memory that API, search service and worker hold: just after their start, after so many seconds without work, at most while
-a document of so many pages is read and the API and the search service answer, and after the same pause again. Pages shared
-between processes count in parts ("Pss"); parsers run in children of the worker. Linux only. Uses the configured PostgreSQL,
-Elasticsearch and Temporal, in a database, index and task queues of its own that it removes again.
+Measures the memory of API, search service and worker: right after their start, after --idle seconds without work, the
+maximum while a document of --pages pages is read and the API and the search service answer, and after the same pause
+again. Pages shared between processes count proportionally ("Pss"); parsers run in children of the worker. Linux only.
+Uses the configured PostgreSQL, Elasticsearch and Temporal, in a separate database, index and task queues, which it
+removes.
 `;
 
 const options = {

@@ -12,10 +12,10 @@ import { seededRandom } from "../testkit/synthetic-chunks.ts";
 
 const HELP = `npm run bench:queues [-- --heavy 24 --pages 40 --samples 5]
 
-How long a task waits until a worker begins it, with nothing else to do, and while so many documents of another project wait to
-be read: the mail with a link to a new password, and a file of two pages, at its first step and where the model reads it. One
-worker process. The times are those in Temporal's histories, from the start of the workflow to that of the activity. Uses the configured PostgreSQL, Elasticsearch and
-Temporal, in a database, index and task queues of its own that it removes again.
+Measures how long a task waits for a worker, on an idle system and while --heavy documents of another project are
+queued: the mail with a password reset link, and a file of two pages, at its first step and at its embedding. One worker
+process. The times come from Temporal's histories, from the start of the workflow to that of the activity. Uses the
+configured PostgreSQL, Elasticsearch and Temporal, in a separate database, index and task queues, which it removes.
 `;
 
 const options = {

@@ -19,9 +19,9 @@ const TARGET_RECALL = 0.98;
 
 const HELP = `npm run bench:search [-- --sizes 1000,10000,100000]
 
-Times POST /search over loopback HTTP beside its parts (embedding the query, the slower of kNN and BM25, reranking), and
-counts how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a database and indices of
-its own that it removes again. The parts and the whole are asked in turn, so that both meet the same machine.
+Measures POST /search over loopback HTTP and its parts (embedding the query, the slower of kNN and BM25, reranking), and
+how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a separate database and
+indices, which it removes. The parts and the whole take turns, so that both see the same machine.
 `;
 
 const options = { sizes: { type: "string", default: "1000,10000,100000" } } as const;

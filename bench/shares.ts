@@ -22,10 +22,10 @@ const KINDS = ["search", ...Object.keys(SHARES)];
 
 const HELP = `npm run bench:shares [-- --parallel 24 --kinds ${KINDS.join(",")} --search-slots 1,2,4]
 
-How long a quiet caller, who wants one thing after the other, waits alone and beside a greedy one who always has so many under
-way, for each kind of work. API, worker and receivers are processes of their own. Searches are measured with the slots that
-the product has, unless others are asked for. Uses the configured PostgreSQL, Elasticsearch and Temporal, in databases,
-indices and task queues of its own that it removes again.
+Measures how long a quiet caller, who makes one request at a time, waits alone and next to a greedy caller with
+--parallel requests in progress, for each kind of work. API, worker and receivers run in separate processes. By default,
+searches run with the product's number of slots. Uses the configured PostgreSQL, Elasticsearch and Temporal, in separate
+databases, indices and task queues, which it removes.
 `;
 
 const options = {
@@ -52,7 +52,7 @@ async function measureProduct(): Promise<void> {
 }
 
 log(
-  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${parallel} under way`,
+  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${parallel} in progress`,
 );
 log(`\n${SHARES_HEAD}`);
 if (kinds.includes("search")) await measureSearchShares(slots, measure);

@@ -15,10 +15,10 @@ import { scriptBytes } from "./support/script-bytes.ts";
 
 const HELP = `npm run bench:web [-- --rows 10000]
 
-What the console costs a browser, as a manager with a project of 10,000 pieces of evidence and as many findings: scripts
-(gzipped), largest contentful paint, interaction to next paint and layout shift. In Chromium over the API in production mode;
-once as it is, which is held against the budgets, and once with a processor four times slower behind fast 3G, which is shown.
-Uses the configured PostgreSQL, in a database of its own. Ends with 1 when a budget is not kept.
+Measures the cost of the console in a browser, as a manager with a project of 10,000 pieces of evidence and as many
+findings: scripts (gzipped), largest contentful paint, interaction to next paint and layout shift. Runs in Chromium, with
+the API in production mode; once unthrottled, compared with the budgets, and once with a processor four times slower and
+fast 3G, for information. Uses the configured PostgreSQL, in a separate database. Exits with 1 if a budget is exceeded.
 `;
 
 const values = readArgs({ help: HELP, options: { rows: { type: "string", default: "10000" } } }, (v) => v);

@@ -17,11 +17,12 @@ import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-proces
 
 const HELP = `npm run bench:webhooks [-- --deliveries 10000 --endpoints 10 --seconds 10 --outage 60]
 
-Tells webhooks what happens, with a worker and the receivers as processes of their own, and events recorded in
-transactions as the product does: deliveries a second, and what the worker computes for each; milliseconds from commit to arrival at 10 events a second for receivers
-that take 0 and 200 ms; how long a backlog takes to arrive after an outage of so many seconds; and the milliseconds of healthy
-endpoints while a tenth of 20 hang. The receivers count what came, so that what is lost or doubled shows. Uses the
-configured PostgreSQL, Temporal and Elasticsearch, in a database, task queue and index of its own.
+Sends events to webhooks, with a worker and the receivers in separate processes, and events recorded in transactions as
+in the product. Measures deliveries per second, and the worker's processor time for each; milliseconds from commit to
+arrival at 10 events per second, for receivers that take 0 and 200 ms; the time to deliver a backlog after an outage of
+--outage seconds; and the delays of healthy endpoints while a tenth of 20 hang. The receivers count what they receive, so
+that lost and duplicate deliveries show. Uses the configured PostgreSQL, Temporal and Elasticsearch, in a separate
+database, task queue and index.
 `;
 
 const LIMIT_MS = 10 * 60_000;

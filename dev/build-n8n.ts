@@ -4,8 +4,8 @@ import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run build:n8n [-- --to FOLDER]
 
-Builds the n8n community package: into its own folder (integrations/n8n/node/dist), or as a whole into FOLDER,
-which then is what \`npm publish\` or \`npm install FOLDER\` takes.
+Builds the n8n community package: in its own folder (integrations/n8n/node/dist), or complete in FOLDER, ready for
+\`npm publish\` or \`npm install FOLDER\`.
 `;
 
 async function main(folder: string): Promise<void> {

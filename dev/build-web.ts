@@ -9,11 +9,11 @@ import { writeApiTypes } from "./web/write-api-types.ts";
 
 const HELP = `npm run build:web [-- --types]
 
-Builds the console into web/dist, from where the API serves it; does nothing when it is there already. npm start does it
-by itself.
+Builds the console into web/dist, from which the API serves it, unless it is there already. npm start does this
+automatically.
 
-  --types   write the types of the API for the console (web/src/http/schema.d.ts), and build nothing: npm run check and
-            npm run web do so, too
+  --types   only write the types of the API for the console (web/src/http/schema.d.ts); npm run check and npm run web
+            do this too
 `;
 
 async function main({ types }: { types?: boolean | undefined }): Promise<void> {

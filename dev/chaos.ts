@@ -9,16 +9,16 @@ import { createSupervisor } from "./stack/supervisor.ts";
 
 const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --keep]
 
-Runs the product on servers of its own under a mixed load (uploads, reviews, deletions, findings, searches, webhooks), while
-API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and cut off from one another in an
-order that the seed decides. Afterwards it compares what callers were told with what is there, from outside the product, and
-ends with 1 where they differ. Results of ten seeds: docs/reliability.md.
+Runs the product on separate servers under a mixed load (uploads, reviews, deletions, findings, searches, webhooks),
+while API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and disconnected in an
+order that the seed determines. Afterwards it compares the answers that callers got with what is stored, from outside
+the product, and exits with 1 if they differ. Results of ten seeds: docs/reliability.md.
 
---minutes N   how long things go wrong (10)
---seed N      decides what goes wrong when; what callers do at the same moment is left to chance (any)
+--minutes N   how long faults are injected (10)
+--seed N      determines the faults and their times, but not what callers do at that moment (random)
 --hands N     callers of each of the two companies (3)
 --only TEXT   faults whose name contains this, such as "kill postgres" or "api-"
---keep        keep data and logs; they stay anyway when something was wrong
+--keep        keep data and logs after a success; after a failure they are always kept
 `;
 
 function positive(name: string, text: string): number {

@@ -11,13 +11,13 @@ import { REPOSITORY } from "./setup/locations.mjs";
 
 const HELP = `npm run check:removable [-- --only FEATURE --all]
 
-Takes one feature after the other out of a copy of the repository, with its lines in the files that list features, and
-shows whether the rest passes the checks: types and dead code of everything; lint of the files that were edited, and those of
-the remaining unit tests that the edits may affect. About a minute for each. Ends with 1 if a feature cannot be removed.
+Removes one feature at a time from a copy of the repository, with its lines in the files that list features, and checks
+the rest: types and dead code of everything; lint of the edited files and the remaining unit tests that the edits may
+affect. Takes about a minute for each feature. Exits with 1 if a feature cannot be removed.
 
-The console (web) stays as it is and is not checked: its types come from the API description of all features.
+The console (web) is neither changed nor checked: its types come from the API description of all features.
 
-  --only FEATURE   this one; "nothing" checks a copy from which nothing was removed
+  --only FEATURE   check only this feature; "nothing" checks an unchanged copy
   --all            lint every file, and run every remaining unit test (minutes)
 `;
 

@@ -9,8 +9,8 @@ import { writeApiTypes } from "./web/write-api-types.ts";
 
 const HELP = `npm run check [-- --all]
 
-Checks your changes before a commit, all at once: types and dead code of everything; format, lint and unit tests of the
-files that differ from origin/main and of what imports them. Shows what failed, and ends with 1.
+Checks your changes before a commit, in parallel: types and dead code of everything; format, lint and unit tests of the
+files that differ from origin/main and of the files that import them. Shows what failed, and then exits with 1.
 
   --all   check every file, and run every unit test (minutes)
 `;

@@ -12,8 +12,8 @@ import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 
 const HELP = `npm run corpus -- FOLDER
 
-Checks and reads every file of a folder as an upload would, prints what came out, and compares with FOLDER/manifest.json where
-there is one. Ends with 1 on a wrong success or failure, a crash or a hang.`;
+Checks and reads every file of a folder as if it were uploaded, prints the results, and compares them with
+FOLDER/manifest.json if it exists. Exits with 1 after a wrong success or failure, a crash or a hang.`;
 
 const MANIFEST = "manifest.json";
 const TIMEOUT_MS = 120_000;

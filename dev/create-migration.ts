@@ -10,9 +10,9 @@ import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run migration:create -- name-of-the-change
 
-Writes the migration that brings the tables to what the entities say, and the snapshot beside it. Nothing is
-written when they agree already. After a merge conflict in migrations/.snapshot.json: keep one side, run this
-again, and delete a file that repeats a migration.
+Writes a migration that makes the tables match the entities, and updates the snapshot. Writes nothing if they already
+match. After a merge conflict in migrations/.snapshot.json, keep one side, run this again, and delete the file that
+repeats a migration.
 `;
 
 async function createMigration(name: string): Promise<void> {

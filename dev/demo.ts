@@ -14,13 +14,13 @@ import { StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run demo [-- OPTIONS]
 
-Shows the whole way of evidence on a running \`npm start\`: signs in, creates a SOC 2 project, uploads one file of
-each format, follows them until they are read, asks three questions and prints what was found.
+Shows the path of evidence on a running \`npm start\`: signs in, creates a SOC 2 project, uploads one file of each
+format, waits until all are read, asks three questions and prints the results.
 
   --url URL            the API; default: the one at HOST and PORT, or http://127.0.0.1:3000
-  --email EMAIL        who signs in; default: customer@example.com
-  --password PASSWORD  default: DEMO_PASSWORD from the environment or the file .env, else you are asked
-  --timeout SECONDS    how long reading the files may take; default: 600
+  --email EMAIL        the user who signs in; default: customer@example.com
+  --password PASSWORD  default: DEMO_PASSWORD from the environment or the file .env; otherwise you are asked for it
+  --timeout SECONDS    the time allowed for reading the files; default: 600
   --help
 `;
 

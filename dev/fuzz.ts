@@ -21,14 +21,15 @@ type Caller = (typeof CALLERS)[number];
 
 const HELP = `npm run fuzz [-- --role customer --seconds 40 --examples 20 --seed 1]
 
-Schemathesis reads /openapi.json and sends the running API whatever it can think of, as each of: ${CALLERS.join(", ")}.
-No answer may be a 5xx, have a status, header, media type or body that the description does not name, or accept what it
-forbids; and the demo organisation must still be there afterwards. Uses the servers of npm run stack, or some of its own.
+Schemathesis reads /openapi.json and sends generated requests to the running API, as each of: ${CALLERS.join(", ")}.
+No response may be a 5xx, have a status, header, media type or body that is not documented, or accept what the
+documentation forbids; and the demo organisation must still exist afterwards. Uses the servers of npm run stack, or
+starts its own.
 
   --role      one caller; may be repeated
-  --seconds   for each caller, 45
-  --examples  requests for each operation and phase at most, 25
-  --seed      repeats a run
+  --seconds   time for each caller; default: 45
+  --examples  maximum number of requests for each operation and phase; default: 25
+  --seed      repeat a run
 `;
 
 const OPTIONS = {

@@ -6,8 +6,8 @@ import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run migrate
 
-Brings PostgreSQL (DATABASE_URL) to the tables, and Temporal (TEMPORAL_ADDRESS) to the namespace and search attributes, that
-this version of the product needs. Safe to run again; npm start does it by itself.
+Updates PostgreSQL (DATABASE_URL) to the tables that this version of the product needs, and Temporal (TEMPORAL_ADDRESS)
+to its namespace and search attributes. Safe to repeat; npm start does this automatically.
 `;
 
 async function main(): Promise<void> {

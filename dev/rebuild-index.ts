@@ -18,11 +18,11 @@ import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `npm run index:rebuild [-- --discard-unfinished]
 
-Builds the search index anew from PostgreSQL and blobs while the product runs, and switches to it in one step. Passages
-without what late interaction compares (embedded by an earlier version) are embedded again.
-After a change of the embedding model, restart the services when it is done.
+Rebuilds the search index from PostgreSQL and blobs while the product runs, and switches to it in one step. Passages
+that lack the data for late interaction (embedded by an earlier version) are embedded again.
+After a change of the embedding model, restart the services once the rebuild is complete.
 
---discard-unfinished   throw away what an interrupted rebuild left
+--discard-unfinished   discard what an interrupted rebuild left behind
 `;
 
 const LACKS_SIGNS = `

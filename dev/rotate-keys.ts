@@ -17,12 +17,13 @@ import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run keys:rotate [-- --now | --new-encryption-key]
 
-Signs access tokens with the next key from now on. Tokens of the key before stay good until they expire. The schedule
-signing-key-rotation does the same every SIGNING_KEY_DAYS.
+Signs access tokens with the next key from now on. Tokens signed with the previous key stay valid until they expire. The
+schedule signing-key-rotation does the same every SIGNING_KEY_DAYS.
 
---now                  a key may have leaked: replace all of them. Every access token ends at once; clients refresh theirs.
---new-encryption-key   as --now, when the ENCRYPTION_KEY that sealed them is lost: the new ones are sealed with the one that
-                       is set now. API and workers must run with the same one, or nobody can sign in.
+--now                  replace all keys, because one may have leaked. All access tokens expire at once; clients refresh
+                       theirs.
+--new-encryption-key   like --now, after the loss of the ENCRYPTION_KEY that encrypted them: the current one encrypts
+                       the new keys. API and workers must use the same ENCRYPTION_KEY, or no one can sign in.
 `;
 
 /** A key encrypted with another ENCRYPTION_KEY than the API's would prevent it from signing. */

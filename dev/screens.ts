@@ -11,8 +11,8 @@ import { whenQuiet } from "./web/when-quiet.ts";
 
 const HELP = `npm run screens [-- OPTIONS]
 
-Takes pictures of every screen of the console of a running \`npm start\`, as its manager, administrator and auditor: light,
-dark and on a phone, into docs/screens.
+Takes screenshots of every screen of the console of a running \`npm start\`, as manager, administrator and auditor:
+light, dark and on a phone, into docs/screens.
 
   --url URL            the product; default: the one at HOST and PORT, or http://127.0.0.1:3000
   --password PASSWORD  of the demo users; default: DEMO_PASSWORD

@@ -18,8 +18,8 @@ import { reportFailure } from "./stack/stack-error.ts";
 
 const HELP = `node dev/seed.ts
 
-Makes the demo organisation in the database of DATABASE_URL, when that has no users yet: four sign-ins, whose password is
-DEMO_PASSWORD or shown once, and two projects. npm start does it by itself.
+Creates the demo organisation in the database at DATABASE_URL, unless that has users: four accounts, with DEMO_PASSWORD
+or a password that is shown once, and two projects. npm start does this automatically.
 `;
 
 export interface SeedResult {

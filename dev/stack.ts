@@ -5,8 +5,8 @@ import { findTestStack, publishTestStack, startTestStack } from "./stack/test-st
 
 const HELP = `npm run stack
 
-Starts the servers that tests need and holds them until Ctrl-C. While it runs, \`npm test -- test/some.test.ts\`
-in another terminal uses them and begins at once. The printed lines are for running jest directly.
+Starts the servers that tests need and keeps them running until Ctrl-C. During this time, \`npm test -- test/some.test.ts\` in
+another terminal uses them and starts at once. To run jest directly, set the printed variables.
 `;
 
 async function holdServers(): Promise<void> {

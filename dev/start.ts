@@ -22,18 +22,18 @@ import { ensureConsole } from "./web/ensure-console.ts";
 
 const HELP = `npm start [-- --help]
 
-Starts the whole product on this machine: servers, API, search service and worker. Ctrl-C stops it.
+Starts the complete product on this machine: servers, API, search service and worker. Ctrl-C stops it.
 Variables come from the environment or from the file .env; .env.example lists all of them.
 
-  HOST 127.0.0.1       where API and search service listen
+  HOST 127.0.0.1       address of the API and the search service
   PORT 3000  RETRIEVAL_PORT 8001  TEMPORAL_PORT 7233  TEMPORAL_UI_PORT 8233  POSTGRES_PORT 5433  ELASTICSEARCH_PORT 9201
   DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS   use this server instead of starting one
-  MODEL_DIR            folder of the search models instead of the cached ones
-  DATA_DIR             data and logs, ~/.local/share/compliance-service
-  CACHE_DIR            fetched servers and models, ~/.cache/compliance-service
-  DEMO_PASSWORD        password of the demo sign-ins, else one is made and shown once
-  ELASTICSEARCH_HEAP   memory of the Elasticsearch that is started, 1g
-  LOG_LEVEL            of the product's logs in DATA_DIR/logs, info
+  MODEL_DIR            folder of the search models, instead of the cached ones
+  DATA_DIR             data and logs; default: ~/.local/share/compliance-service
+  CACHE_DIR            downloaded servers and models; default: ~/.cache/compliance-service
+  DEMO_PASSWORD        password of the demo accounts; by default one is generated and shown once
+  ELASTICSEARCH_HEAP   heap of the Elasticsearch server; default: 1g
+  LOG_LEVEL            level of the logs in DATA_DIR/logs; default: info
 `;
 
 const log = (text: string): void => console.log(`  ${text}`);
@@ -102,7 +102,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const migrations = await runMigrations(config);
   if (migrations.length > 0) log(`Database is at its newest form (${migrations.length} migrations)`);
   const sealed = await replaceBuiltInKey(config);
-  if (sealed > 0) log(`Sealed ${sealed} secrets anew, no longer with the built-in key`);
+  if (sealed > 0) log(`Sealed ${sealed} secrets with your key instead of the built-in one`);
   await ensureConsole(log);
   const seeded = await seedDemo(config);
   const options = {

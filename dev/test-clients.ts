@@ -18,11 +18,11 @@ const REQUEST_MS = 30_000;
 const HELP = `npm run test:clients [-- --language ${NAMES.join("|")}] [--keep]
 
 Generates clients from /openapi.json of a running product (openapi-typescript with openapi-fetch, openapi-python-client),
-compiles them with strict types, and walks each through the tour. The generators are installed in the cache
-folder at the first time. Uses the servers of npm run stack, or some of its own.
+compiles them with strict types, and runs the tour with each. The first run installs the generators in the cache folder.
+Uses the servers of npm run stack, or starts its own.
 
-  --language  one of them; all unless said
-  --keep      leaves the clients and the logs also when everything passed
+  --language  one of them; all by default
+  --keep      keep the clients and the logs after a success
 `;
 
 const options = { language: { type: "string" }, keep: { type: "boolean", default: false } } as const;

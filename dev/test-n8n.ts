@@ -13,12 +13,12 @@ import { createSupervisor } from "./stack/supervisor.ts";
 
 const HELP = `npm run test:n8n [-- --keep]
 
-The product and a real n8n 2.8.4 beside each other: our connection test, the community package in n8n (it loads, its
-credential passes n8n's test, its trigger registers, verifies and removes its webhook, its actions work), and a plain
-webhook of n8n's as our target. n8n is installed in the cache folder at the first time, which takes three to five
-minutes. Uses the servers of npm run stack, or some of its own.
+Tests the product with a real n8n 2.8.4: our connection test, the community package in n8n (it loads, its credential
+passes n8n's test, its trigger registers, verifies and removes its webhook, its actions work), and a plain n8n webhook
+as our target. The first run installs n8n in the cache folder, which takes three to five minutes. Uses the servers of
+npm run stack, or starts its own.
 
-  --keep  leaves the logs also when everything passed
+  --keep  keep the logs after a success
 `;
 
 const options = { keep: { type: "boolean", default: false } } as const;
@@ -43,7 +43,7 @@ async function runChecks(stage: Stage): Promise<boolean> {
         failed += 1;
         console.log(`  ✗ ${name}`);
         reportFailure(error);
-        console.log(`    left out: ${part.length - at - 1}`);
+        console.log(`    skipped: ${part.length - at - 1}`);
         break;
       }
     }

@@ -11,8 +11,8 @@ import { createSupervisor, type Supervisor } from "./stack/supervisor.ts";
 
 const HELP = `npm run test:s3 [-- OPTIONS OF JEST]
 
-The S3 blob store against a real server: moto, installed in the cache folder at the first time, or any other one by
-S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. The tests make a bucket of their own and remove it.
+Tests the S3 blob store on a real server: moto, which the first run installs in the cache folder, or the server at
+S3_ENDPOINT, with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. The tests create a bucket and delete it.
 `;
 
 async function runJest(environment: NodeJS.ProcessEnv): Promise<number> {

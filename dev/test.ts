@@ -11,10 +11,10 @@ import { findTestStack, startTestStack, type StartingTestStack } from "./stack/t
 
 const HELP = `npm test [-- FILES AND OPTIONS OF JEST]
 
-Starts servers of its own, runs every test on them and removes them; \`npm run stack\` holds servers for later runs. With
-FILES only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. In a run of all tests,
-files that failed run once more, alone; those that pass then are listed as flaky. The last line is for machines: "N passed,
-N failed, N skipped". Some of jest's options: -t NAME, --bail, --onlyFailures, --selectProjects unit.
+Starts servers, runs all tests on them and removes them; \`npm run stack\` keeps servers for several runs. With FILES, runs
+only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. A run of all tests repeats
+the files that failed, one at a time; those that then pass are listed as flaky. The last line is for machines:
+"N passed, N failed, N skipped". Useful options of jest: -t NAME, --bail, --onlyFailures, --selectProjects unit.
 `;
 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));

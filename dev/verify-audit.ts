@@ -9,11 +9,12 @@ import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run audit:verify [-- --expect POSITION:HASH]
 
-Walks the audit log from its first entry to its last, and exits 1 at the first that was altered, removed or put between.
-At the end it prints the head as POSITION:HASH: note it down where nobody who can reach the database can change it.
+Verifies the audit log from its first entry to its last, and exits with 1 at the first entry that was altered, removed
+or inserted. At the end it prints the head as POSITION:HASH: keep it where no one with access to the database can change
+it.
 
---expect POSITION:HASH   a head noted earlier must still be in the chain; without it, nobody can tell that entries were
-                         taken away at the end, or that the whole chain was written anew
+--expect POSITION:HASH   require a head from an earlier run in the chain; otherwise, entries may have been removed from
+                         the end, or the whole chain replaced, without a trace
 `;
 const HEAD = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
 
@@ -36,9 +37,7 @@ async function verify(expected: Head | null): Promise<void> {
     const onProgress = (verified: number): void => log(`verified up to ${verified}`);
     const { head, problem } = await verifyAudit(em, { expected, onProgress });
     if (problem === null) {
-      log(
-        `The audit log is whole: ${head.position} entries, ${await countWaiting(em)} waiting to be chained.`,
-      );
+      log(`The audit log is intact: ${head.position} entries, ${await countWaiting(em)} not chained yet.`);
       return log(`Head: ${head.position}:${head.hash}`);
     }
     log(`The audit log is broken at position ${problem.position}: ${problem.fault}.`);

@@ -7,9 +7,9 @@ import { writeApiTypes } from "./web/write-api-types.ts";
 
 const HELP = `npm run web [-- --port PORT]
 
-The console with hot reload, against the product that runs at BACKEND_URL, or http://127.0.0.1:3000. Ctrl-C stops it.
+Serves the console with hot reload, for the product at BACKEND_URL or http://127.0.0.1:3000. Ctrl-C stops it.
 
-  --port PORT   where it listens, on 127.0.0.1; default: 5173
+  --port PORT   port on 127.0.0.1; default: 5173
 `;
 
 function portOf({ port = "5173" }: { port?: string | undefined }): number {

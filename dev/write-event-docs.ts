@@ -6,7 +6,7 @@ import { REPOSITORY } from "./setup/locations.mjs";
 
 const HELP = `npm run docs:events
 
-Writes docs/events.md from the events that features bring (*.events.ts in domain).
+Writes docs/events.md from the events that features declare (*.events.ts in domain).
 `;
 
 readArgs({ help: HELP }, () => undefined);

@@ -36,7 +36,7 @@ async function writeAndReceive(
   const path = hooks[0]!.path;
   for (const end = Date.now() + NOTIFIED_WITHIN_MS; Date.now() < end; await sleep(POLL_MS))
     if (receiver.received.some((one) => one.path === path && one.body.includes(id))) return null;
-  return `a webhook was not told within ${NOTIFIED_WITHIN_MS / 1_000} s`;
+  return `a webhook got no delivery within ${NOTIFIED_WITHIN_MS / 1_000} s`;
 }
 
 async function search({ customer, projectIds }: Company): Promise<string | null> {

@@ -83,7 +83,7 @@ export const actionChecks: Check[] = [
     },
   },
   {
-    name: "finding: create, update status, import; what the API refuses is told with the field",
+    name: "finding: create, update status, import; errors of the API name the field",
     async run(stage) {
       const { projectId } = made;
       const about = { projectId, title: "Root key in use", severity: "Critical" };

@@ -17,7 +17,7 @@ const INITDB_MS = 120_000;
 const READY_MS = 120_000;
 /** The same sort order on every machine, whatever its locales. */
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-/** For data that is thrown away at the end. */
+/** For data that is deleted at the end. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 export interface PostgresOptions extends ServiceOptions {

@@ -30,8 +30,8 @@ function hookFaults(
   return [
     ...due
       .filter(({ id }) => !received.has(id))
-      .map(({ id, kind }) => `${hook.path} was not told of ${kind} ${id}`),
-    ...leaked.map((id) => `${hook.path} was told of ${known.get(id)?.kind ?? "an unknown event"} ${id}`),
+      .map(({ id, kind }) => `${hook.path} did not receive ${kind} ${id}`),
+    ...leaked.map((id) => `${hook.path} wrongly received ${known.get(id)?.kind ?? "an unknown event"} ${id}`),
   ];
 }
 

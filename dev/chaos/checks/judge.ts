@@ -61,7 +61,7 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     ],
     "nothing is stuck": drained.stuck,
     "files, passages and rows agree": await checkRemains(stage.config, truth),
-    "events told to those who may know, and to no one else": checkReceipts(truth, companies, receiver),
+    "events reach the users who may see them, and no one else": checkReceipts(truth, companies, receiver),
     "every change is one that may happen": checkWalks(truth, people),
     "the audit log is whole": [
       ...checkAudit(truth),

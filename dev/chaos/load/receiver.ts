@@ -30,7 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
   const secrets = new Map<string, string>();
   const take = (path: string, headers: Record<string, string>, body: string): void => {
     const secret = secrets.get(path);
-    if (secret === undefined) return void forged.push(`${path} is nobody's`);
+    if (secret === undefined) return void forged.push(`${path} has no webhook`);
     try {
       const event = new Webhook(secret).verify(body, headers) as { id: string };
       received.push({ path, eventId: event.id, body });
