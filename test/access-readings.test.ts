@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.drop();
 }, 60_000);
 
-/** Who passes, by each of the two readings; one that fails lets nobody in. */
+/** The callers who pass, by each of the two readings; a reading that fails lets no one pass. */
 type Readings = Record<"matches" | "database", string[]>;
 
 async function selectedBy(kind: Kind, filter: Filter): Promise<string[]> {
@@ -114,7 +114,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
     await fc.assert(property, { seed: SEED, numRuns: 40 * asked.length });
     const { every, ...others } = tally.seen;
     for (const times of Object.values(others)) expect(times).toBeGreaterThan(10);
-    // Nobody sees every project: some are being deleted.
+    // No one sees every project: some are being deleted.
     expect(every).toBeGreaterThan(1);
   }, 120_000);
 

@@ -123,7 +123,7 @@ describe("within its project", () => {
   );
 
   test(
-    "an answer that names a person is proposed to nobody",
+    "an answer that names a person is never proposed",
     async () => {
       const question = "How do customers reach the security team?";
       await edit(await askedOne(question), "Write to Ann Example.");
@@ -219,7 +219,7 @@ describe("from another project of the customer", () => {
   });
 
   test(
-    "of another customer nothing is told, to whoever sees both",
+    "answers of another customer are not proposed, even to users who see both",
     async () => {
       const theirs = await askedOne(QUESTION, projects.foreign, people.foreign);
       for (const by of [people.admin, people.auditor, people.foreign])

@@ -8,7 +8,7 @@ const admin = await product.signIn("admin");
 
 const PATH = "/api/v1/system/backlog";
 
-test("administrators are told what waits, and since when", async () => {
+test("administrators see what is waiting, and since when", async () => {
   const before = (await admin.get(PATH)).data;
   expect(before).toMatchObject({
     ingestions: { waiting: 0, since: null },
@@ -19,7 +19,7 @@ test("administrators are told what waits, and since when", async () => {
   await customer.send("DELETE", `/api/v1/evidence/${gone}`);
   const em = product.orm.em.fork();
   await em.nativeUpdate(Evidence, { id: two }, { chunkingStatus: "FAILED" });
-  // Nothing runs here that says who is told.
+  // Nothing publishes events here.
   const publications = await em.count(Event, { publishedAt: null });
   const { uploadedAt } = await em.findOneOrFail(Evidence, { id: one });
   const { data } = await admin.get(PATH);
@@ -36,7 +36,7 @@ test("administrators are told what waits, and since when", async () => {
   expect(publications).toBeGreaterThan(3);
 });
 
-test("nobody else is", async () => {
+test("other callers are refused", async () => {
   for (const person of [customer, auditor]) expect((await person.get(PATH)).status).toBe(403);
   expect((await product.anonymous.get(PATH)).status).toBe(401);
 });

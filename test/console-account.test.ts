@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "an application loses the access that somebody gave it",
+  "a user revokes the access of an application",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const client = await giveAccess(stage.customer, "Dashboard of others");
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "what nobody wants to be notified about is muted under Me, and stays so after a reload",
+  "a user mutes notifications under Me, and they stay muted after a reload",
   async () => {
     const { page, product, comeIn } = journey;
     const person = await product.signIn("manager");

@@ -195,7 +195,7 @@ describe("integrations", () => {
 });
 
 test(
-  "the state of the system says what is away and what waits, and leads to the Temporal UI",
+  "the state of the system shows what is unavailable and what is waiting, and links to the Temporal UI",
   async () => {
     const { page, product, comeIn: signIn } = journey;
     await signIn(admin.email, "/settings/system");

@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "what somebody else changed in an identity provider can be left as it is",
+  "another user's change to an identity provider can be kept",
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "the events of a webhook that somebody else chose are shown before they are replaced",
+  "a webhook's events that another user selected are shown before they are replaced",
   async () => {
     const { page, stage, comeIn } = journey;
     const { data } = await stage.manager.send("POST", "/api/v1/webhooks", {
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "a person whom somebody else renamed keeps what was typed, and a sign-in of theirs is no conflict",
+  "the form keeps its input if someone else renamed the user, and a sign-in of that user is no conflict",
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "settings of an integration that somebody else saved are shown before they are replaced",
+  "integration settings that another user saved are shown before they are replaced",
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  "a finding that somebody else moved is not moved on the board without a question",
+  "the board asks before it moves a finding that another user has moved",
   async () => {
     const { page, visit, stage, comeIn } = journey;
     await visit.context.route("**/api/v1/events/stream", (route) => route.abort());

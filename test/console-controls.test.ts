@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "controls that somebody else changed since they were chosen are shown before they are changed",
+  "controls that another user changed after their selection are shown before they change",
   async () => {
     const { page, visit, stage, comeIn } = journey;
     await visit.context.route("**/api/v1/events/stream", (route) => route.abort());

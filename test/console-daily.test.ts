@@ -104,7 +104,7 @@ describe("what the address says", () => {
   );
 
   test(
-    "that makes no sense is left out, and the page is there all the same",
+    "that is invalid is ignored, and the page is shown anyway",
     async () => {
       await signIn(stage.auditor.email, `/projects/${stage.projectId}?asOf=yesterday&why=nobody`);
       expect(await isShown(page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }))).toBe(true);

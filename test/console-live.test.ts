@@ -20,7 +20,7 @@ const raise = async (title: string, severity = "Low"): Promise<void> => {
 };
 
 test(
-  "what one person approves, the others see without a reload, and nobody decides on what took its place",
+  "an approval appears to other users without a reload, and no one decides on the next file by mistake",
   async () => {
     const { page, stage, comeIn, beside } = journey;
     const { page: theirs } = await beside(stage.manager.email, "/review");

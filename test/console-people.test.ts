@@ -133,7 +133,7 @@ describe("the console itself", () => {
   );
 
   test(
-    "says that the service is away, and goes on when it is back",
+    "reports that the service is unavailable, and continues once it is back",
     async () => {
       await signIn(stage.manager.email);
       await page.route("**/api/v1/projects?*", (route) => route.abort());

@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "a manager edits a project, sees both versions if somebody else was faster, and an auditor cannot edit",
+  "a manager edits a project and sees both versions if someone else was faster; an auditor cannot edit",
   async () => {
     const { page, stage, comeIn, beside } = journey;
     const path = `/api/v1/projects/${stage.projectId}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 test(
-  "an administrator adds somebody, names whom they report to, and deactivates them",
+  "an administrator adds a user, sets their manager and deactivates them",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(admin.email, "/settings/people");
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "an administrator invites somebody, hands the link over, and revokes the next invitation",
+  "an administrator invites a user, copies the link and revokes the next invitation",
   async () => {
     const { page, comeIn: signIn } = journey;
     await signIn(admin.email, "/settings/people");

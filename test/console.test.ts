@@ -35,7 +35,7 @@ describe("who may not, does not see it", () => {
   );
 
   test(
-    "an auditor uploads nothing, and somebody else's project is not there",
+    "an auditor cannot upload, and does not see a project of another company",
     async () => {
       await signIn(stage.auditor.email, `/projects/${stage.projectId}/evidence`);
       await page.getByRole("link", { name: "Access review" }).waitFor();
@@ -228,7 +228,7 @@ describe("findings", () => {
 
 describe("search", () => {
   test(
-    "is a key away, and leads to the passage that answers",
+    "opens with a key, and links to the passage with the answer",
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
@@ -275,7 +275,7 @@ describe("the review inbox", () => {
   );
 
   test(
-    "lets nobody decide on what they uploaded",
+    "does not let uploaders decide on their own evidence",
     async () => {
       const bytes = await pdfOf("By the manager");
       const { data } = await stage.manager.upload(

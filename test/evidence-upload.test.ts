@@ -113,7 +113,7 @@ describe("an upload", () => {
 
     test.each<[string, string, () => Buffer | Promise<Buffer>]>([
       ["is empty", "a.pdf", () => Buffer.alloc(0)],
-      ["has a format nobody asked for", "a.txt", () => Buffer.from("text")],
+      ["has an unsupported format", "a.txt", () => Buffer.from("text")],
       ["is a program with a picture's name", "a.png", () => Buffer.from("MZ" + "\0".repeat(200))],
       ["is a picture with a document's name", "a.pdf", () => makePng(["Text"])],
       ["is a zip bomb", "a.docx", () => makeZipBombDocx()],
@@ -131,8 +131,8 @@ describe("an upload", () => {
       ["names no project", { project_id: undefined }, "project_id"],
       ["names an unknown control", { control_id: "CC99.9" }, "control_id"],
       ["has a blank title", { title: " " }, "title"],
-      ["has a date that is none", { collected_at: "2026-02-30" }, "collected_at"],
-      ["has a field nobody knows", { colour: "red" }, "colour"],
+      ["has an invalid date", { collected_at: "2026-02-30" }, "collected_at"],
+      ["has an unknown field", { colour: "red" }, "colour"],
     ])("%s", async (_reason, more, field) => {
       const { status, body } = await upload("a.pdf", pdf, more);
       expect([status, body.error.details["field"]]).toEqual([400, field]);

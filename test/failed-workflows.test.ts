@@ -115,9 +115,9 @@ test("of many retries at once one starts it", async () => {
   expect(statuses).toContain(202);
 }, 60_000);
 
-test("terminated ones are listed on request, and what runs is not retried", async () => {
+test("lists terminated workflows on request, and does not retry running ones", async () => {
   const { id, handle } = await start("watchMilestone", { queue: "nobody-polls" });
-  // A queue that is not the service's: its workflows are somebody else's.
+  // A queue of another service, with its workflows.
   expect((await retry(id)).status).toBe(404);
   await handle.terminate();
   const ours = await start("apiKeyRotation", { startDelay: "1h" });
@@ -130,7 +130,7 @@ test("terminated ones are listed on request, and what runs is not retried", asyn
   expect((await list()).some((one) => one.id === ours.id)).toBe(false);
 }, 60_000);
 
-test("kinds that are not safe to repeat are refused", async () => {
+test("refuses types that are not safe to repeat", async () => {
   const { id, handle } = await start("passwordReset", { startDelay: "1h" });
   await handle.terminate();
   expect(await shown(id, "status=terminated")).toMatchObject({ retryable: false });
@@ -141,7 +141,7 @@ test("kinds that are not safe to repeat are refused", async () => {
   ]);
 }, 60_000);
 
-test("the list goes on before a time", async () => {
+test("lists the workflows that closed before a time", async () => {
   problem = "z";
   const [first, second] = [await failed(), await failed()];
   await shown(first.id);
@@ -152,7 +152,7 @@ test("the list goes on before a time", async () => {
   expect((await admin.get(`${PATH}?limit=51`)).status).toBe(400);
 }, 60_000);
 
-test("nobody but administrators sees or retries any", async () => {
+test("only administrators list and retry failed workflows", async () => {
   for (const role of ["customer", "auditor", "manager"] as const) {
     const person = await product.signIn(role);
     expect((await person.get(PATH)).status).toBe(403);
@@ -162,7 +162,7 @@ test("nobody but administrators sees or retries any", async () => {
   expect((await retry("ingest-x")).status).toBe(404);
 });
 
-test("while Temporal is away both answer 503, and nothing is noted", async () => {
+test("both answer 503 while Temporal is unavailable, and nothing is recorded", async () => {
   const away = await startProduct({ environment: { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` } });
   try {
     const person = await away.signIn("admin");

@@ -49,7 +49,7 @@ describe("an import", () => {
     expect((await report(rows)).data).toMatchObject({ created: 1, updated: 1, invalid: 1 });
   });
 
-  test("answers what became of each row, in their order", async () => {
+  test("returns the result of each row, in order", async () => {
     const { integration, report } = createScanner();
     const { data } = await report([
       row({ control_id: "CC6.6", category: "network", integration_data: { port: 22 } }),
@@ -198,7 +198,7 @@ describe("an import", () => {
   });
 });
 
-describe("what somebody else reported", () => {
+describe("a finding of another reporter", () => {
   test("is not lowered by the audited party's import, which may say that it is worse", async () => {
     const integration = "penetration test";
     const send = async (by: typeof customer, findings: object[]) => {

@@ -58,11 +58,11 @@ describe("raising a finding", () => {
   });
 
   test.each([
-    ["a severity there is not", { severity: "Severe" }, "severity"],
+    ["an unknown severity", { severity: "Severe" }, "severity"],
     ["an unknown control", { control_id: "CC99" }, "control_id"],
     ["an unknown agent", { agent_id: UNKNOWN }, "agent_id"],
-    ["somebody who does not exist", { assigned_to: UNKNOWN }, "assigned_to"],
-    ["somebody of another company", { assigned_to: foreign.id }, "assigned_to"],
+    ["an unknown user", { assigned_to: UNKNOWN }, "assigned_to"],
+    ["a user of another company", { assigned_to: foreign.id }, "assigned_to"],
     ["an unknown field", { score: 1 }, "score"],
     [
       "data that is nested too deep",

@@ -29,7 +29,7 @@ const files = async (): Promise<string[]> => {
 const count = () => product.orm.em.fork().count(Evidence, { project: projectId });
 
 test.each([300_000, 5_000_000, 60_000_000])(
-  "an upload of %d bytes for which there is no room is told so, and leaves nothing",
+  "refuses an upload of %d bytes without room for it, and leaves nothing behind",
   async (size) => {
     const [before, rows] = [await files(), await count()];
     const bytes = Buffer.concat([pdf, randomBytes(size)]);

@@ -168,8 +168,8 @@ describe("the test of a provider", () => {
   });
 
   test.each([
-    ["nobody answers", "http://127.0.0.1:1025", "127.0.0.1:1025 cannot be reached"],
-    ["it would lead into our own network", "https://10.1.2.3", "10.1.2.3 is not on the public internet"],
+    ["no server answers", "http://127.0.0.1:1025", "127.0.0.1:1025 cannot be reached"],
+    ["the address is in a private network", "https://10.1.2.3", "10.1.2.3 is not on the public internet"],
   ])("reports that %s", async (_name, issuer, problem) => {
     expect(await check({ issuer })).toEqual({ ok: false, problem: expect.stringContaining(problem) });
   });

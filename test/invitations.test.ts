@@ -240,7 +240,7 @@ describe("a link", () => {
     expect((await read(expired.id)).status).toBe("expired");
   });
 
-  test("of somebody who is no active administrator any longer does not work", async () => {
+  test("of a user who is no longer an active administrator does not work", async () => {
     const other = await product.signIn("admin");
     const email = newAddress();
     const { data } = await invite({ email }, other);

@@ -176,7 +176,7 @@ describe("figures", () => {
 });
 
 describe("findings and policies", () => {
-  test("a finding is created, read and moved; unauthorised callers are told so", async () => {
+  test("a finding is created, read and moved; unauthorised callers get an error", async () => {
     const finding = {
       project_id: projectId,
       title: "Root key in use",

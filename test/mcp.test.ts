@@ -60,12 +60,12 @@ describe("without a valid credential", () => {
   test.each([
     ["none", {}, ""],
     [
-      "a token of nobody",
+      "an unknown token",
       { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." },
       'error="invalid_token", error_description="The access token is not valid or has expired", ',
     ],
     ["another scheme", { authorization: "Basic YTpi" }, ""],
-    ["a key of nobody", { "x-api-key": "cmk_test_x_y" }, ""],
+    ["an unknown key", { "x-api-key": "cmk_test_x_y" }, ""],
   ])("%s: the response only says where to sign in", async (_name, headers, problem) => {
     const messages = [PING, { ...PING, method: "initialize" }, { ...PING, method: "tools/list" }];
     for (const message of messages) {

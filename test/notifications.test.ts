@@ -214,7 +214,7 @@ describe("one's notifications", () => {
     expect(await notified()).toEqual(["manager", "customer"]);
   });
 
-  test("are nobody else's to see or to mark, an administrator's neither", async () => {
+  test("can be seen and marked only by their recipient, not even by administrators", async () => {
     await happens("milestone.due");
     const [{ id }] = await listOf(customer);
     for (const person of [admin, manager, foreign])
@@ -222,7 +222,7 @@ describe("one's notifications", () => {
     expect(await listOf(admin)).toEqual([]);
   });
 
-  test("of a project that one no longer sees are gone", async () => {
+  test("of a project disappear for users who can no longer see it", async () => {
     const member = await product.signIn("customer");
     await admin.send("POST", `/api/v1/projects/${projectId}/team`, { user_id: member.id, role: "customer" });
     await happens("milestone.due");

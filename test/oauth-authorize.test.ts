@@ -263,7 +263,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect((await browser.press(before, { action: "allow" })).status).toBe(400);
   });
 
-  test("a forged cookie signs nobody in", async () => {
+  test("a forged cookie does not sign in", async () => {
     const browser = createBrowser();
     await consentPage(browser);
     const [name, value] = [...browser.cookies][0]!;

@@ -294,7 +294,7 @@ describe("files", () => {
 });
 
 test(
-  "an archived project takes no policies and no changes of them; its deletion takes them away",
+  "an archived project refuses new policies and changes to them; its deletion removes them",
   async () => {
     const archived = await newProject();
     const { data } = await generate({ project_id: archived });

@@ -113,7 +113,7 @@ describe("changing a project", () => {
     ["an unknown status", { status: "done" }, "status"],
     ["an empty name", { name: " " }, "name"],
     ["a framework: it is chosen once", { framework: "iso27001" }, "framework"],
-    ["an auditor nobody knows", { auditor_id: newId() }, "auditor_id"],
+    ["an unknown auditor", { auditor_id: newId() }, "auditor_id"],
   ])("refuses %s", async (_name, body, field) => {
     const { status, body: answer } = await put(manager, await create(), body);
     expect(status).toBe(400);

@@ -181,7 +181,7 @@ describe("an unknown account", () => {
     },
   );
 
-  test("cannot take over a user with another account there, because addresses are reassigned", async () => {
+  test("does not match a user with another account there, because addresses are reassigned", async () => {
     const user = await createPerson(product.orm, "customer");
     person(user.email);
     await signIn();

@@ -289,7 +289,7 @@ describe("a file that is refused", () => {
 });
 
 test(
-  "deletion takes file and answers away, one by itself or with its project; an archived project takes none",
+  "deleting a questionnaire or its project removes file and answers; an archived project accepts none",
   async () => {
     const blobs = await createBlobs(product.config);
     const left = async (id: string) => [

@@ -74,7 +74,7 @@ describe("an ambiguously framed request", () => {
 });
 
 describe("an unusual request", () => {
-  test("with large headers is told so", async () => {
+  test("with headers that are too large is refused with 431", async () => {
     const { statuses, isClosed } = await statusesOf(post(`X-A: ${"a".repeat(100_000)}`));
     expect([statuses, isClosed]).toEqual([[431], true]);
   });

@@ -167,7 +167,7 @@ describe("a caller", () => {
       expect(await as(customer, () => run(api, `${sql} where id in (${list}) returning id`))).toEqual([]);
   });
 
-  test("cannot give away their rows, or write as others", async () => {
+  test("cannot assign their rows to others, or write as others", async () => {
     const seen = await as(customer, () => idsIn(api, "projects"));
     const foreign = (await idsIn(owner, "projects")).find((id) => !seen.includes(id));
     const other = world.userIds.find((id) => id !== customer.id);

@@ -52,9 +52,8 @@ const runHousekeeping = () =>
 test("housekeeping removes what ended a day ago, in batches, but nothing that still detects reuse", async () => {
   const { exchange, newCode, refresh, token, product } = stage;
   const em = product.orm.em.fork();
-  // To go: five codes nobody used, a device's wait, three sessions of the client's own, a user's session, two counters,
-  // two answers for retries, two wishes for a new password, a
-  // message from a chat, an invitation, a notification.
+  // To be deleted: five unused codes, a device request, three sessions of the client, a user's session, two
+  // counters, two answers for retries, two password resets, a chat message, an invitation, a notification.
   for (let i = 0; i < 5; i++) await newCode();
   const device = await registerClient(stage.admin, {
     type: "public",

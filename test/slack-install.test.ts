@@ -196,7 +196,7 @@ describe("when Slack reports that the app is gone", () => {
   });
 
   test.each(["app_uninstalled", "tokens_revoked"])(
-    "%s: it is failing at once, told of once",
+    "%s: the integration fails at once and is reported once",
     async (type) => {
       const before = await failing();
       stage.slack.behave("auth.test", () => ({ body: { ok: false, error: "token_revoked" } }));

@@ -58,7 +58,7 @@ const evidence = async (change: object): Promise<string> => {
 const row = () => ({ id: newId(), project: projectId });
 const asked = { requestedBy: customer.id, requestedAt: new Date() };
 
-/** What says in its row that a workflow is at work. */
+/** The columns that show that a workflow is running. */
 async function arrange(): Promise<void> {
   await uploaded();
   await evidence({ title: "new", indexedTitle: "old", revision: 1 });
@@ -167,7 +167,7 @@ test("finished rows are left alone", async () => {
   expect(await sweep()).toBe(0);
 }, 60_000);
 
-/** A row of each kind that people may retry, and the workflow that should be at work on it. */
+/** A row of each kind that users may retry, and the workflow that should be processing it. */
 const RETRIED: [string, () => Promise<{ path: string; workflowId: string; status: number }>][] = [
   [
     "the reading of a file",

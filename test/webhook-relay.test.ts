@@ -72,7 +72,7 @@ describe("several relays at once", () => {
     expect((await claim()).deliveries.filter((one) => ids.includes(one.id))).toEqual([]);
   });
 
-  test("take over what one left behind, once its lease ends", async () => {
+  test("send the deliveries of a stopped relay once its lease ends", async () => {
     const id = await waiting(1);
     const lost = await ofHook(id);
     expect(lost.ids).toHaveLength(1);

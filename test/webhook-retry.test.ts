@@ -23,7 +23,7 @@ const setHealth = (id: string, health: Partial<Webhook>) =>
 const readWebhook = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** A delivery that has failed for good. */
+/** A delivery that has failed permanently. */
 async function deadDelivery() {
   let well = false;
   stage.receiver.behave(failingUntil(() => well));

@@ -111,8 +111,8 @@ describe("a webhook is refused", () => {
     ["an unknown group", { events: ["nothing.*"] }, "events.0", /not an event type/],
     ["no kinds", { events: [] }, "events", />=1/],
     ["an empty secret", { secret: "" }, "secret", />=1/],
-    ["a project nobody sees", { project_ids: [newId()] }, "project_ids", /cannot see/],
-    ["a field nobody knows", { colour: "red" }, "colour", /./],
+    ["an invisible project", { project_ids: [newId()] }, "project_ids", /cannot see/],
+    ["an unknown field", { colour: "red" }, "colour", /./],
   ])("with %s", async (_what, body, field, error) => {
     const refused = await create(body);
     expect(refused.status).toBe(400);

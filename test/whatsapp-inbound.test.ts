@@ -163,7 +163,7 @@ describe("with WhatsApp configured", () => {
   const from = newNumber();
   test.each<[string, unknown, number]>([
     ["states of what we sent", deliveryOf([], { statuses: [{ id: "x", status: "failed" }] }), 0],
-    ["a type nobody knows", deliveryOf([saying(from, { type: "hologram" })]), 1],
+    ["an unknown type", deliveryOf([saying(from, { type: "hologram" })]), 1],
     ["a text without text", deliveryOf([saying(from, { type: "text" })]), 1],
     ["a moment that is none", deliveryOf([{ ...saying(from, textOf("x")), timestamp: "soon" }]), 1],
     [

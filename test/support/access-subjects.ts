@@ -19,7 +19,7 @@ type Maker = (stage: Stage, world: World) => Promise<Made>;
 
 const pdf = makePdf({ pages: [["A page of evidence."]] });
 
-/** A form with a file nobody sent before. */
+/** A form with a new file. */
 async function formWith(fields: Record<string, string>): Promise<FormData> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -218,7 +218,7 @@ async function newMilestone(stage: Stage, { projectId }: World): Promise<Record<
   return { id: projectId, milestoneId: data.id as string };
 }
 
-/** What a row of the access table can be about. Made anew for each call that may change it, in the row's world. */
+/** The subjects of the rows of the access table. Created for each call that may change them, in the row's world. */
 export const SUBJECTS = {
   nothing: async () => ({}),
   /** The call uses up the credential it comes with. */
@@ -229,7 +229,7 @@ export const SUBJECTS = {
     params: { id: people.customer.id },
     body: { email: newAddress() },
   }),
-  /** Somebody who reports to the manager. */
+  /** A user who reports to the manager. */
   report: async ({ product, people }) => ({
     params: { id: (await createPerson(product.orm, "customer", { managerId: people.manager.id })).id },
   }),

@@ -4,19 +4,20 @@ import { MISPLACED, NARROWED, PEOPLE, type Credential, type PersonName } from ".
 import type { Subject } from "./access-subjects.ts";
 
 /**
- * The reviewed table of who gets what from each route: a change here is a change of who may do what.
+ * The reviewed table of the status that each caller gets from each route: a change here changes permissions.
  * 404 stands for "not for you to know of", 403 for "known, and not for you to do".
  *
- * - First part, callers with the session of a sign-in: nobody; the customer of the project, one it is shared with, one
- *   of another company; the auditor assigned to it and another; the manager of its people and another; an admin.
- *   What the route is about (the last word) belongs to the first customer.
- * - Second part, the same people with narrower credentials: a token with the scope `read`, an API key with every scope,
- *   a key confined to another project. `-` is what the session gets; a status is what they get instead, where it says
- *   less than the session's (404 less than 403 less than the rest). `403/404`: people/admins. A key that is used from
- *   the wrong address or outside its hours gets 403 wherever somebody must be signed in, so it has no column. `403!`:
- *   a large body is not read before role and scopes were asked, so these are told first, whatever the row.
- * - Third part, the same thing in a demo project of somebody else: a customer, an auditor, a manager and an admin who may
- *   see demo projects. Those who may not get 404. `-` where the route is about no project.
+ * - First part, callers with the session of a sign-in: no one; the customer of the project, one it is shared
+ *   with, one of another company; the auditor assigned to it and another; the manager of its people and
+ *   another; an admin. What the route is about (the last word) belongs to the first customer.
+ * - Second part, the same people with narrower credentials: a token with the scope `read`, an API key with
+ *   every scope, a key confined to another project. `-` is what the session gets; a status is what they get
+ *   instead, where it says less than the session's (404 less than 403 less than the rest). `403/404`:
+ *   people/admins. A key that is used from the wrong address or outside its hours gets 403 wherever a sign-in
+ *   is required, so it has no column. `403!`: role and scopes are checked before a large body is read, so
+ *   these are reported first, whatever the row.
+ * - Third part, the same in a demo project of another company: a customer, an auditor, a manager and an admin
+ *   who may see demo projects. Those who may not get 404. `-` where the route is about no project.
  */
 const TABLE = `
   anon cust shar fcus audi faud mana fman admi | read    key  conf | cust audi mana admi | route                                           | about
@@ -235,10 +236,10 @@ export interface AccessRow {
   path: string;
   subject: Subject;
   body: object | undefined;
-  /** Every status somebody gets. */
+  /** Every status that a caller gets. */
   statuses: readonly number[];
   anonymous: number;
-  /** Role and scopes are told before anybody looks whose it is. */
+  /** Role and scopes are reported before the owner is checked. */
   early: boolean;
   expected: (person: PersonName, credential: Credential) => number;
   /** What one who may see demo projects gets; null when the route is about no project. */

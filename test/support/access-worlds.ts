@@ -84,7 +84,7 @@ export interface Stage {
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** Weekdays that are at least two days away, whatever the current time. */
+/** Weekdays at least two days from now, whatever the current time. */
 function otherDays(): string[] {
   const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
   const today = new Date().getUTCDay();

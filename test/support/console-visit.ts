@@ -15,7 +15,7 @@ export interface Journey<S extends ProjectStage = ConsoleStage> {
   page: Page;
   /** A browser of its own, such as one in another language. Closed after the test. */
   open: ConsoleBrowser["visit"];
-  /** Somebody in a browser of their own, signed in. Closed after the test. */
+  /** A signed-in user in a separate browser, which is closed after the test. */
   beside(email: string, path?: string): Promise<Visit>;
   comeIn(email: string, path?: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const isShown = async (locator: Locator): Promise<boolean> => {
   return true;
 };
 
-/** Whatever else a journey is about: the pages do nothing that their policy forbids, log no error and call nobody else. */
+/** In every journey, the pages do nothing that their policy forbids, log no error and call no other server. */
 function setUp<S extends ProjectStage>(
   options: ProductOptions,
   setStage: (product: Product) => Promise<S>,

@@ -18,7 +18,7 @@ export const READ = {
   ai_jobs: "ai_job.read",
   notifications: "notification.read",
 } as const;
-/** Nobody who serves callers changes these at all: test/audit-verify.test.ts. */
+/** No role that serves callers changes these: test/audit-verify.test.ts. */
 export const READ_ONLY = "audit_entries";
 export type Table = keyof typeof READ | "evidence_chunks";
 /** The tables behind row-level security that callers change. */

@@ -87,9 +87,11 @@ describe("webhook deliveries", () => {
   });
 
   test("are wrong if one is missing, sent to others, invented, or unsigned", () => {
-    expect(check([mine], [])).toEqual(["/a was not told of finding.created mine"]);
-    expect(check([mine, foreign], ["mine", "foreign"])).toEqual(["/a was told of finding.created foreign"]);
-    expect(check([], ["made-up"])).toEqual(["/a was told of an unknown event made-up"]);
+    expect(check([mine], [])).toEqual(["/a did not receive finding.created mine"]);
+    expect(check([mine, foreign], ["mine", "foreign"])).toEqual([
+      "/a wrongly received finding.created foreign",
+    ]);
+    expect(check([], ["made-up"])).toEqual(["/a wrongly received an unknown event made-up"]);
     expect(check([mine], ["mine"], ["/a: no signature"])).toHaveLength(1);
   });
 

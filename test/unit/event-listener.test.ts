@@ -15,7 +15,7 @@ afterEach(() => {
 
 interface Stage {
   listener: EventListener;
-  /** The other end, which does not read until told. */
+  /** The other end, which reads only on request. */
   socket: Socket;
   /** Whether the caller is still the same. */
   standing: { isSame: boolean; asked: number };

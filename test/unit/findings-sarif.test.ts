@@ -30,9 +30,9 @@ describe("a result of a SARIF log", () => {
     ["its own score", { properties: { "security-severity": 5.5 }, level: "error" }, "Medium"],
     ["its own level", { level: "error" }, "High"],
     ["the level of its rule", {}, "Low"],
-    ["the level there is without any", { ruleId: "unknown" }, "Medium"],
+    ["the default level", { ruleId: "unknown" }, "Medium"],
     ["no level", { level: "none" }, "Info"],
-    ["its being told for information", { ruleId: "unknown", kind: "informational" }, "Info"],
+    ["its informational kind", { ruleId: "unknown", kind: "informational" }, "Info"],
   ])("is as severe as %s says", (_what, more, severity) => {
     expect(rowsOf([result(more)])[0]!.severity).toBe(severity);
   });

@@ -25,7 +25,7 @@ const envelope = (message: string) => JSON.stringify({ success: false, error: { 
 
 describe("a server error is a temporary failure", () => {
   test.each([
-    ["says so", 503, envelope("Search is away")],
+    ["reports it", 503, envelope("Search is unavailable")],
     ["failed", 500, envelope("Something went wrong")],
     ["is behind a proxy that cannot reach it", 502, "<html>Bad gateway</html>"],
     ["answers half", 200, '{"success": true, "da'],

@@ -263,7 +263,7 @@ describe("an answer", () => {
     ["they are hardly alike", "Is guests' data secret?", [passage("All data of doors is secret here.", 0.1)]],
     ["the question has no words of its own", "What do you have?", [passage("All data is encrypted.")]],
     [
-      "all that is found names somebody",
+      "every passage found names a person",
       "Who reviews access rights?",
       [passage("Access rights are reviewed by Ann Example. R. Roe reviews the rights of access for guests.")],
     ],

@@ -113,7 +113,7 @@ describe("a catalogue is refused", () => {
     ],
     ["with one id twice", { controls: [{ id: "hr-2", title: "A" }] }, "catalog"],
     [
-      "with a trust category nobody knows",
+      "with an unknown trust category",
       { controls: [{ id: "a-1", title: "A", props: [{ name: "trust-category", value: "safety" }] }] },
       "catalog.controls.0.props",
     ],

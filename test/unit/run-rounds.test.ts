@@ -5,7 +5,7 @@ import { createLogger } from "../../platform/logger.ts";
 
 const logger = createLogger("test", "silent");
 
-/** Rounds with these outcomes, which pause until somebody rings, and stop after the last. */
+/** Rounds with these outcomes, which pause until the bell rings, and stop after the last. */
 function start(outcomes: readonly (boolean | Error)[]) {
   const stopping = new AbortController();
   const left = [...outcomes];

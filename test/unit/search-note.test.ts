@@ -32,8 +32,8 @@ describe("a chat mentions what a search lacks", () => {
     ["that there may be something", [], ["keyword"], /^Part of the search was unavailable/],
     ["that there may be something", [], ["index"], /^Part of the search was unavailable/],
     ["that there may be more", [passage], ["index"], /index lacks some passages/],
-    ["that meaning was left out", [passage], ["semantic", "rerank"], /match words only/],
-    ["that words were left out", [passage], ["keyword"], /match by meaning only/],
+    ["that meaning was not searched", [passage], ["semantic", "rerank"], /match words only/],
+    ["that words were not searched", [passage], ["keyword"], /match by meaning only/],
     ["nothing where all answered", [passage], [], /^$/],
     ["nothing where only the order may be less good", [passage], ["rerank"], /^$/],
   ])("%s: %#", async (_what, results, degraded, expected) => {

@@ -48,20 +48,17 @@ describe("messages to Slack", () => {
       }),
     ],
   ];
-  test.each(MESSAGES)(
-    "%s keeps within Block Kit and calls nobody, whatever people wrote",
-    (_what, message) => {
-      expect(message.blocks.length).toBeLessThanOrEqual(50);
-      const texts = textsOf(message);
-      expect(texts.length).toBeGreaterThan(0);
-      for (const text of texts) {
-        expect(text.length).toBeLessThanOrEqual(3_000);
-        expect(text).not.toContain("<!channel>");
-        expect(text).not.toMatch(/&(?!(amp|lt|gt);)/);
-      }
-      expect(message.text).not.toContain("<!channel>");
-    },
-  );
+  test.each(MESSAGES)("%s is valid Block Kit and mentions no one, whatever users wrote", (_what, message) => {
+    expect(message.blocks.length).toBeLessThanOrEqual(50);
+    const texts = textsOf(message);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(text.length).toBeLessThanOrEqual(3_000);
+      expect(text).not.toContain("<!channel>");
+      expect(text).not.toMatch(/&(?!(amp|lt|gt);)/);
+    }
+    expect(message.text).not.toContain("<!channel>");
+  });
 
   test("an answer reports how much it omits", () => {
     expect(JSON.stringify(toMessage(answer("T", { items })))).toContain("and 33 more");

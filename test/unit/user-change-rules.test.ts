@@ -99,7 +99,7 @@ describe("a manager", () => {
     ["a customer", { role: "customer", active: true }, ["m"], /is not a manager or admin/],
     ["an auditor", { role: "auditor", active: true }, ["m"], /is not a manager or admin/],
     ["themselves", { role: "manager", active: true }, ["user"], /their own manager/],
-    ["somebody below them", { role: "manager", active: true }, ["m", "n", "user"], /their own manager/],
+    ["a user below them", { role: "manager", active: true }, ["m", "n", "user"], /their own manager/],
   ] as const)("%s", (_name, manager, chain, problem) => {
     const answer = managerProblem(manager, chain, "user");
     if (problem === null) expect(answer).toBeNull();
