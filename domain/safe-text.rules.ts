@@ -24,7 +24,7 @@ const strip = (text: string): string =>
 
 /**
  * A model's text without anything that leads elsewhere: links and images keep their text, URLs and markup are
- * removed. A document may have told the model to write them, and displaying a text is enough to load an
+ * removed. A document may have instructed the model to write them, and displaying a text is enough to load an
  * image. Removing one construct may create another, so this repeats until nothing changes; after too many
  * passes, all markup characters are removed.
  */

@@ -30,7 +30,7 @@ export interface FailedWorkflows {
   list(filter: FailedFilter): Promise<FailedRun[]>;
   /** The latest run, which failed and may be started again; NOT_FOUND or CONFLICT otherwise. */
   find(id: string): Promise<{ id: string; runId: string; type: string }>;
-  /** Starts a failed run anew, under the same id and with the same input; CONFLICT when it runs again by now. */
+  /** Restarts a failed run with the same id and input; CONFLICT if it is already running again. */
   restart(run: { id: string; runId: string }): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ function queryOf({ statuses, closedBefore }: FailedFilter, taskQueues: readonly 
   return parts.join(" AND ");
 }
 
-/** Everything asked of Temporal for one request has one deadline; anything but our own answer means that it is away. */
+/** All calls to Temporal for one request share a deadline; any other failure means that it is unavailable. */
 async function ask<T>(client: Client, work: () => Promise<T>): Promise<T> {
   try {
     return await client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, work);

@@ -26,7 +26,10 @@ export type Subject =
   | "conversation"
   | "ai_job";
 
-/** One thing that may be done to one kind of resource: the scope it takes, and per role the condition on the row. A role left out may not. */
+/**
+ * An action on one kind of resource: the scope that it requires, and the condition on the row for each role.
+ * Roles that are omitted may not do it.
+ */
 export interface AccessRule {
   /** What is done, as in `project.read`. */
   action: string;
@@ -34,8 +37,8 @@ export interface AccessRule {
   /** The kind of row the rule is asked about; null when there is none yet. */
   on: Subject | null;
   /**
-   * Path of the project's id on the row, for callers confined to some projects; null when the row belongs to no
-   * project and is theirs to use. Left out, such callers may not: a new rule is closed until it says otherwise.
+   * Path of the project's id on the row, for callers confined to some projects; null if the row belongs to no
+   * project and they may use it. If omitted, such callers are refused: a new rule is closed by default.
    */
   project?: string | null;
   /** Takes a token: an API key may not do it. */

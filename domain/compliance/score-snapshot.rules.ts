@@ -12,7 +12,8 @@ const distance = (day: string, takenAt: Date): number =>
 
 /**
  * Whether a snapshot represents the end of the day better than the stored one: a late run may be closer to
- * midnight or further away. At equal distance the first one stays, so that repeating a run changes nothing.
+ * midnight or further from it. At equal distance the first one stays, so that repeating a run changes
+ * nothing.
  */
 export const representsBetter = (day: string, takenAt: Date, kept: Date): boolean =>
   distance(day, takenAt) < distance(day, kept);

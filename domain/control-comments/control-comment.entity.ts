@@ -20,6 +20,6 @@ const ControlCommentSchema = defineEntity({
   },
 });
 
-/** What somebody in the project says about a control; never changed. */
+/** A comment on a control; never changed. */
 export class ControlComment extends ControlCommentSchema.class {}
 ControlCommentSchema.setClass(ControlComment);

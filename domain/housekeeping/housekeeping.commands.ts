@@ -4,7 +4,7 @@ import type { Swept } from "./housekeeping.rules.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Removes at most `limit` rows of a table that nobody needs any more; answers how many. Safe to repeat. */
+/** Removes at most `limit` expired rows of a table, and returns their number. Safe to repeat. */
 export async function sweep(
   ctx: SystemContext,
   { table, limit }: { table: Swept; limit: number },

@@ -13,7 +13,7 @@ export const SWEPT = [
 ] as const;
 export type Swept = (typeof SWEPT)[number];
 
-/** Rows that one step removes: enough to get through, few enough to lock nobody out. */
+/** Rows that one step removes: enough to make progress, few enough not to block other transactions. */
 export const SWEEP_BATCH = 1_000;
 /** Steps for one table in one run; what is left then goes the next day. */
 export const SWEEPS_AT_MOST = 500;

@@ -10,7 +10,7 @@ import { secretHash } from "../secret-hash.ts";
 export interface Totp {
   /** `secret` (base 32) and `uri` are shown to the user once; `sealed` is for the database. */
   create(account: { id: string; email: string }): { secret: string; uri: string; sealed: string };
-  /** The time step of a code, at most one away from `at`; null for a wrong code. */
+  /** The time step of a code, at most one from `at`; null for a wrong code. */
   stepOf(account: { id: string; email: string }, sealed: string, code: string, at: Date): number | null;
 }
 

@@ -7,8 +7,8 @@ const ownSession = equals("user.id", { actor: "id" });
 
 export const signInAccess = defineAccess<SignInAction>({
   /**
-   * Changing one's own sign-in, checked on the session. An application with access must not take over the
-   * account.
+   * Changing one's own sign-in, checked on the session. An application with access must not gain control of
+   * the account.
    */
   "signIn.change": {
     scope: "write",

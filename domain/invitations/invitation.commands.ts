@@ -77,7 +77,7 @@ async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Inv
   return invitation;
 }
 
-/** The caller vouches for the invitation anew, for as long as a new one. */
+/** The caller renews the invitation, with the lifetime of a new one. */
 async function renew(ctx: CommandContext, shown: Invitation): Promise<Invitation> {
   const invitation = await requireOpen(ctx, shown);
   await refuseTaken(ctx, invitation.email);

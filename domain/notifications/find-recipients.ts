@@ -11,7 +11,7 @@ import { actorOf } from "../users/actor-of.ts";
 import { User } from "../users/user.entity.ts";
 import type { Audience, Notice } from "./notice.rules.ts";
 
-/** An event that somebody is notified of. */
+/** An event that users are notified of. */
 export interface Noticed {
   event: Row<Event>;
   notice: Notice;
@@ -71,7 +71,7 @@ async function readUsers(em: EntityManager, ids: Iterable<string>, withAdmins: b
   return em.find(User, { $and: [{ active: true }, wanted] });
 }
 
-/** Whether somebody of the audience hears of the event: who can no longer see the project does not. */
+/** Whether a user of the audience is notified: those who can no longer see the project are not. */
 function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
   if (user.preferences.muted?.includes(topic) === true) return false;
   // No one is notified of what they did themselves.

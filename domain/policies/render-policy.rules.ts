@@ -74,7 +74,7 @@ function industryText(
   ];
   const name = escapeMarkdown(asked.trim() === "" ? "its line of business" : asked.trim());
   return [
-    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must not stand still are: ${industry.systems}. Who must be told of a breach, and by when: ${industry.notice}.`,
+    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must not stand still are: ${industry.systems}. Who must be notified of a breach, and by when: ${industry.notice}.`,
     bulletsOf(demands),
     "Laws and standards are named as guides; the Legal Counsel of {company} must confirm which of them apply.",
   ].join("\n\n");

@@ -4,7 +4,7 @@ import type { CommandContext } from "../context.ts";
 import { projectAccess } from "./project.access.ts";
 import { Project } from "./project.entity.ts";
 
-/** Nobody names a project they do not see: the answer would show which exist. */
+/** Callers may only name projects that they see; otherwise the answer would show which exist. */
 export async function requireVisibleProjects(
   { em, actor }: CommandContext,
   projectIds: readonly string[],

@@ -50,7 +50,7 @@ export const properties = (values: Readonly<Record<string, string | number | nul
     return text === "" ? [] : [{ name, ns: OSCAL_NAMESPACE, value: text }];
   });
 
-/** OSCAL does not take empty lists: those are left out. */
+/** OSCAL forbids empty lists: these are omitted. */
 export const list = <K extends string, T>(name: K, items: readonly T[]): { [P in K]?: readonly T[] } =>
   items.length === 0 ? {} : ({ [name]: items } as { [P in K]?: readonly T[] });
 

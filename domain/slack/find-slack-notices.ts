@@ -9,13 +9,13 @@ interface Row {
   data: Record<string, unknown>;
 }
 
-/** Of demo projects nobody is told; of nothing at all while Slack is not set and installed. */
+/** Events of demo projects are not sent, and none at all until Slack is configured and installed. */
 const CANDIDATES = `select e.id, e.kind, e.data from events e left join projects p on p.id = e.project_id
   where e.id = any($1::uuid[]) and e.kind = any($2::text[]) and not coalesce(p.demo, false)
     and exists (select from integrations where kind = 'slack' and 'bot_token' = any(secret_names))
   order by e.id`;
 
-/** Which of the events Slack is told of. */
+/** The events that are sent to Slack. */
 export async function findSlackNotices(em: EntityManager, eventIds: readonly string[]): Promise<string[]> {
   const parameters = [eventIds, NOTICED_KINDS];
   const rows = await queryRows<Row>(em, { sql: CANDIDATES, parameters });

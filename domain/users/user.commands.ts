@@ -52,12 +52,12 @@ const taken = (email: string) =>
     error: "is already in use",
   });
 
-/** CONFLICT for an address that somebody has. */
+/** CONFLICT for an address that is in use. */
 export async function refuseTaken({ em }: CommandContext, email: string): Promise<void> {
   if ((await em.count(User, { email })) > 0) throw taken(email);
 }
 
-/** Writes everything; of two with one address at once the second is told the same as if it had come later. */
+/** Writes everything. If two requests use an address at once, the second gets the same CONFLICT as a later one. */
 async function flushUnlessTaken({ em }: CommandContext, email: string): Promise<void> {
   await em.flush().catch((error: unknown) => {
     throw error instanceof UniqueConstraintViolationException ? taken(email) : error;
@@ -99,7 +99,7 @@ export async function createUser(
   return user;
 }
 
-/** CONFLICT when somebody must stay an active administrator, UNAUTHORIZED when the caller stopped being what they were. */
+/** CONFLICT without another active administrator; UNAUTHORIZED if the caller has lost their role in the meantime. */
 async function requireStanding(ctx: CommandContext, user: User, after: UserState): Promise<void> {
   const { em, actor } = ctx;
   const others = { role: "admin", active: true, id: { $ne: user.id } } as const;

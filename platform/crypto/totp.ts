@@ -32,7 +32,7 @@ export function createTotp(encryptionKey: Buffer) {
       const sealed = seal(encryptionKey, secret.base32, totpContext(account.id));
       return { secret: secret.base32, uri: codesOf(account, secret).toString(), sealed };
     },
-    /** The time step (30 s units since 1970) of a code, at most one away from `at`; null for a wrong code. */
+    /** The time step (30 s units since 1970) of a code, at most one from `at`; null for a wrong code. */
     stepOf(account: Account, sealed: string, code: string, at: Date): number | null {
       if (!CODE.test(code)) return null;
       const secret = Secret.fromBase32(open(encryptionKey, sealed, totpContext(account.id)));

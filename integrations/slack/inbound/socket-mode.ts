@@ -40,7 +40,7 @@ async function connect(current: SlackSettings, deps: SlackInboundDeps): Promise<
   return { isOpen: () => isOpen, close };
 }
 
-/** The settings that a connection depends on; others may change meanwhile. Null if there should be none. */
+/** The settings that a connection depends on; others may change without a reconnect. Null if there should be none. */
 const basisOf = (current: SlackSettings | null): string | null => {
   const { app_token: appToken, bot_token: botToken } = current?.settings ?? {};
   return appToken === undefined ? null : `${appToken} ${botToken}`;

@@ -10,7 +10,7 @@ export interface Tagged {
 /** What a form shows of a resource: labels and texts. */
 export type Rows = readonly (readonly [label: string, text: string])[];
 
-/** Somebody else changed what the form shows, since the user began. */
+/** Someone else changed what the form shows while the user edited it. */
 export class OutdatedChange<T> extends Error {
   readonly now: T;
 
@@ -37,8 +37,8 @@ interface Guarded<T extends Tagged, B> {
 }
 
 /**
- * A change that fails with OutdatedChange if somebody else changed the same fields. A change of anything else,
- * such as the last sign-in of a user, is none of the form's business. A resource without an ETag is read again first.
+ * A change that fails with OutdatedChange if someone else changed the same fields. Changes to other fields,
+ * such as the last sign-in of a user, are ignored. A resource without an ETag is read again first.
  */
 export function useGuardedChange<T extends Tagged, B>({
   send,

@@ -9,7 +9,7 @@ import { together } from "./together.ts";
 const FOLLOWS = ["notifications", "webhooks"];
 const FOLLOWS_MS = 1_200;
 
-/** Fetches again what an event has changed, as far as a page shows it, while somebody is signed in. */
+/** Fetches again what an event has changed, as far as a page shows it, while a user is signed in. */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {

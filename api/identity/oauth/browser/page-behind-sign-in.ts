@@ -15,7 +15,7 @@ export interface PageBehindSignIn {
   leadsTo?: string;
 }
 
-/** The visitor's browser. `user` is null if nobody is signed in. */
+/** The visitor's browser. `user` is null if no one is signed in. */
 export interface Visitor {
   claims: BrowserClaims;
   user: User | null;
@@ -56,7 +56,7 @@ export function showForm(
   };
 }
 
-/** The page for a browser in which nobody is signed in: asks for the password or the second factor. */
+/** The page for a browser without a signed-in user: asks for the password or the second factor. */
 export async function showSignIn(
   ctx: RouteContext,
   deps: BrowserDeps,

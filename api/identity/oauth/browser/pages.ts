@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<Scope, string>> = {
 export interface FormFrame {
   /** Where the form is posted, with its query. */
   action: string;
-  /** The hidden field that ties the form to this browser; left out where the address itself is the secret. */
+  /** The hidden field that ties the form to this browser; omitted where the URL itself is the secret. */
   token?: string;
   problem?: string | undefined;
 }

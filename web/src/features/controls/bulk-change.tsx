@@ -58,7 +58,7 @@ interface BulkChangeProps {
   onDone: () => void;
 }
 
-/** Both states of the controls that somebody else changed. */
+/** Both states of the controls that someone else changed. */
 function Outdated({ change, now, chosen, onAgain, onLeave }: OutdatedProps) {
   const { t } = useTranslation();
   const lineOf = ({ owner, not_applicable: isOut }: Control): string =>

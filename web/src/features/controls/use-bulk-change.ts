@@ -11,12 +11,12 @@ type Body = NonNullable<
 type OneChange = Body["controls"][number];
 export type ChangeOfMany = Pick<OneChange, "owner_id" | "not_applicable" | "justification">;
 
-/** Somebody else changed chosen controls since they were chosen. */
+/** Someone else changed some of the controls after they were selected. */
 export class OutdatedControls extends Error {
   readonly now: readonly Control[];
 
   constructor(now: readonly Control[]) {
-    super("Somebody else changed these controls meanwhile");
+    super("Someone else has changed these controls in the meantime");
     this.name = "OutdatedControls";
     this.now = now;
   }

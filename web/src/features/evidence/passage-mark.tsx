@@ -61,7 +61,7 @@ export function PassageMark({ page, mark }: { page: PDFPageProxy; mark: PageMark
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     let isGone = false;
-    // A document that is closed meanwhile marks nothing.
+    // A document that was closed in the meantime marks nothing.
     boxesOf(page, mark).then(
       (found) => isGone || setBoxes(found),
       () => undefined,

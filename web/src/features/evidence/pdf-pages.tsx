@@ -68,7 +68,7 @@ function Page({ pdf, number, label, mark }: PageProps) {
       ([entry]) => {
         if (entry?.isIntersecting !== true) return;
         watch.disconnect();
-        // A document that was closed meanwhile draws nothing.
+        // A document that was closed in the meantime draws nothing.
         void draw().catch(() => undefined);
       },
       { rootMargin: "600px" },

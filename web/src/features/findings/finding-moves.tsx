@@ -69,7 +69,7 @@ function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: Reaso
   );
 }
 
-/** Somebody else was faster: what they did, and what the person wanted. */
+/** Someone else was faster: what they did, and what the user requested. */
 function FasterOther({ finding, mine, onAgain, onLeave }: FasterOtherProps) {
   const { t } = useTranslation();
   const lineOf = (status: FindingStatus, reason: string | null | undefined): string =>

@@ -19,8 +19,8 @@ const isAsked = ({ finding: { status }, to }: BoardMove): boolean =>
   needsReason(status, to) || to === "resolved";
 
 /**
- * Moves a finding unless somebody else has moved it, and offers to undo it; calls `ask` first for moves that require a
- * reason.
+ * Moves a finding unless someone else has moved it, and offers to undo it; calls `ask` first for moves that
+ * require a reason.
  */
 export function useMoveOnBoard(ask: (move: BoardMove) => void) {
   const { t } = useTranslation();

@@ -25,7 +25,7 @@ export function useRefreshFindings(): () => Promise<unknown> {
     );
 }
 
-/** Moves a finding to another status, unless somebody else changed it since it was read. */
+/** Moves a finding to another status, unless someone else has changed it since it was read. */
 export function useMove({ id }: Pick<FindingDetail, "id">) {
   const queries = useQueryClient();
   const refresh = useRefreshFindings();

@@ -37,7 +37,7 @@ function useRows(): (of: ProfileChange) => Rows {
   ];
 }
 
-/** Saves to the account, unless somebody else changed it. */
+/** Saves to the account, unless someone else changed it. */
 function useSave(onSaved: (now: Seen) => void) {
   const { t } = useTranslation();
   const { id } = useProfile();

@@ -54,7 +54,7 @@ function Queue({ evidence, shown }: { evidence: readonly Evidence[]; shown: Evid
   );
 }
 
-/** Somebody else was faster: the next key must not decide on what took its place. */
+/** Someone else was faster: the next key press must not decide on the evidence that took its place. */
 function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ export const userListQuery = (query: ListInput) =>
 
 const MOST_MANAGERS = 100;
 
-/** Who can be somebody's manager: active managers and administrators. */
+/** Users who can be a manager: active managers and administrators. */
 export const managersQuery = userListQuery({
   role: "manager,admin",
   status: "active",
