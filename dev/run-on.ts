@@ -32,7 +32,7 @@ async function serverEnvironment(): Promise<Record<string, string>> {
   const held = findTestStack();
   if (held !== null) return held;
   console.error("Starting servers");
-  starting = startTestStack((text) => console.error(`  ${text}`));
+  starting = startTestStack({ report: (text) => console.error(`  ${text}`) });
   return (await starting.ready).environment;
 }
 

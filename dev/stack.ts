@@ -12,7 +12,7 @@ another terminal uses them and starts at once. To run jest directly, set the pri
 async function holdServers(): Promise<void> {
   if (findTestStack() !== null)
     throw new StackError("The test servers of this checkout are running already.");
-  const starting = startTestStack((text) => console.error(`  ${text}`));
+  const starting = startTestStack({ report: (text) => console.error(`  ${text}`) });
   let unpublish = (): void => undefined;
   let isStopping = false;
   const stop = async (): Promise<void> => {

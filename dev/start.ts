@@ -85,7 +85,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
     dataDir,
     given,
     namespace,
-    heap,
+    java: { heap },
     ports: {
       postgres: ports.POSTGRES_PORT,
       elasticsearch: ports.ELASTICSEARCH_PORT,

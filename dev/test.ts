@@ -59,7 +59,7 @@ async function servers(): Promise<Record<string, string>> {
     return held;
   }
   console.log("Starting servers for the tests");
-  starting = startTestStack((text) => console.log(`  ${text}`));
+  starting = startTestStack({ report: (text) => console.log(`  ${text}`), isShortLived: true });
   return (await starting.ready).environment;
 }
 

@@ -13,10 +13,14 @@ const READY_MS = 180_000;
 const STOP_MS = 30_000;
 const COPIED_CONFIG = ["jvm.options", "log4j2.properties"];
 
-export interface ElasticsearchOptions extends ServiceOptions {
+export interface JavaOptions {
   /** In Java's notation, for example 1g. */
   heap: string;
+  /** Whether Java compiles quickly instead of well. */
+  isShortLived?: boolean;
 }
+
+export type ElasticsearchOptions = ServiceOptions & JavaOptions;
 
 interface Folders {
   config: string;
@@ -97,7 +101,7 @@ async function isHealthy(url: string): Promise<boolean> {
 
 /** Starts a single Elasticsearch node without security, on loopback only. */
 export async function startElasticsearch(options: ElasticsearchOptions): Promise<Service> {
-  const { supervisor, dataDir, logDir, port, heap } = options;
+  const { supervisor, dataDir, logDir, port, heap, isShortLived = false } = options;
   const home = findElasticsearch();
   if (home === null)
     throw new StackError("Elasticsearch is not in the cache folder: run node dev/setup.mjs.");
@@ -113,7 +117,7 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
       ES_JAVA_HOME: await javaHome(home),
       ES_PATH_CONF: folders.config,
       ES_TMPDIR: folders.tmp,
-      ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap}`,
+      ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap}${isShortLived ? " -XX:TieredStopAtLevel=1" : ""}`,
     },
     cwd: folders.tmp,
     user,

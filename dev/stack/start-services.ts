@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepareModels } from "../setup/models.mjs";
-import { startElasticsearch } from "./elasticsearch.ts";
+import { startElasticsearch, type JavaOptions } from "./elasticsearch.ts";
 import { startPostgres } from "./postgres.ts";
 import { prepareTemporal } from "./prepare-temporal.ts";
 import type { Child, Supervisor } from "./supervisor.ts";
@@ -19,7 +19,7 @@ export interface ServicesOptions {
   };
   temporalUiUrl: string;
   namespace: string;
-  heap: string;
+  java: JavaOptions;
   durable: boolean;
   report: (text: string) => void;
 }
@@ -41,7 +41,7 @@ const used = (url: string): { url: string; child: null } => ({ url, child: null 
 
 /** Starts the missing servers, all at the same time. The supervisor ends them, even if this throws. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, heap, durable, report } = options;
+  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, java, durable, report } = options;
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const common = { supervisor, dataDir, logDir };
@@ -53,7 +53,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     ELASTICSEARCH_URL !== undefined
       ? used(ELASTICSEARCH_URL)
       : timed("Elasticsearch", report, () =>
-          startElasticsearch({ ...common, port: ports.elasticsearch, heap }),
+          startElasticsearch({ ...common, ...java, port: ports.elasticsearch }),
         ),
     TEMPORAL_ADDRESS !== undefined
       ? prepareTemporal(TEMPORAL_ADDRESS, namespace).then(() => used(TEMPORAL_ADDRESS))
