@@ -4,7 +4,7 @@ import { unpackVectors } from "../activities/evidence/vector-file.ts";
 import { SAVE_SIGNS } from "../domain/evidence/ingestion.commands.ts";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { BlobNotFound, type BlobStore } from "../platform/blobs/blobs.ts";
-import { createBlobs } from "../platform/blobs/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { storableSigns, signsTag } from "../retrieval/embedding/stored-signs.rules.ts";

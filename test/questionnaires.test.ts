@@ -10,7 +10,7 @@ import { createLogger } from "../platform/logger.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { createSearchAsUser } from "../workers/search-as-user.ts";
 import { createPerson } from "./support/people.ts";
-import { createBlobs } from "../platform/blobs/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { readZip } from "./support/read-zip.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -6,7 +6,7 @@ import { Report } from "../domain/reports/report.entity.ts";
 import { reportKeys, reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
 import { createReportFiles } from "../extraction/report-files.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createBlobs } from "../platform/blobs/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/ids.ts";
 import type { buildReport } from "../workflows/reports/build-report.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";

@@ -12,7 +12,7 @@ import { RefreshToken, Session } from "../domain/identity/session.entity.ts";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import type { BlobStore } from "../platform/blobs/blobs.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createBlobs } from "../platform/blobs/create-blobs.ts";
+import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/ids.ts";
 import {
   ensureSchedules,

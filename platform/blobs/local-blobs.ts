@@ -17,7 +17,6 @@ import {
 import { dirname, join, resolve, sep } from "node:path";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
 import { newId } from "../ids.ts";
-import { removeOldFiles } from "./remove-old-files.ts";
 
 /** Uploads are readable by this service only, not by other accounts on the machine. */
 const PRIVATE_FILE = 0o600;
@@ -89,6 +88,28 @@ async function* foldersBelow(path: string): AsyncIterable<string> {
     isErrno(error, "ENOENT") ? null : Promise.reject(error as Error),
   );
   for await (const entry of folder ?? []) if (entry.isDirectory()) yield entry.name;
+}
+
+/** By code only: Node errors can come from another realm, where `instanceof Error` is false. */
+const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) =>
+    (error as NodeJS.ErrnoException).code === "ENOENT" ? null : Promise.reject(error as Error),
+  );
+
+/**
+ * Removes files in a folder that have not been written to since `before`; returns their number. Safe to run
+ * concurrently.
+ */
+async function removeOldFiles(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const entry of (await ifThere(opendir(folder))) ?? []) {
+    const path = join(folder, entry.name);
+    const found = entry.isFile() ? await ifThere(stat(path)) : null;
+    if (found === null || found.mtime >= before) continue;
+    await ifThere(unlink(path));
+    removed += 1;
+  }
+  return removed;
 }
 
 /** Blobs as files below one folder. */

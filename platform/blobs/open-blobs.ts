@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import type { BlobStore } from "./blobs.ts";
+import { createLocalBlobs } from "./local-blobs.ts";
 import type { Config } from "../config.ts";
-import { createBlobs } from "./create-blobs.ts";
 import { newId } from "../ids.ts";
 import { infrastructureFault } from "../database/infrastructure-fault.ts";
 import type { Logger } from "../logger.ts";
@@ -65,4 +66,11 @@ export async function openBlobs(
     logger.warn({ err: error }, "no file can be stored at the moment");
   }
   return blobs;
+}
+
+/** The configured blob store. Only processes that use S3 load its SDK, which takes about 20 MB. */
+export async function createBlobs(config: Config): Promise<BlobStore> {
+  if (config.BLOB_STORE === "local") return createLocalBlobs(join(config.DATA_DIR, "blobs"));
+  const { createS3Blobs } = await import("./s3-blobs.ts");
+  return createS3Blobs(config);
 }

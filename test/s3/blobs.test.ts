@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { createBlobs } from "../../platform/blobs/create-blobs.ts";
+import { createBlobs } from "../../platform/blobs/open-blobs.ts";
 import { checkBlobStore } from "../support/blob-store-checks.ts";
 
 const Bucket = `blobs-test-${Date.now()}`;
