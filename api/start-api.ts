@@ -23,7 +23,7 @@ import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { argon2Passwords } from "../platform/crypto/passwords.ts";
 import { describeTaskQueues } from "../platform/temporal/describe-task-queues.ts";
-import { requirePolled } from "../platform/temporal/require-polled.ts";
+import { requirePolled } from "../platform/temporal/describe-task-queues.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createTotp } from "../platform/crypto/totp.ts";

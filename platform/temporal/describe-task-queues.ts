@@ -1,6 +1,5 @@
 import type { Client } from "@temporalio/client";
 import type { Logger } from "../logger.ts";
-import { isPolled } from "./is-polled.ts";
 
 /** A task queue with its approximate backlog. */
 export interface TaskQueue {
@@ -24,6 +23,17 @@ const describe = (client: Client, name: string, taskQueueType: typeof WORKFLOW |
 type Described = Awaited<ReturnType<typeof describe>>;
 
 const waitingIn = ({ stats }: Described): number => Number(stats?.approximateBacklogCount ?? 0);
+
+interface Poller {
+  lastAccessTime?: { seconds?: unknown } | null;
+}
+
+/** Temporal remembers pollers for five minutes; a live one polls again within a minute. */
+const ALIVE_MS = 90_000;
+
+/** Whether one of the task queue's pollers is still alive. */
+export const isPolled = ({ pollers }: { pollers: readonly Poller[] }, now: number): boolean =>
+  pollers.some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > now - ALIVE_MS);
 
 async function describeOne(client: Client, name: string): Promise<TaskQueue> {
   const [workflows, activities] = await Promise.all([
@@ -53,3 +63,25 @@ export async function describeTaskQueues(
     return null;
   }
 }
+
+const POLLED_WITHIN_MS = 1_500;
+
+async function isAttended(client: Client, taskQueue: string): Promise<boolean> {
+  const { namespace } = client.options;
+  const described = await client.workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: WORKFLOW,
+  });
+  return isPolled(described, Date.now());
+}
+
+/**
+ * Rejects, naming the task queue, if no worker polls one of them: workflows there would wait for a worker.
+ */
+export const requirePolled = (client: Client, taskQueues: readonly string[]): Promise<void> =>
+  client.withDeadline(Date.now() + POLLED_WITHIN_MS, async () => {
+    const polled = await Promise.all(taskQueues.map((queue) => isAttended(client, queue)));
+    const unattended = taskQueues.filter((_, at) => !polled[at]);
+    if (unattended.length > 0) throw new Error(`no worker polls ${unattended.join(", ")}`);
+  });
