@@ -5,8 +5,11 @@ import { findPublishedKeys } from "../domain/identity/signing-key.queries.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Logger } from "../platform/logger.ts";
-import { makeSigningKeyPair, openSigningKey } from "../platform/crypto/signing-key-pair.ts";
-import { UnopenableKeyError } from "../platform/crypto/unopenable-key-error.ts";
+import {
+  makeSigningKeyPair,
+  openSigningKey,
+  UnopenableKeyError,
+} from "../platform/crypto/signing-key-pair.ts";
 
 /** The delay until a key rotation reaches every process. */
 const RELOAD_MS = 1_000;

@@ -6,7 +6,7 @@ import type { EvidenceFormat, ExtractedDocument } from "../../extraction/documen
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { decodePreview, encodePreview } from "../../extraction/preview.ts";
-import { TooLargeToScanError } from "../../platform/documents/too-large-to-scan-error.ts";
+import { TooLargeToScanError } from "../../platform/documents/clamav.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
 

@@ -1,4 +1,4 @@
-import { LOOPBACK_RANGES } from "../../platform/http/loopback-ranges.ts";
+import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { createOutbound, type Outbound } from "../../platform/http/outbound.ts";
 
 const MAX_BYTES = 4_000_000;

@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import { open, seal } from "./crypto.ts";
 import { newId } from "../ids.ts";
-import { UnopenableKeyError } from "./unopenable-key-error.ts";
 
 const ALGORITHM = "RS256";
 const MODULUS_BITS = 2048;
@@ -23,6 +22,17 @@ export async function makeSigningKeyPair(
   const publicJwk = { ...(await exportJWK(publicKey)), kid: id, use: "sig", alg: ALGORITHM };
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
   return { id, publicJwk, sealedPrivateJwk: seal(encryptionKey, privateJwk, signingKeyContext(id)) };
+}
+
+/** A signing key was encrypted with another ENCRYPTION_KEY, or is damaged: someone must act. */
+export class UnopenableKeyError extends Error {
+  override name = "UnopenableKeyError";
+
+  constructor(kid: string, cause: unknown) {
+    super(`the signing key ${kid} cannot be decrypted: ENCRYPTION_KEY is not the key it is sealed with`, {
+      cause,
+    });
+  }
 }
 
 /** The private half of the key `kid`, for signing. Throws UnopenableKeyError. */

@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { TooLargeToScanError } from "./too-large-to-scan-error.ts";
 
 const TIMEOUT_MS = 120_000;
 const CHUNK_BYTES = 1024 * 1024;
@@ -31,6 +30,14 @@ async function* conversation(path: string): AsyncGenerator<Buffer> {
 }
 
 const END = "\0";
+
+/** The scanner never accepts a file of this size. */
+export class TooLargeToScanError extends Error {
+  constructor() {
+    super("The file is too large for the scanner");
+    this.name = "TooLargeToScanError";
+  }
+}
 
 /** The response is `stream: OK` or `stream: <name> FOUND`; anything else, or part of it, means no verdict. */
 function verdictOf(answer: string): string | null {

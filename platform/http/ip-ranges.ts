@@ -1,5 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
+export const LOOPBACK_RANGES: readonly string[] = ["127.0.0.0/8", "::1/128"];
+
 const CIDR = /^([^/]+)\/(\d{1,3})$/;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");

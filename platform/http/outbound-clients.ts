@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
+import { LOOPBACK_RANGES } from "./ip-ranges.ts";
 import { ownServersOf } from "./own-servers.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
-import { inIpRanges } from "./ip-ranges.ts";
-import { LOOPBACK_RANGES } from "./loopback-ranges.ts";
+import { inIpRanges, LOOPBACK_RANGES } from "./ip-ranges.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
 /** A server of this installation, which addresses entered by users must not reach. */

@@ -4,8 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClamAv } from "../../platform/documents/clamav.ts";
-import { TooLargeToScanError } from "../../platform/documents/too-large-to-scan-error.ts";
+import { createClamAv, TooLargeToScanError } from "../../platform/documents/clamav.ts";
 import { EICAR, startClamd } from "../support/clamd.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { lookup } from "node:dns/promises";
-import { LOOPBACK_RANGES } from "../../platform/http/loopback-ranges.ts";
+import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 import { createResolveName } from "../../platform/http/resolve-name.ts";
 import { startNameServer, type NameServer } from "../support/name-server.ts";

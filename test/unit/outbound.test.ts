@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { LOOPBACK_RANGES } from "../../platform/http/loopback-ranges.ts";
+import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import {
   OutboundError,
   createOutbound,
