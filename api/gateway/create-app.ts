@@ -14,7 +14,7 @@ import { describeApi } from "./openapi/describe-api.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
-import { assignRequestId } from "../../platform/web/assign-request-id.ts";
+import { assignRequestId } from "../../platform/web/envelope.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import { securityHeaders } from "./security-headers.ts";
 

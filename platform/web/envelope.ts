@@ -1,4 +1,5 @@
-import type { Response } from "express";
+import { randomUUID } from "node:crypto";
+import type { Response, RequestHandler } from "express";
 import { z } from "zod";
 import type { AppError } from "../errors.ts";
 
@@ -50,3 +51,14 @@ export const errorEnvelope = (requestId: string, error: AppError): z.infer<typeo
 });
 
 export const requestIdOf = (response: Response): string => response.locals["requestId"] as string;
+
+const ACCEPTABLE = /^[\w.:-]{1,128}$/;
+
+/** Gives every request an id, the caller's own if it is safe to log; header and envelope return it. */
+export const assignRequestId: RequestHandler = (request, response, next) => {
+  const offered = request.get("x-request-id");
+  const requestId = offered !== undefined && ACCEPTABLE.test(offered) ? offered : randomUUID();
+  response.locals["requestId"] = requestId;
+  response.set("X-Request-Id", requestId);
+  next();
+};

@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from "node:http";
-import { connectionBounds } from "../database/connection-bounds.ts";
 import { createHttpServer } from "./create-http-server.ts";
+import type { ConnectionBounds } from "./bound-connections.ts";
 
 const CLOSE_GRACE_MS = 10_000;
 /** A body has no deadline: a large file may arrive over a slow link. The server watches its speed instead. */
@@ -22,6 +22,32 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.once("error", reject);
     server.listen(port, host, () => resolve());
   });
+
+/** The system's limit for this process, which Node has already raised as far as possible. */
+function mostHandles(): number {
+  // Otherwise the report would resolve the name of every connected address.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | "unlimited" } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === "number" ? soft : Infinity;
+}
+
+/**
+ * Handles that a process needs for itself: libraries, its log, connections to databases and Temporal, open
+ * files.
+ */
+const OWN_HANDLES = 100;
+
+/**
+ * A third of the handles for connections, a third for what each connection opens, and a third to refuse
+ * further connections.
+ */
+function connectionBounds(handles = mostHandles()): ConnectionBounds {
+  const third = Math.max(1, Math.floor((handles - OWN_HANDLES) / 3));
+  return { served: third, refused: third };
+}
 
 /** Serves an app; `port` 0 selects a free one. */
 export async function runServer(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type TokenProblem } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
+import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import type { SearchCaller } from "./verify-token.ts";
 
 /** For all requests that one access check takes. */

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { z } from "zod";
 import { AppError, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
-import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
+import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { Role, type SearchCaller } from "./verify-token.ts";
 
 const DEADLINE_MS = 2_000;

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
-import { bearerChallenge } from "../../platform/web/bearer-challenge.ts";
-import { quotable } from "../../platform/web/quotable.ts";
-import { tokenProblemOf } from "../../platform/web/token-problem-of.ts";
+import { bearerChallenge, quotable, tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { isWellEncoded } from "../../platform/web/well-encoded.ts";
 import { AuthorizationError, answerLocation } from "../../api/identity/oauth/browser/authorization-error.ts";
 import { checkGrant } from "../../api/identity/oauth/checks/check-grant.ts";

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { z } from "zod";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
-import { quotable } from "../../../platform/web/quotable.ts";
+import { quotable } from "../../../platform/web/bearer-challenge.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 /** The error codes of RFC 6749 (4.1.2.1 and 5.2). */

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { AppError } from "../../../../platform/errors.ts";
 import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
-import { quotable } from "../../../../platform/web/quotable.ts";
+import { quotable } from "../../../../platform/web/bearer-challenge.ts";
 import { OauthError, type OauthErrorName } from "../oauth-error.ts";
 import { messagePage, sendPage } from "./pages.ts";
 
