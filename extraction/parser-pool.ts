@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../platform/process/start-error.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { ParserJob } from "./parser-job.ts";
 import {
@@ -9,7 +12,6 @@ import {
   type ParserProfile,
   type ProcessLimits,
 } from "./parser-process.ts";
-import { parserProgram } from "./parser-program.ts";
 
 export interface ParserPool {
   /** Runs one job in its own child process, so nothing carries over. Throws ExtractionError. */
@@ -17,6 +19,14 @@ export interface ParserPool {
   /** Ends the children. */
   close(): Promise<void>;
   protections: ReturnType<typeof protectionsOf>;
+}
+
+const PROGRAM = join(import.meta.dirname, "dist", "main.mjs");
+
+/** The module that children run: `npm start`, `npm test` and the image bundle it (`dev/setup/parsers.mjs`). */
+export function parserProgram(): string {
+  if (existsSync(PROGRAM)) return PROGRAM;
+  throw new StartError("The parsers are not bundled: run `node dev/setup.mjs`", PROGRAM);
 }
 
 /**

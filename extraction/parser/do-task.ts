@@ -1,21 +1,36 @@
-import type { ParserJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
+import type { ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import type { TaskDone } from "./task-done.ts";
+import type { FindQuestionsJob, WriteAnswersJob } from "../questionnaire/questionnaire-job.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+
+/** The result of a task, and an optional preview to draw afterwards. */
+export interface TaskDone {
+  body: Buffer;
+  drawPreview?: ParsedDocument["drawPreview"];
+}
 
 /** Gets the job of its name. */
 type Task = (job: never, file: Buffer) => Promise<TaskDone>;
 
-const later =
-  (load: () => Promise<{ run: Task }>): Task =>
-  async (job, file) =>
-    (await load()).run(job, file);
-
 /** By name. Tasks are loaded on demand: a child runs one task, so it should load the code of one. */
 const TASKS: Readonly<Record<string, Task>> = {
-  read: later(() => import("./read-task.ts")),
-  find_questions: later(() => import("../questionnaire/find-questions-task.ts")),
-  write_answers: later(() => import("../questionnaire/write-answers-task.ts")),
+  async read({ format, limits }: ReadJob, file) {
+    const { parseDocument } = await import("./parse-document.ts");
+    const { document, drawPreview } = await parseDocument(file, format, limits);
+    return { body: Buffer.from(JSON.stringify(document)), drawPreview };
+  },
+
+  async find_questions({ request: columns }: FindQuestionsJob, file) {
+    const { findQuestions } = await import("../questionnaire/find-questions.ts");
+    const { readWorkbook } = await import("../questionnaire/read-workbook.ts");
+    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), columns))) };
+  },
+
+  async write_answers({ sheet, column, answers }: WriteAnswersJob, file) {
+    const { writeAnswers } = await import("../questionnaire/write-answers.ts");
+    return { body: await writeAnswers(file, { sheet, column, answers: new Map(answers) }) };
+  },
 
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file) {
     const markdown = file.toString("utf8");

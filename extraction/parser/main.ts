@@ -5,8 +5,7 @@ import { encodePreview } from "../preview.ts";
 import { RejectedFileError } from "../rejected-file-error.ts";
 import { closeNetwork } from "./close-network.ts";
 import { ParseError } from "./parse-error.ts";
-import { doTask } from "./do-task.ts";
-import type { TaskDone } from "./task-done.ts";
+import { doTask, type TaskDone } from "./do-task.ts";
 
 /*
  * The child's entry point: reads one job and one document from standard input, writes one response to file

@@ -1,6 +1,5 @@
 import { scanSheet } from "./scan-sheet.ts";
-import { WorkbookError } from "./workbook-error.ts";
-import { openWorkbookParts } from "./workbook-parts.ts";
+import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
 
 /** For all sheets together: a workbook may reference the same one a thousand times. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { Parser } from "htmlparser2";
 import type { Entry, ZipFile } from "yauzl";
 import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
-import { WorkbookError } from "./workbook-error.ts";
+import { ParseError } from "../parser/parse-error.ts";
 
 /** Limit for one decompressed part; a sheet with 2000 questions has a few hundred kilobytes. */
 const MOST_PART_BYTES = 16 * 1024 * 1024;
@@ -39,6 +39,13 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
 
 /** Neither the database nor XML can store these. */
 export const cleanText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+
+/** Why a workbook cannot be processed, worded for its sender. */
+export class WorkbookError extends ParseError {
+  constructor(message: string) {
+    super("corrupt", message);
+  }
+}
 
 function checkSizes(entries: readonly Entry[]): void {
   const large = entries.find(({ uncompressedSize }) => uncompressedSize > MOST_PART_BYTES);

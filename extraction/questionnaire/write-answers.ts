@@ -2,8 +2,7 @@ import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { cellText, columnName } from "../../platform/documents/workbook/cell-text.ts";
 import { scanSheet, type ScannedRow } from "./scan-sheet.ts";
-import { WorkbookError } from "./workbook-error.ts";
-import { openWorkbookParts } from "./workbook-parts.ts";
+import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
 
 export interface AnswerCells {
   sheet: string;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import { readReply } from "../../extraction/parser-reply.ts";
 import { areParsersFresh } from "../../dev/setup/parsers.mjs";
-import { parserProgram } from "../../extraction/parser-program.ts";
+import { parserProgram } from "../../extraction/parser-pool.ts";
 import { findEnclosure } from "../../extraction/enclosure.ts";
 import {
   protectionsOf,

@@ -12,7 +12,7 @@ import {
 import { namesPerson } from "../../domain/answers/names-person.rules.ts";
 import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
 import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
-import { WorkbookError } from "../../extraction/questionnaire/workbook-error.ts";
+import { WorkbookError } from "../../extraction/questionnaire/workbook-parts.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 
