@@ -3,8 +3,7 @@ import type { IntegrationSettings } from "../../domain/integrations/integration-
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import { channelFor } from "../../domain/slack/slack-notice.rules.ts";
-import { answer } from "../../integrations/chat/chat-answer.ts";
-import { SORRY } from "../../integrations/chat/sorry.ts";
+import { answer, SORRY } from "../../integrations/chat/chat-answer.ts";
 import { toMessage } from "../../integrations/slack/to-message.ts";
 import { reviewedMessage } from "../../integrations/slack/review-message.ts";
 import {

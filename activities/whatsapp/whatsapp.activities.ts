@@ -1,5 +1,5 @@
 import { addReply, settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
-import { SORRY } from "../../integrations/chat/sorry.ts";
+import { SORRY } from "../../integrations/chat/chat-answer.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { answerInbound } from "./answer-inbound.ts";

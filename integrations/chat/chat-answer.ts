@@ -18,3 +18,8 @@ export const answer = (
   title: string,
   { text = "", items = [], hint = "" }: Partial<Omit<ChatAnswer, "title">> = {},
 ): ChatAnswer => ({ title, text, items, hint });
+
+/** The answer after a permanent failure, so that no one waits for one that never comes. */
+export const SORRY = answer("Internal error; quote the request id when you report it", {
+  hint: "Please try again later.",
+});

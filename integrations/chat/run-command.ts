@@ -6,11 +6,11 @@ import {
   isAnswer,
   listProjects,
   type ProjectRef,
+  findProjects,
 } from "./choose-project.ts";
 import type { ChatCaller } from "./chat-access.ts";
-import { findProjects } from "./find-projects.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
-import { searchNote } from "./search-note.ts";
+import { searchNote } from "./ask-assistant.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** Dependencies of commands. */

@@ -1,5 +1,4 @@
-import type { ProductClient } from "../chat/product-client.ts";
-import { readPages } from "../chat/read-pages.ts";
+import { type ProductClient, readPages } from "../chat/product-client.ts";
 
 const CONTROLS = "/api/v1/compliance/controls";
 
