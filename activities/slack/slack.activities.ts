@@ -4,7 +4,7 @@ import type { ChatPerson } from "../../domain/integrations/linked-account.comman
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import { channelFor } from "../../domain/slack/slack-notice.rules.ts";
 import { answer, SORRY } from "../../integrations/chat/chat-answer.ts";
-import { toMessage } from "../../integrations/slack/to-message.ts";
+import { toMessage } from "../../integrations/slack/slack-message.ts";
 import { reviewedMessage } from "../../integrations/slack/review-message.ts";
 import {
   createSlackClient,

@@ -1,7 +1,6 @@
 import { webApi } from "@slack/bolt";
-import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
+import type { IntegrationResult, IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
 import { explainSilence, explainStatus } from "../explain-failure.ts";
-import { slackProblem } from "./slack-problems.ts";
 
 export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
   /** Seconds until Slack accepts requests again. */
@@ -9,6 +8,25 @@ export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
   /** Slack's error code. */
   error?: string;
 };
+
+/** Slack's error codes (https://docs.slack.dev/reference/methods). */
+const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
+  invalid_auth: "bad_credentials",
+  not_authed: "bad_credentials",
+  account_inactive: "bad_credentials",
+  token_revoked: "bad_credentials",
+  token_expired: "bad_credentials",
+  missing_scope: "missing_permission",
+  no_permission: "missing_permission",
+  not_in_channel: "missing_permission",
+  restricted_action: "missing_permission",
+  channel_not_found: "wrong_address",
+  is_archived: "wrong_address",
+  ratelimited: "rate_limited",
+};
+
+export const slackProblem = (error: string): IntegrationProblem =>
+  Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error]! : "unexpected_answer";
 
 /** The failure reported by Slack or the network. Any other error is a bug and is thrown. */
 export function slackFailureOf(error: unknown): SlackFailure {

@@ -1,4 +1,6 @@
 import type { types } from "@slack/bolt";
+import type { ChatAnswer, ChatItem } from "../chat/chat-answer.ts";
+import { mrkdwn } from "./mrkdwn.ts";
 
 /** A message for Slack: blocks, and the text for notifications and screen readers. */
 export interface SlackMessage {
@@ -16,3 +18,29 @@ export const remark = (text: string): types.ContextBlock => ({
   type: "context",
   elements: [{ type: "mrkdwn", text, verbatim: true }],
 });
+
+/** Of 50 blocks, one is the title, one the number of omitted items and one the hint. */
+const MOST_ITEMS = 47;
+const TITLE = 300;
+const TEXT = 2_500;
+
+const itemOf = ({ title, text, url }: ChatItem): string => {
+  const name = mrkdwn(title, TITLE);
+  const head = url === undefined ? `*${name}*` : `<${mrkdwn(url, TITLE)}|${name.replaceAll("|", "¦")}>`;
+  return text === "" ? head : `${head}\n${mrkdwn(text, TEXT)}`;
+};
+
+/** An answer as a Slack message: text of people and documents is escaped, and cut to Slack's limits. */
+export function toMessage({ title, text, items, hint }: ChatAnswer): SlackMessage {
+  const head = itemOf({ title, text });
+  const left = items.length - MOST_ITEMS;
+  return {
+    text: mrkdwn(title, TITLE),
+    blocks: [
+      section(head),
+      ...items.slice(0, MOST_ITEMS).map((item) => section(itemOf(item))),
+      ...(left > 0 ? [remark(`and ${left} more`)] : []),
+      ...(hint === "" ? [] : [remark(mrkdwn(hint, TEXT))]),
+    ],
+  };
+}

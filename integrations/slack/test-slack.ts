@@ -3,7 +3,7 @@ import type { IntegrationResult } from "../../domain/integrations/integration.ru
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
 import { missingScopes } from "./slack-scopes.ts";
-import { slackProblem } from "./slack-problems.ts";
+import { slackProblem } from "./slack-failure.ts";
 
 const NOT_INSTALLED = "There is no bot token yet: install the app, as next_step explains";
 

@@ -4,11 +4,10 @@ import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import { channelFor, topicOf } from "../../domain/slack/slack-notice.rules.ts";
 import { NOTICED_KINDS } from "../../domain/notifications/notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
-import { toMessage } from "../../integrations/slack/to-message.ts";
+import { toMessage, type SlackMessage } from "../../integrations/slack/slack-message.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
 import { askForReview, reviewedMessage } from "../../integrations/slack/review-message.ts";
-import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 
 /** Grows when it is escaped. */
 const WILD = "<!channel> & ".repeat(1_000);

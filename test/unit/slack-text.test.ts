@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { EXPIRY_REMINDER_DAYS } from "../../domain/evidence/evidence.rules.ts";
 import { noticeMessage, type SlackNotice } from "../../integrations/slack/notice-message.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
-import { slackProblem } from "../../integrations/slack/slack-problems.ts";
+import { slackProblem } from "../../integrations/slack/slack-failure.ts";
 
 const shown = (escaped: string): string =>
   escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
