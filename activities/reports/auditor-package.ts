@@ -4,16 +4,19 @@ import type { ProjectData, EvidenceData } from "../../domain/project-data/projec
 import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
-import { bytesEntry, jsonEntry } from "./bytes-entry.ts";
+import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
+import { bytesEntry, jsonEntry, type ZipEntry } from "./write-zip.ts";
 import { isPacked, packedPath } from "./packed-path.ts";
-import { toCsv } from "./to-csv.ts";
-import type { ZipEntry } from "./write-zip.ts";
 
 /**
  * Incremented when readers of packages must handle something new: version 2 added the files of replaced
  * versions.
  */
 const FORMAT_VERSION = 2;
+
+/** A table as a CSV file for spreadsheets. */
+export const toCsv = ({ columns, rows }: Pick<ReportTable, "columns" | "rows">): Buffer =>
+  Buffer.from(BYTE_ORDER_MARK + csvLines([columns, ...rows]));
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
 

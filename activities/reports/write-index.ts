@@ -1,11 +1,10 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
-import { bytesEntry } from "./bytes-entry.ts";
+import { bytesEntry, type ZipEntry } from "./write-zip.ts";
 import { coverBlocks, coverTable } from "./cover.ts";
 import { indexBlocks } from "./index-blocks.ts";
 import { indexTables } from "./index-tables.ts";
 import { writeInChild } from "./write-in-child.ts";
-import type { ZipEntry } from "./write-zip.ts";
 
 /** `index.pdf`, and for a large project also `index-2.pdf` and so on. */
 const nameOf = (n: number): string => (n === 0 ? "index.pdf" : `index-${n + 1}.pdf`);

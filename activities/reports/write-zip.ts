@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { Transform, type Readable } from "node:stream";
+import { Transform, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { reportFailure } from "./report-failure.ts";
@@ -87,3 +87,14 @@ export async function writeZip(
     reading?.destroy();
   }
 }
+
+/** An entry with its bytes in memory. */
+export const bytesEntry = (path: string, bytes: Buffer): ZipEntry => ({
+  path,
+  size: bytes.length,
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+  open: async () => Readable.from([bytes], { objectMode: false }),
+});
+
+export const jsonEntry = (path: string, value: unknown): ZipEntry =>
+  bytesEntry(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));

@@ -1,16 +1,16 @@
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
-import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
+import { type DueDelivery, loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
+import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
-import { createDeliveryRows } from "./delivery-rows.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery } from "./try-delivery.ts";
+import { tryDelivery, type Tried } from "./try-delivery.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+import { batched } from "./batched.ts";
 
 /** The result of one step of a delivery's own workflow. */
 export type DeliveryStep =
@@ -36,6 +36,29 @@ async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolea
   const em = deps.orm.em.fork();
   const isProbe = await takeProbe(em, { webhookId: webhook.id, now, untilMs: PROBE_MS });
   return { waitMs: isProbe ? 0 : DEFER_MS * (1 + deps.random()), isProbe };
+}
+
+const BATCHES_AT_ONCE = 50;
+
+/**
+ * Reads and writes deliveries. Batches for many endpoints do so at the same time; combined, that is one
+ * statement instead of many.
+ */
+function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) {
+  return {
+    load: batched(async (asked: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {
+      const found = await loadDeliveries(orm.em.fork(), asked.flat(), clock.now());
+      const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
+      return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+    }, BATCHES_AT_ONCE),
+    write: batched(async (batches: readonly (readonly Tried[])[]): Promise<true[]> => {
+      await recordAttempts(
+        orm.em.fork(),
+        batches.flat().map(({ record }) => record),
+      );
+      return batches.map(() => true);
+    }, BATCHES_AT_ONCE),
+  };
 }
 
 interface Tools extends WebhookDeps {

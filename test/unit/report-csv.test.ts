@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { toCsv } from "../../activities/reports/to-csv.ts";
+import { toCsv } from "../../activities/reports/auditor-package.ts";
 
 const csvOf = (...rows: (string | number | null)[][]): string =>
   toCsv({ columns: ["a", "b"], rows }).toString("utf8");

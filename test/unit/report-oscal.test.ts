@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { oscalPackage } from "../../activities/reports/oscal-package.ts";
+import { oscalPackage, idOfName } from "../../activities/reports/oscal-package.ts";
 import { FINDING_STATUSES, type FindingStatus } from "../../domain/findings/finding.rules.ts";
 import { planOfAction } from "../../domain/reports/oscal-poam.rules.ts";
 import { assessmentResults } from "../../domain/reports/oscal-results.rules.ts";
 import { controlToken, markup, markupLine } from "../../domain/reports/oscal.rules.ts";
 import type { ProjectData, ControlData, FindingData } from "../../domain/project-data/project-data.ts";
-import { idOfName } from "../../activities/reports/id-of-name.ts";
 import { oscalErrors } from "../support/oscal-schemas.ts";
 import { controlOf, dataOf, evidenceOf, findingOf, personOf } from "../support/report-rows.ts";
 
