@@ -6,9 +6,9 @@ import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
 import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
+import { createFairSlots, type FairSlots } from "../platform/concurrency/fair-slots.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
-import { createSearchSlots } from "./server/create-search-slots.ts";
 import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
 import { startSearchEngine, type SearchEngine } from "./server/search-engine.ts";
 import { readyOrUnavailable } from "./server/starting.ts";
@@ -52,6 +52,17 @@ function componentsOf({ embedder, comparison, checkIndex }: SearchEngine, ping: 
     },
   } satisfies SearchAppDeps["components"];
 }
+
+/**
+ * Reranking keeps every model thread busy; in the meantime a second search can wait for Elasticsearch and the
+ * database. More at once would only wait for each other, the quiet callers behind the greedy. The waiting
+ * limit leaves time for the search.
+ */
+const SEARCHES = { what: "searches", slots: 2, waitingEach: 32, waitMs: 2_500 };
+
+/** Other numbers of slots are for benchmarks only. */
+export const createSearchSlots = (slots = SEARCHES.slots): FairSlots =>
+  createFairSlots({ ...SEARCHES, slots });
 
 /**
  * Sets up the search service. It listens at once, so that `/health` can say what is missing, and warms up in

@@ -4,7 +4,7 @@ import { fuse } from "../../retrieval/search/fusion.rules.ts";
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import { serveApp, USER_ID } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
-import { createSearchSlots } from "../../retrieval/server/create-search-slots.ts";
+import { createSearchSlots } from "../../retrieval/start-retrieval.ts";
 import { createBenchSearchApp } from "./create-bench-search-app.ts";
 import { timed } from "../../testkit/percentiles.ts";
 import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";

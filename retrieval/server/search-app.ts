@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
+import type { z } from "zod";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
-import { AppError, notFound, unavailable } from "../../platform/errors.ts";
+import { AppError, notFound, unavailable, invalid, type FieldError } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -13,10 +15,12 @@ import type { CheckAccess } from "./check-access.ts";
 import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { assignRequestId, requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
-import { patienceOf } from "./caller-patience.ts";
-import { limitRate } from "./limit-rate.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
-import { parseBody } from "./parse-body.ts";
+import { createJsonReader } from "../../platform/web/body-reader.ts";
+import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { answerLimit } from "../../platform/rates/answer-limit.ts";
+import { createLocalCounts } from "../../platform/rates/local-counts.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
 
@@ -62,6 +66,51 @@ async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_
 
 /** Work after the backend has confirmed access: the database shows only this project. */
 const within = <T>(project: string, work: () => T): T => actAs({ kind: "project", project }, work);
+
+/** The service answers within this time, if only with an error; gateway and network need some more. */
+const ANSWER_MS = 4_500;
+
+/** How long a caller still waits for an answer. */
+interface Patience {
+  /** Aborts when the caller disconnects, and with SERVICE_UNAVAILABLE when the answer is overdue. */
+  signal: AbortSignal;
+  leftMs(): number;
+}
+
+/** From now until the response has been sent. */
+function patienceOf(response: Response): Patience {
+  const controller = new AbortController();
+  const until = performance.now() + ANSWER_MS;
+  const overdue = () => controller.abort(unavailable("Search takes too long: try again shortly"));
+  const timer = setTimeout(overdue, ANSWER_MS);
+  response.once("close", () => {
+    clearTimeout(timer);
+    // No one reads the response, and nothing is wrong with our service.
+    controller.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true }));
+  });
+  return { signal: controller.signal, leftMs: () => until - performance.now() };
+}
+
+const readJson = createJsonReader("64kb");
+const BOUNDS = { values: 1_000 };
+
+/**
+ * The parsed and the original body; throws VALIDATION_ERROR with every problem, and 415 for anything but
+ * JSON.
+ */
+async function parseBody<T extends z.ZodType>(
+  schema: T,
+  request: Request,
+  response: Response,
+): Promise<{ parsed: z.output<T>; sent: unknown }> {
+  if (request.is("application/json") === false) {
+    throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
+  }
+  const sent = await readJson(request, response, BOUNDS);
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { parsed: parsed.data, sent };
+  throw invalid(...(fieldErrors("body", parsed.error, sent) as [FieldError, ...FieldError[]]));
+}
 
 const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
   // From the start, so that no search runs for a caller who disconnects during the access check.
@@ -140,6 +189,22 @@ const refuseMethod =
     response.set("Allow", allowed);
     throw new AppError("VALIDATION_ERROR", `${request.path} answers ${allowed} only`, { status: 405 });
   };
+
+/** The credential as sent, valid or not; otherwise the address. */
+function subjectOf(request: Request): string {
+  const credential = request.get("x-api-key") ?? request.get("authorization");
+  if (credential === undefined) return `address:${request.ip}`;
+  return `credential:${createHash("sha256").update(credential).digest("base64url")}`;
+}
+
+/** The gateway's limits for direct callers of this service, counted in this process. */
+function limitRate(limits: RateLimits): RequestHandler {
+  const counts = createLocalCounts(systemClock);
+  return (request, response, next) => {
+    answerLimit(systemClock, response, counts.hit(subjectOf(request), limits), limits);
+    next();
+  };
+}
 
 /** The HTTP API of the search service. Every response is in the envelope; only health needs no sign-in. */
 export function createSearchApp(deps: SearchAppDeps): Express {

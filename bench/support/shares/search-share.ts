@@ -1,5 +1,5 @@
 import { storableSigns } from "../../../retrieval/embedding/stored-signs.rules.ts";
-import { createSearchSlots } from "../../../retrieval/server/create-search-slots.ts";
+import { createSearchSlots } from "../../../retrieval/start-retrieval.ts";
 import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
 import type { BenchStack } from "../bench-stack.ts";
