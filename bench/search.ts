@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
-import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
+import { storableSigns } from "../retrieval/embedding/token-signs.rules.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
 import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "../testkit/percentiles.ts";

@@ -7,7 +7,7 @@ import { BlobNotFound, type BlobStore } from "../platform/blobs/blobs.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
-import { storableSigns, signsTag } from "../retrieval/embedding/stored-signs.rules.ts";
+import { storableSigns, signsTag } from "../retrieval/embedding/token-signs.rules.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";
 import { rebuildIndex, type RebuildDeps } from "../retrieval/index/rebuild-index.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { storableSigns } from "../retrieval/embedding/stored-signs.rules.ts";
+import { storableSigns } from "../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
 import { createPassageSigns } from "../retrieval/rerank/passage-signs.ts";
 import { createLateInteraction } from "../retrieval/rerank/late-interaction.ts";

@@ -3,7 +3,7 @@ import { EvidenceChunk, type Evidence, type PassageSet } from "../../domain/evid
 import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
-import { storableSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
+import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";

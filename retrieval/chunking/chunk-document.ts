@@ -1,7 +1,6 @@
 import type { ExtractedDocument } from "../../extraction/document.ts";
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 import { documentText } from "./document-text.ts";
-import { isBareNumber } from "./is-bare-number.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Group } from "./merge-sections.ts";
 import { packUnits } from "./pack-units.ts";
@@ -53,6 +52,12 @@ export function chunkPrefix(title: string, headings: readonly string[]): string 
 export function chunkInput(title: string, chunk: Pick<Chunk, "headings" | "text">): string {
   return `${chunkPrefix(title, chunk.headings)}\n${chunk.text}`;
 }
+
+/** Longer ones are data: addresses, dates, amounts. */
+const LONGEST = 20;
+
+/** Whether a text is only a number, such as a page number, without any description. */
+export const isBareNumber = (text: string): boolean => text.trim().length <= LONGEST && !/\p{L}/u.test(text);
 
 class Chunker {
   readonly #document: ExtractedDocument;

@@ -1,7 +1,12 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Embedding, QueryEmbedding } from "./embedding.ts";
-import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
+import type {
+  Embedding,
+  QueryEmbedding,
+  EmbeddingResult,
+  EmbeddingTask,
+  EmbeddingWorkerData,
+} from "./embedding.ts";
 import type { PoolLane } from "./lane-queue.ts";
 import { readModelConfig } from "./model-folder.ts";
 import { tokenBatches } from "./token-batches.rules.ts";

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
-import type { Embedding, QueryEmbedding } from "./embedding.ts";
-import type { EmbeddingResult, EmbeddingTask, EmbeddingWorkerData } from "./embedding-task.ts";
+import type {
+  Embedding,
+  QueryEmbedding,
+  EmbeddingResult,
+  EmbeddingTask,
+  EmbeddingWorkerData,
+} from "./embedding.ts";
 import { openOnnxSession } from "./onnx-session.ts";
 import type { OnnxSession } from "./onnx-session.ts";
-import { pieceWeights } from "./piece-weights.rules.ts";
+import { pieceWeights, packSigns } from "./token-signs.rules.ts";
 import { meanPool, tokenStates } from "./pooling.rules.ts";
 import type { HiddenStates } from "./pooling.rules.ts";
-import { packSigns } from "./token-signs.rules.ts";
 import { readTokenizer } from "./tokenizer.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { OnnxSession } from "../embedding/onnx-session.ts";
 import { readTokenizer } from "../embedding/tokenizer.ts";
 import type { TokenPair } from "../embedding/tokenizer.ts";
 import { probabilityOf } from "./probability.rules.ts";
-import type { CrossEncoderTask, CrossEncoderWorkerData } from "./cross-encoder-task.ts";
+import type { CrossEncoderTask, CrossEncoderWorkerData } from "./cross-encoder.ts";
 
 /** One pair per run: no padding, and an int8 model gives the same score whatever else is in the request. */
 async function scorePair(session: OnnxSession, pair: TokenPair): Promise<number> {

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { readModelConfig } from "../embedding/model-folder.ts";
 import { createWorkerPool } from "../embedding/worker-pool.ts";
-import type { CrossEncoderTask, CrossEncoderWorkerData } from "./cross-encoder-task.ts";
 import type { Reranker } from "./reranker.ts";
 
 export interface CrossEncoderOptions {
@@ -15,6 +14,18 @@ function shared<T>(items: readonly T[], count: number): T[][] {
   const size = Math.max(1, Math.ceil(items.length / count));
   const parts = Math.ceil(items.length / size);
   return Array.from({ length: parts }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** Scores, 0 to 1, of passages (prefix and text combined) for a query. */
+export interface CrossEncoderTask {
+  query: string;
+  passages: readonly string[];
+}
+
+export interface CrossEncoderWorkerData {
+  /** Folder of the model: model.onnx, tokenizer.json, config.json. */
+  folder: string;
+  maxTokens: number;
 }
 
 /** Loads a model that reads query and passage together. Rejects if the folder has none. */

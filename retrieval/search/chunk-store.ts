@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { readStoredSigns } from "../embedding/stored-signs.rules.ts";
+import { readStoredSigns } from "../embedding/token-signs.rules.ts";
 
 /** A passage with the current data of its file from PostgreSQL. */
 export interface StoredChunk {

@@ -13,10 +13,8 @@ import type { TextRange } from "../chunking/sentences.ts";
 import type { SentenceFinder } from "./best-sentences.ts";
 import { highlight } from "./highlight.rules.ts";
 import type { Retrievers } from "./retrievers.ts";
-import { lackOfSupport } from "./support.rules.ts";
-import { isQuestion } from "./question.rules.ts";
-import { readableQuery } from "./readable-query.rules.ts";
-import { rankBySimilarity, similarityOf } from "./similarity.rules.ts";
+import { lackOfSupport, rankBySimilarity, similarityOf } from "./similarity.rules.ts";
+import { isQuestion, readableQuery } from "./query.rules.ts";
 
 /** For a whole search. Optional steps get the time that the retrievers and the database left. */
 const SEARCH_MS = 4_000;

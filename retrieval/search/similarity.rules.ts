@@ -1,4 +1,6 @@
 import type { Reranker } from "../rerank/reranker.ts";
+import { evidenceOf } from "../index/chunk-id.ts";
+import type { FusedHit } from "./fusion.rules.ts";
 
 /** The inputs of a candidate's final similarity. */
 export interface Signals {
@@ -10,7 +12,7 @@ export interface Signals {
   exact: number;
   /** The reranker's score, 0 to 1; null if it did not rescore this candidate. */
   rerank: number | null;
-  /** The penalty of its evidence: see support.rules.ts. */
+  /** The penalty of its evidence: see `lackOfSupport`. */
   lackOfSupport: number;
 }
 
@@ -77,4 +79,35 @@ export function rankBySimilarity<T extends { similarity: number; rescored: boole
     .sort(byScore)
     .map((candidate) => ({ ...candidate, similarity: Math.min(candidate.similarity, ceiling) }));
   return [...rescored, ...rest];
+}
+
+/** The share of the distance between the two best passages of a piece of evidence that counts against it. */
+const LACKING_SHARE = 0.5;
+/** One outstanding passage is worth nearly as much as two: beyond this, the distance means nothing. */
+const MOST_LACKING = 0.5;
+/** For evidence with only one passage, or only one hit. */
+const ALONE = 0.125;
+
+/**
+ * The penalty of each piece of evidence, in the logistic units of the similarity: a relevant document
+ * mentions its topic in more than one place. It is the same for all its passages, so their order does not
+ * change.
+ */
+export function lackOfSupport(hits: readonly FusedHit[]): (chunkId: string) => number {
+  const best = new Map<string, number[]>();
+  for (const { id, semantic, keyword } of hits) {
+    if (semantic === null) continue;
+    const evidence = evidenceOf(id);
+    best.set(evidence, [...(best.get(evidence) ?? []), nearnessOf(semantic, keyword ?? 0)]);
+  }
+  const lacking = new Map(
+    [...best].map(([evidence, all]) => {
+      const [first, second] = all.toSorted((a, b) => b - a);
+      return [
+        evidence,
+        second === undefined ? ALONE : Math.min(MOST_LACKING, LACKING_SHARE * (first! - second)),
+      ];
+    }),
+  );
+  return (chunkId) => lacking.get(evidenceOf(chunkId)) ?? ALONE;
 }

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Block, ExtractedDocument } from "../../extraction/document.ts";
-import { chunkDocument, chunkInput, chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
-import { isBareNumber } from "../../retrieval/chunking/is-bare-number.ts";
-import type { Chunk } from "../../retrieval/chunking/chunk-document.ts";
+import {
+  chunkDocument,
+  chunkInput,
+  chunkPrefix,
+  isBareNumber,
+  type Chunk,
+} from "../../retrieval/chunking/chunk-document.ts";
 import { documentText } from "../../retrieval/chunking/document-text.ts";
 import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";

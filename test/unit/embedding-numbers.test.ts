@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { packVectors, unpackVectors } from "../../activities/evidence/vector-file.ts";
 import { LaneQueue, type PoolLane, type Wait } from "../../retrieval/embedding/lane-queue.ts";
 import { meanPool, normalise, tokenStates } from "../../retrieval/embedding/pooling.rules.ts";
-import { readStoredSigns, storableSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
+import { readStoredSigns, storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenBatches } from "../../retrieval/embedding/token-batches.rules.ts";
 import { chunkIdOf, evidenceOf, revisionOf } from "../../retrieval/index/chunk-id.ts";
 import { queueOptionsSymbol } from "piscina";

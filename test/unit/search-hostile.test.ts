@@ -2,8 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { identifiersIn } from "../../retrieval/index/identifiers.rules.ts";
 import { termsOf } from "../../retrieval/index/stem-text.rules.ts";
 import { highlight } from "../../retrieval/search/highlight.rules.ts";
-import { isQuestion } from "../../retrieval/search/question.rules.ts";
-import { readableQuery } from "../../retrieval/search/readable-query.rules.ts";
+import { isQuestion, readableQuery } from "../../retrieval/search/query.rules.ts";
 import { threadMs } from "../support/thread-ms.ts";
 
 const SMALL = 20_000;

@@ -1,12 +1,11 @@
-import { isQuestion } from "../../retrieval/search/question.rules.ts";
-import { lackOfSupport } from "../../retrieval/search/support.rules.ts";
+import { isQuestion } from "../../retrieval/search/query.rules.ts";
+import { lackOfSupport, rankBySimilarity, similarityOf } from "../../retrieval/search/similarity.rules.ts";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { identifiersIn } from "../../retrieval/index/identifiers.rules.ts";
 import { stemText, termsOf } from "../../retrieval/index/stem-text.rules.ts";
 import { cosineOf, fuse, normaliseKeyword, type Hit } from "../../retrieval/search/fusion.rules.ts";
 import { highlight } from "../../retrieval/search/highlight.rules.ts";
-import { rankBySimilarity, similarityOf } from "../../retrieval/search/similarity.rules.ts";
 
 const even = { semantic: 0.5, keyword: 0.5 };
 const hits = (...ids: string[]): Hit[] => ids.map((id, i) => ({ id, score: 1 - i / 10 }));

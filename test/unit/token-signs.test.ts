@@ -1,9 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
 import { seededRandom } from "../../testkit/synthetic-chunks.ts";
-import { storableSigns, readStoredSigns } from "../../retrieval/embedding/stored-signs.rules.ts";
-import { pieceWeights } from "../../retrieval/embedding/piece-weights.rules.ts";
+import {
+  storableSigns,
+  readStoredSigns,
+  pieceWeights,
+  packSigns,
+  signQuery,
+  signSimilarities,
+} from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
-import { packSigns, signQuery, signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
 
 const DIMENSION = 384;
 

@@ -1,4 +1,4 @@
-import { storableSigns } from "../../../retrieval/embedding/stored-signs.rules.ts";
+import { storableSigns } from "../../../retrieval/embedding/token-signs.rules.ts";
 import { createSearchSlots } from "../../../retrieval/start-retrieval.ts";
 import { serveApp } from "../bench-backend.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
