@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { batched } from "../../activities/webhooks/batched.ts";
 
 describe("batched work", () => {
@@ -7,7 +7,7 @@ describe("batched work", () => {
     const sizes: number[] = [];
     const double = batched(async (items: readonly number[]) => {
       sizes.push(items.length);
-      await sleep(5);
+      await turn();
       return items.map((item) => item * 2);
     }, 40);
     const numbers = Array.from({ length: 100 }, (_, n) => n);
@@ -19,7 +19,7 @@ describe("batched work", () => {
   test("fails only for failing items", async () => {
     const inverse = batched(async (items: readonly number[]) => {
       if (items.includes(0)) throw new Error("nothing is the inverse of 0");
-      await sleep(1);
+      await turn();
       return items.map((item) => 1 / item);
     }, 10);
     const results = await Promise.allSettled([1, 2, 0, 4].map(inverse));

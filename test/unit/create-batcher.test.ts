@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
 import { createLookUp } from "../../platform/concurrency/create-look-up.ts";
@@ -78,7 +78,7 @@ describe("combined requests", () => {
       async (items: readonly number[]) => {
         sizes.push(items.length);
         expect(++running).toBe(1);
-        await sleep(5);
+        await turn();
         running -= 1;
         return items.map((item) => item * 2);
       },

@@ -64,7 +64,7 @@ describe("embedder", () => {
       Array.from({ length: 120 }, () => long(20)),
       controller.signal,
     );
-    setTimeout(() => controller.abort(new Error("the caller left")), 20);
+    setImmediate(() => controller.abort(new Error("the caller left")));
     await expect(given).rejects.toThrow("the caller left");
     await expect(embedder.embed(["rain"], AbortSignal.abort(new Error("too late")))).rejects.toThrow(
       "too late",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { createFairSlots, type FairSlotsOptions } from "../../platform/concurrency/fair-slots.ts";
 
 const slotsWith = (changes: Partial<FairSlotsOptions> = {}) =>
@@ -14,7 +14,7 @@ function held(begun: string[]) {
   };
   const endOne = async () => {
     ends.shift()?.();
-    await sleep(0);
+    await turn();
   };
   return { work, endOne, ends };
 }
@@ -25,7 +25,7 @@ describe("fair slots", () => {
     let [now, most] = [0, 0];
     const work = async () => {
       most = Math.max(most, ++now);
-      await sleep(1);
+      await turn();
       return now--;
     };
     await Promise.all(Array.from({ length: 40 }, (_, i) => slots.run(`caller ${i % 3}`, work)));
@@ -38,7 +38,7 @@ describe("fair slots", () => {
     const { work, endOne, ends } = held(begun);
     const all = Array.from({ length: 30 }, () => slots.run("greedy", work("greedy")));
     all.push(slots.run("quiet", work("quiet")));
-    await sleep(0);
+    await turn();
     expect(begun).toEqual(["greedy", "greedy"]);
     await endOne();
     expect(begun).toEqual(["greedy", "greedy", "quiet"]);
@@ -52,7 +52,7 @@ describe("fair slots", () => {
     const { work, endOne, ends } = held(begun);
     const names = ["a1", "a2", "a3", "b1", "b2", "c1"];
     const all = names.map((name) => slots.run(name.charAt(0), work(name)));
-    await sleep(0);
+    await turn();
     while (ends.length > 0) await endOne();
     await Promise.all(all);
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
@@ -64,7 +64,7 @@ describe("fair slots", () => {
     const { work, endOne, ends } = held(begun);
     const all = Array.from({ length: 4 }, () => slots.run("greedy", work("greedy")));
     all.push(slots.run("quiet", work("quiet")));
-    await sleep(0);
+    await turn();
     expect(begun).toEqual(["greedy", "greedy", "quiet"]);
     while (ends.length > 0) await endOne();
     expect(await Promise.all(all)).toHaveLength(5);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { writeZip, type ZipEntry } from "../../activities/reports/write-zip.ts";
 import { readZip } from "../support/read-zip.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 let folder: string;
 let files = 0;
@@ -68,10 +69,9 @@ test("stops when aborted, and closes its sources", async () => {
   const abort = new AbortController();
   const source = new Readable({ read: () => undefined });
   const stuck = async (): Promise<Readable> => {
-    setTimeout(() => abort.abort(), 10);
+    setImmediate(() => abort.abort());
     return source;
   };
   await expect(writeZip(newFile(), [entry("a", "one", stuck)], abort.signal)).rejects.toThrow(/abort/i);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(source.destroyed).toBe(true);
+  await waitFor(async () => source.destroyed, Boolean);
 });
