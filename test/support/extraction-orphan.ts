@@ -1,6 +1,7 @@
 import { DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import type { ProbeJob } from "./extraction-probe-job.ts";
 import { startParser } from "../../extraction/parser-process.ts";
+import { untilBusy } from "./until-busy.ts";
 
 /*
  * A worker that is killed without clean-up while one of its parser children works and one waits. It prints
@@ -16,6 +17,6 @@ const [working, waiting] = [
 const parse = { ocrPages: 1, ocrMs: 1, pages: 1, rows: 1, characters: 1 };
 const job: ProbeJob = { task: "read", format: "pdf", limits: parse, command: ["hang"] };
 void working.run(job, file);
-process.stdout.write(JSON.stringify([working.pid, waiting.pid]), () => {
-  setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);
-});
+process.stdout.write(JSON.stringify([working.pid, waiting.pid]));
+await untilBusy(working.pid);
+process.kill(process.pid, "SIGKILL");

@@ -4,7 +4,6 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import { readReply } from "../../extraction/parser-reply.ts";
@@ -25,6 +24,8 @@ import {
 } from "../support/files/make-hostile-docx.ts";
 import { decodePreview } from "../../extraction/preview.ts";
 import type { ProbeJob } from "../support/extraction-probe-job.ts";
+import { untilBusy } from "../support/until-busy.ts";
+import { waitFor } from "../support/wait-for.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 
 const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");
@@ -163,7 +164,9 @@ describe("a parser child", () => {
     const child = probe();
     const controller = new AbortController();
     const run = child.run(job("hang"), secret, controller.signal);
-    setTimeout(() => controller.abort(), 300);
+    run.catch(() => undefined);
+    await untilBusy(child.pid);
+    controller.abort();
     await expect(run).rejects.toMatchObject({ reason: "aborted", retryable: true });
     expect(isRunning(child.pid)).toBe(false);
   });
@@ -183,9 +186,11 @@ test("children of a killed worker end by themselves: by closed input, or by the 
   });
   const pids = JSON.parse(printed) as number[];
   expect(pids).toHaveLength(2);
-  const deadline = Date.now() + 30_000;
-  while (pids.some(isRunning) && Date.now() < deadline) await sleep(100);
-  expect(pids.map(isRunning)).toEqual([false, false]);
+  await waitFor(
+    async () => pids.map(isRunning),
+    (running) => !running.includes(true),
+    30_000,
+  );
 });
 
 describe("a hostile document", () => {
