@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import express from "express";
+import express, { type Response } from "express";
 import { sendCsv, tableIn, writeTable, type Table } from "../../api/gateway/csv-answer.ts";
 import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const PAGES = 100;
 /** More than the buffers can hold, so that the writer has to wait for the reader. */
@@ -37,15 +38,16 @@ afterEach(() => rm(folder, { recursive: true }));
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** A server with one table; `end` reports how writing ended. */
+/** A server with one table; `end` reports how writing ended, and `asked` is its response. */
 function serve(table: Table) {
   const noting = {
     em: { insert: async () => undefined },
     clock: systemClock,
     actor: null,
   } as unknown as RouteContext;
-  const end = Promise.withResolvers<string>();
+  const [asked, end] = [Promise.withResolvers<Response>(), Promise.withResolvers<string>()];
   const app = express().get("/list", (_request, response) => {
+    asked.resolve(response);
     void sendCsv(noting, response, route, table).then(
       () => end.resolve("done"),
       (error: unknown) => end.resolve(String(error)),
@@ -56,7 +58,7 @@ function serve(table: Table) {
     server.close();
     server.closeAllConnections();
   };
-  return { port: (server.address() as AddressInfo).port, end: end.promise };
+  return { port: (server.address() as AddressInfo).port, asked: asked.promise, end: end.promise };
 }
 
 test("the file is named after its path, and contains all pages", async () => {
@@ -70,12 +72,13 @@ test("the file is named after its path, and contains all pages", async () => {
 });
 
 test("writing waits for the reader, and ends when the caller disconnects", async () => {
-  const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
+  const { port, asked, end } = serve(await tableOf(async (n) => pageAt(n)));
   const socket = connect(port, "127.0.0.1", () => void socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n"));
   await new Promise((resolve) => socket.once("data", resolve));
   socket.pause();
-  const waited = new Promise((resolve) => setTimeout(() => resolve("still writing"), 500));
-  expect(await Promise.race([end, waited])).toBe("still writing");
+  const response = await asked;
+  await waitFor(async () => response.writableNeedDrain, Boolean);
+  expect(response.writableEnded).toBe(false);
   socket.destroy();
   expect(await end).toBe("done");
 });

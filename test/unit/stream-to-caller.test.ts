@@ -6,23 +6,26 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
+const SLOW_MS = 40;
+
 let server: Server;
 afterEach(() => void server.close());
 
 /** Serves one request with `answer` and reports how it ended; `read` is the caller. */
 async function serve(
   answer: (response: ServerResponse) => Promise<void>,
-  read: (socket: Socket) => Promise<void>,
+  read: (socket: Socket, asked: Promise<void>) => Promise<void>,
 ): Promise<unknown> {
-  const ended = Promise.withResolvers<unknown>();
+  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
   server = createServer((_request, response) => {
+    asked.resolve();
     answer(response).then(() => ended.resolve("well"), ended.resolve);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-  await read(socket);
+  await read(socket, asked.promise);
   return ended.promise;
 }
 
@@ -31,11 +34,12 @@ const untilText = async (socket: Socket, text: string): Promise<void> => {
   while (!all.includes(text)) all += String((await once(socket, "data"))[0]);
 };
 
-/** Ends some time after its last byte, like a file. */
-async function* slow(...texts: string[]): AsyncGenerator<string> {
+/** Ends, or continues, only after the caller has gone. */
+async function* untilClosed(response: ServerResponse, ...texts: string[]): AsyncGenerator<string> {
+  const closed = once(response, "close");
   for (const text of texts) {
     yield text;
-    await sleep(100);
+    await closed;
   }
 }
 
@@ -43,7 +47,7 @@ test("a caller who closes after the last byte was answered successfully", async 
   const ended = await serve(
     async (response) => {
       response.setHeader("Content-Length", 3);
-      await streamToCaller(slow("all"), response);
+      await streamToCaller(untilClosed(response, "all"), response);
     },
     async (socket) => {
       await untilText(socket, "all");
@@ -54,26 +58,32 @@ test("a caller who closes after the last byte was answered successfully", async 
 });
 
 test("a caller who disconnects in the middle is not an error, and the source ends", async () => {
-  const source = Readable.from(slow("some", "more", "end"));
+  let source: Readable | undefined;
   const ended = await serve(
-    (response) => streamToCaller(source, response),
+    (response) => {
+      source = Readable.from(untilClosed(response, "some", "more", "end"));
+      return streamToCaller(source, response);
+    },
     async (socket) => {
       await untilText(socket, "some");
       socket.destroy();
     },
   );
   expect(ended).toBe("well");
-  expect(source.destroyed).toBe(true);
+  expect(source?.destroyed).toBe(true);
 });
 
 test("a caller who disconnected before the response is not an error, and the source ends", async () => {
-  const source = Readable.from(slow("some", "end"));
+  const source = Readable.from(["some", "end"]);
   const ended = await serve(
     async (response) => {
       await once(response, "close");
       await streamToCaller(source, response);
     },
-    async (socket) => void setTimeout(() => socket.destroy(), 50),
+    async (socket, asked) => {
+      await asked;
+      socket.destroy();
+    },
   );
   expect(ended).toBe("well");
   expect(source.destroyed).toBe(true);
@@ -83,14 +93,14 @@ test.each<[string, (source: Readable) => void, string]>([
   ["fails", (source) => source.destroy(new Error("disk")), "disk"],
   ["ends too early", (source) => source.destroy(), "Premature close"],
 ])("a source that %s throws", async (_what, spoil, message) => {
+  const source = new Readable({ read: () => undefined });
+  source.push("some");
   const ended = await serve(
-    (response) => {
-      const source = new Readable({ read: () => undefined });
-      source.push("some");
-      setTimeout(() => spoil(source), 50);
-      return streamToCaller(source, response);
+    (response) => streamToCaller(source, response),
+    async (socket) => {
+      await untilText(socket, "some");
+      spoil(source);
     },
-    (socket) => untilText(socket, "some"),
   );
   expect(ended).toMatchObject({ message });
 });
@@ -125,10 +135,18 @@ test("a caller who does not read the last bytes is disconnected", async () => {
   expect(ended).toBe("well");
 });
 
+/** Pauses for longer than a caller may. */
+async function* slow(...texts: string[]): AsyncGenerator<string> {
+  for (const text of texts) {
+    yield text;
+    await sleep(SLOW_MS);
+  }
+}
+
 test("a slow source is waited for", async () => {
   let text = "";
   const ended = await serve(
-    (response) => streamToCaller(slow("some", "more", "end"), response, 50),
+    (response) => streamToCaller(slow("some", "more", "end"), response, SLOW_MS / 2),
     async (socket) => {
       for await (const data of socket) text += String(data);
     },
