@@ -2,7 +2,6 @@ import { afterEach, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { goTogether, type Fault } from "../../dev/chaos/faults.ts";
 import { openLink, type Link } from "../../dev/stack/link.ts";
 import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
@@ -16,20 +15,18 @@ afterEach(async () => {
   stops = [];
 });
 
-/** A server that echoes its input, behind a link. */
-async function echoBehindLink(): Promise<Link> {
+/** A server that echoes its input, behind two links. */
+async function echoBehindLinks(): Promise<[Link, Link]> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.pipe(socket);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const link = await openLink(`127.0.0.1:${(server.address() as AddressInfo).port}`);
-  stops.push(
-    () => server.close(),
-    () => link.close(),
-  );
-  return link;
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const links: [Link, Link] = [await openLink(address), await openLink(address)];
+  stops.push(() => server.close(), ...links.map((link) => () => link.close()));
+  return links;
 }
 
 async function dial({ port }: Link): Promise<{ socket: Socket; said: () => string }> {
@@ -43,8 +40,8 @@ async function dial({ port }: Link): Promise<{ socket: Socket; said: () => strin
 }
 
 test("a link passes data on, is silent while it hangs, continues afterwards, and resets when it is cut", async () => {
-  const link = await echoBehindLink();
-  const { socket, said } = await dial(link);
+  const [link, other] = await echoBehindLinks();
+  const [{ socket, said }, open] = [await dial(link), await dial(other)];
   socket.write("one ");
   await waitFor(
     async () => said(),
@@ -52,7 +49,11 @@ test("a link passes data on, is silent while it hangs, continues afterwards, and
   );
   link.set("hung");
   socket.write("two");
-  await sleep(200);
+  open.socket.write("one");
+  await waitFor(
+    async () => open.said(),
+    (text) => text === "one",
+  );
   expect(said()).toBe("one ");
   link.set("open");
   await waitFor(

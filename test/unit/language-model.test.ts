@@ -150,7 +150,11 @@ describe("a failing model", () => {
     server.script({ hang: true });
     const abort = new AbortController();
     const asking = ask(modelOf(), abort.signal);
-    setTimeout(() => abort.abort(new Error("hung up")), 200);
+    await waitFor(
+      async () => server.asked.length,
+      (count) => count === 1,
+    );
+    abort.abort(new Error("hung up"));
     await expect(asking).rejects.toThrow("hung up");
     await waitFor(
       async () => server.hungUp,
