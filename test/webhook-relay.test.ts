@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { claimDeliveries, claimOverdue } from "../domain/webhooks/claim-deliveries.ts";
+import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
+import { claimOverdue } from "../domain/webhooks/delivery-states.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";

@@ -1,5 +1,5 @@
 import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
-import { cancelDeliveries } from "../../domain/webhooks/record-attempts.ts";
+import { cancelDeliveries } from "../../domain/webhooks/delivery-states.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries } from "./settle-tries.ts";

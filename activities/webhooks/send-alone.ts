@@ -1,9 +1,5 @@
-import {
-  putBackDeliveries,
-  type Claim,
-  type ClaimedDelivery,
-} from "../../domain/webhooks/claim-deliveries.ts";
-import { handOver } from "../../domain/webhooks/record-attempts.ts";
+import type { Claim } from "../../domain/webhooks/claim-deliveries.ts";
+import { handOver, putBackDeliveries, type ClaimedDelivery } from "../../domain/webhooks/delivery-states.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 
 /** A few at a time: failing endpoints need many workflows, which must not keep Temporal from others. */

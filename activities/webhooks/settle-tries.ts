@@ -1,5 +1,4 @@
-import { putBackDeliveries } from "../../domain/webhooks/claim-deliveries.ts";
-import { handOver, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
+import { handOver, putBackDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./record-health.ts";

@@ -1,6 +1,6 @@
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
 import { type DueDelivery, loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
-import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/record-attempts.ts";
+import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";

@@ -1,14 +1,14 @@
-import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { CommandContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { addRequested, FAILED, recoverFailed, requestDelivery } from "./delivery-states.ts";
 import { receivableEvents } from "./receivable-events.ts";
 import { findReceiver } from "./find-receiver.ts";
 import { notifyBoth } from "./webhook-channels.ts";
 import { webhookReference } from "./webhook.commands.ts";
-import { WebhookDelivery, type Webhook } from "./webhook.entity.ts";
+import type { Webhook, WebhookDelivery } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
 
 /** Maximum events of one recovery; continue with a later `since`. */
@@ -31,17 +31,8 @@ export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promis
   await requireActive(ctx, webhook);
   const data = { webhook: webhookReference(webhook) };
   const eventId = recordEvent(ctx, "ping", { subjectId: webhook.id, projectId: null, data });
-  const delivery = ctx.em.create(WebhookDelivery, {
-    id: newId(),
-    webhook,
-    event: ctx.em.getReference(Event, eventId),
-    kind: "ping",
-    status: "pending",
-    attempts: 0,
-    requested: true,
-    createdAt: ctx.clock.now(),
-  });
-  ctx.em.persist(delivery);
+  const event = ctx.em.getReference(Event, eventId);
+  const delivery = addRequested(ctx.em, { webhook, event, kind: "ping" }, ctx.clock.now());
   await ctx.em.flush();
   return delivery;
 }
@@ -52,11 +43,7 @@ export async function redeliver(
   { webhook, deliveryId }: { webhook: Webhook; deliveryId: string },
 ): Promise<void> {
   await requireActive(ctx, webhook);
-  await ctx.em.nativeUpdate(
-    WebhookDelivery,
-    { id: deliveryId, webhook: webhook.id },
-    { status: "pending", requested: true, leasedUntil: null },
-  );
+  await requestDelivery(ctx.em, { webhook, deliveryId });
   await ctx.em.execute(WAKE);
 }
 
@@ -78,7 +65,7 @@ async function missed(
     `select e.id, e.kind, e.project_id as "projectId", e.owner_id as "ownerId" from events e
        left join webhook_deliveries d on d.event_id = e.id and d.webhook_id = ?
      where e.occurred_at between ? and ? and e.id > ? and e.published_at is not null and e.kind <> 'ping'
-       and (d.id is null or d.status in ('dead', 'cancelled'))
+       and (d.id is null or d.${FAILED})
      order by e.id limit ?`,
     [webhook.id, since, until, after, BATCH],
   );
@@ -113,28 +100,12 @@ export async function recoverDeliveries(
     after = batch.at(-1)!.id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
     const mayReceive = await receivableEvents(ctx.em, [{ actor: receiver, events: wanted }]);
-    const events = wanted
+    const deliveries = wanted
       .filter((event) => mayReceive(receiver, event, webhook.projectIds ?? null))
-      .slice(0, RECOVER_MAX - recovered);
-    recovered += await pend(ctx, webhook, events);
+      .slice(0, RECOVER_MAX - recovered)
+      .map(({ id, kind }) => ({ webhookId: webhook.id, eventId: id, kind }));
+    recovered += await recoverFailed(ctx.em, deliveries, ctx.clock.now());
   }
   await ctx.em.execute(WAKE);
   return recovered;
-}
-
-/** Makes deliveries visible to the relay; returns their number. Deliveries in flight stay unchanged. */
-async function pend(ctx: CommandContext, webhook: Webhook, events: readonly Candidate[]): Promise<number> {
-  if (events.length === 0) return 0;
-  const rows = events.map(({ id, kind }) => ({ id: newId(), event_id: id, kind }));
-  const pended = await ctx.em.execute<object[]>(
-    `insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, requested, created_at)
-     select r.id, ?, r.event_id, r.kind, 'pending', 0, false, ?
-       from jsonb_to_recordset(?::jsonb) as r (id uuid, event_id uuid, kind text)
-     on conflict (webhook_id, event_id)
-       do update set status = 'pending', attempts = 0, leased_until = null, next_attempt_at = null
-       where webhook_deliveries.status in ('dead', 'cancelled')
-     returning id`,
-    [webhook.id, ctx.clock.now(), JSON.stringify(rows)],
-  );
-  return pended.length;
 }

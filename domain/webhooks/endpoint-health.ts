@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { notifyBoth } from "./webhook-channels.ts";
+import { RELEASE_HEALTHY } from "./delivery-states.ts";
 import { BREAKER_FAILURES, breakerMs } from "./webhook.rules.ts";
 
 /** A webhook and the URL that was tried: failures of an earlier URL do not count for the current one. */
@@ -15,23 +15,8 @@ export async function recordHealthy(em: EntityManager, { id, url }: WebhookEndpo
     sql: `with healthy as (
         update webhooks set failures = 0, failing_since = null, blocked_until = null
           where id = $1 and url = $2 and (failures > 0 or blocked_until is not null) returning id),
-      released as (
-        update webhook_deliveries d set leased_until = null from healthy
-          where d.webhook_id = healthy.id and d.status = 'pending' and d.leased_until is not null returning 1)
-      select ${notifyBoth} from released limit 1`,
+      ${RELEASE_HEALTHY}`,
     parameters: [id, url],
-  });
-}
-
-/** Releases what waited for an endpoint that has a new URL or was turned on again. */
-export async function releaseWaiting(em: EntityManager, webhookId: string): Promise<void> {
-  // Includes rows without a lease: a relay may be claiming them at this moment.
-  await queryRows(em, {
-    sql: `with released as (
-        update webhook_deliveries set leased_until = null
-          where webhook_id = $1 and status = 'pending' returning 1)
-      select ${notifyBoth} from released limit 1`,
-    parameters: [webhookId],
   });
 }
 

@@ -1,9 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { newId } from "../../platform/ids.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { DELIVERIES_CHANNEL } from "./webhook-channels.ts";
 import type { PublishedEvent, ReceiveEvents } from "../events/publish-events.ts";
 import type { Role } from "../users/user.rules.ts";
+import { addDeliveries, type NewDelivery } from "./delivery-states.ts";
 import { receivableEvents } from "./receivable-events.ts";
 import {
   CREDENTIAL_JOINS,
@@ -38,10 +37,10 @@ const takes = ({ events, createdAt }: Subscriber, event: PublishedEvent): boolea
 /** Webhooks of the same owner with the same rights receive the same events. */
 const receivingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
 
-/** The receivers of each event. */
+/** The deliveries of each event. */
 async function deliveriesFor(em: EntityManager, events: readonly PublishedEvent[], now: Date) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
-  const rows: { id: string; webhook_id: string; event_id: string; kind: string }[] = [];
+  const deliveries: NewDelivery[] = [];
   const asked = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
     const actor = receiverOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
@@ -52,22 +51,10 @@ async function deliveriesFor(em: EntityManager, events: readonly PublishedEvent[
     for (const webhook of webhooks)
       for (const event of wanted)
         if (takes(webhook, event) && mayReceive(actor, event, webhook.projectIds))
-          rows.push({ id: newId(), webhook_id: webhook.id, event_id: event.id, kind: event.kind });
-  return rows;
+          deliveries.push({ webhookId: webhook.id, eventId: event.id, kind: event.kind });
+  return deliveries;
 }
 
-const INSERT = `with inserted as (
-    insert into webhook_deliveries (id, webhook_id, event_id, kind, status, attempts, requested, created_at)
-      select r.id, r.webhook_id, r.event_id, r.kind, 'pending', 0, false, $2
-        from jsonb_to_recordset($1::jsonb) as r (id uuid, webhook_id uuid, event_id uuid, kind text)
-        join webhooks w on w.id = r.webhook_id
-      on conflict (webhook_id, event_id) do nothing
-      returning 1)
-  select pg_notify('${DELIVERIES_CHANNEL}', '') from inserted limit 1`;
-
-/** Writes the deliveries of events, once for each webhook; sending starts after the commit. */
-export const writeDeliveries: ReceiveEvents = async (em, events, now) => {
-  const rows = await deliveriesFor(em, events, now);
-  if (rows.length === 0) return;
-  await queryRows(em, { sql: INSERT, parameters: [JSON.stringify(rows), now.toISOString()] });
-};
+/** Adds the deliveries of events, once for each webhook; sending starts after the commit. */
+export const writeDeliveries: ReceiveEvents = async (em, events, now) =>
+  addDeliveries(em, await deliveriesFor(em, events, now), now);

@@ -7,7 +7,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { releaseWaiting } from "./endpoint-health.ts";
+import { releaseDeliveries } from "./delivery-states.ts";
 import { findReceiver } from "./find-receiver.ts";
 import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-credential.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
@@ -132,7 +132,7 @@ export async function updateWebhook(
     data: { webhook: webhookReference(webhook), changed },
   });
   await ctx.em.flush();
-  if (startsOver) await releaseWaiting(ctx.em, webhook.id);
+  if (startsOver) await releaseDeliveries(ctx.em, webhook.id);
   return webhook;
 }
 
