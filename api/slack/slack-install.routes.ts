@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { conflict } from "../../platform/errors.ts";
 import { loadIntegration } from "../../domain/integrations/integration.queries.ts";
-import { openSettings } from "../../domain/integrations/read-integration.ts";
 import { beginInstallation } from "../../domain/slack/slack-installation.commands.ts";
 import { SLACK_REDIRECT_PATH } from "../../domain/slack/slack-installation.rules.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
@@ -16,7 +14,7 @@ import {
 } from "../identity/oauth/browser/sign-in.ts";
 import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { finishInstallation, signInToFinish, type FinishDeps } from "./finish-slack-install.ts";
+import { showInstallation, signInToInstall, type InstallPageDeps } from "./slack-install-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface SlackInstallRouteDeps {
@@ -34,7 +32,7 @@ const InstallationView = z
   })
   .register(schemaNames, { id: "SlackInstallation" });
 
-type BeginDeps = Pick<FinishDeps, "secrets" | "installer" | "redirectUri">;
+type BeginDeps = Pick<InstallPageDeps, "secrets" | "installer" | "redirectUri">;
 
 const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
   defineRoute({
@@ -48,12 +46,7 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
     answers: { 404: "Slack is not configured", 409: "client_id and client_secret are not set" },
     load: (ctx: RouteContext) => loadIntegration(ctx, "slack"),
     act: async (ctx, _input, integration) => {
-      const { client_id: clientId } = openSettings(integration, "slack", secrets);
-      if (clientId === undefined)
-        throw conflict(
-          "Set client_id and client_secret first with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
-        );
-      const { state, expiresAt } = await beginInstallation(ctx);
+      const { clientId, state, expiresAt } = await beginInstallation(ctx, integration, secrets);
       return { url: installer.authorizeUrl({ clientId, state, redirectUri }), expiresAt };
     },
     present: ({ url, expiresAt }) => ({ authorize_url: url, expires_at: expiresAt.toISOString() }),
@@ -88,7 +81,7 @@ const page = {
   writeError: writeAuthorizationError,
 } as const;
 
-const createPages = (deps: FinishDeps): Route[] => [
+const createPages = (deps: InstallPageDeps): Route[] => [
   defineRoute({
     ...page,
     method: "get",
@@ -101,7 +94,7 @@ const createPages = (deps: FinishDeps): Route[] => [
       502: "Slack did not answer, or its answer is not valid",
     },
     throttle: () => null,
-    act: (ctx, { query }) => finishInstallation(ctx, query, deps),
+    act: (ctx, { query }) => showInstallation(ctx, query, deps),
     present: (answer) => answer,
   }),
   defineRoute({
@@ -112,7 +105,7 @@ const createPages = (deps: FinishDeps): Route[] => [
     form: true,
     body: SignInBody,
     throttle: ({ body }) => guessedAccount(body),
-    act: (ctx, { body }) => signInToFinish(ctx, body, deps),
+    act: (ctx, { body }) => signInToInstall(ctx, body, deps),
     present: (answer) => answer,
   }),
 ];
@@ -121,6 +114,6 @@ const createPages = (deps: FinishDeps): Route[] => [
 export function createSlackInstallRoutes(deps: SlackInstallRouteDeps & BrowserRouteDeps): Route[] {
   const { secrets, slackInstaller: installer, publicUrl } = deps;
   const redirectUri = `${publicUrl}${SLACK_REDIRECT_PATH}`;
-  const finish: FinishDeps = { ...createBrowserDeps(deps), secrets, installer, redirectUri };
-  return [begin(finish), ...createPages(finish)];
+  const pageDeps: InstallPageDeps = { ...createBrowserDeps(deps), secrets, installer, redirectUri };
+  return [begin(pageDeps), ...createPages(pageDeps)];
 }

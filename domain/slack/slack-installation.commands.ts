@@ -1,29 +1,74 @@
 import { randomBytes } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict } from "../../platform/errors.ts";
-import type { CommandContext, SystemContext } from "../context.ts";
-import { secretHash } from "../secret-hash.ts";
-import type { SecretBox } from "../secret-box.ts";
+import { decide } from "../access/decide.ts";
+import type { CommandContext } from "../context.ts";
 import { storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
+import { integrationAccess } from "../integrations/integration.access.ts";
 import { Integration } from "../integrations/integration.entity.ts";
 import { openSettings } from "../integrations/read-integration.ts";
+import { secretHash } from "../secret-hash.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { actorOf } from "../users/actor-of.ts";
+import { User } from "../users/user.entity.ts";
 import { SlackInstallation } from "./slack-installation.entity.ts";
 import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
 
-type Store = Pick<SystemContext, "em" | "clock">;
+/** Slack's answer. The workspace is its name and id for display; `why` says what is wrong and what to do. */
+export type InstallOutcome =
+  | { ok: true; botToken: string; workspace: string }
+  /** `unusable`: Slack's answer is clear. `unclear`: there was no answer, or an unexpected one. */
+  | { ok: false; kind: "unusable" | "unclear"; why: string };
 
-/** The random state of an installation that the caller starts. */
-export async function beginInstallation(ctx: CommandContext): Promise<{ state: string; expiresAt: Date }> {
+interface FinishDeps {
+  secrets: SecretBox;
+  /** Exchanges Slack's code for a token. A code works once. */
+  install: (code: { clientId: string; clientSecret: string; code: string }) => Promise<InstallOutcome>;
+}
+
+/** What Slack's redirect says, and who is signed in to the browser that followed it. */
+export interface SlackReturn {
+  state: string;
+  /** Exactly one of both. */
+  code: string | undefined;
+  error: string | undefined;
+  visitorId: string | null;
+}
+
+/** The state is consumed unless the right admin may still come: `sign_in` and `wrong_user`. */
+export type FinishOutcome =
+  | { kind: "spent" | "not_allowed" | "declined" | "sign_in" | "wrong_user" }
+  | { kind: "refused"; because: "conflict" | "unusable" | "unclear"; why: string }
+  | { kind: "connected"; workspace: string; channel: string };
+
+/** Nobody has a token here: the caller is whoever is signed in to the browser. */
+type Visit = Omit<CommandContext, "actor">;
+
+type Refusal = Extract<FinishOutcome, { kind: "refused" }>;
+
+const refused = (because: Refusal["because"], why: string): Refusal => ({ kind: "refused", because, why });
+
+/** The random state of an installation that the caller starts; CONFLICT without the app's credentials. */
+export async function beginInstallation(
+  ctx: CommandContext,
+  integration: Integration,
+  secrets: SecretBox,
+): Promise<{ clientId: string; state: string; expiresAt: Date }> {
+  const { client_id: clientId } = openSettings(integration, "slack", secrets);
+  if (clientId === undefined)
+    throw conflict(
+      "Set client_id and client_secret first with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
+    );
   const state = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + INSTALL_MINUTES * 60_000);
   await ctx.em.nativeDelete(SlackInstallation, { expiresAt: { $lte: now } });
   await ctx.em.insert(SlackInstallation, { hash: secretHash(state), begunBy: ctx.actor.id, expiresAt });
-  return { state, expiresAt };
+  return { clientId, state, expiresAt };
 }
 
 /** The installation of a valid state, with the current state of the admin who started it; otherwise null. */
-export const findInstallation = ({ em, clock }: Store, state: string): Promise<SlackInstallation | null> =>
+const findInstallation = ({ em, clock }: Visit, state: string): Promise<SlackInstallation | null> =>
   em.findOne(
     SlackInstallation,
     { hash: secretHash(state), expiresAt: { $gt: clock.now() } },
@@ -31,33 +76,84 @@ export const findInstallation = ({ em, clock }: Store, state: string): Promise<S
   );
 
 /** Consumes the state; false if someone else did first. */
-export const spendInstallation = async ({ em }: Store, { hash }: SlackInstallation): Promise<boolean> =>
+const spendInstallation = async ({ em }: Visit, { hash }: SlackInstallation): Promise<boolean> =>
   (await em.nativeDelete(SlackInstallation, { hash })) === 1;
 
-/** The result of an installation from Slack. */
-export interface InstalledApp {
-  botToken: string;
-  /** The workspace for display: its name and id. */
-  workspace: string;
-  /** The installed app. */
-  clientId: string;
+/** For the current state of the user. */
+const mayInstall = (user: User): boolean =>
+  user.active && decide(actorOf(user), integrationAccess["integration.manage"], {}).allowed;
+
+/** Stores the token like PUT of the settings, in the name of who started, and marks it as working. */
+function storeToken(
+  ctx: Visit,
+  { userId, clientId, botToken, workspace }: Record<"userId" | "clientId" | "botToken" | "workspace", string>,
+  secrets: SecretBox,
+): Promise<FinishOutcome> {
+  return ctx.em.fork().transactional(async (em) => {
+    const user = await em.findOneOrFail(User, { id: userId });
+    if (!mayInstall(user)) return { kind: "not_allowed" };
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const found = await em.findOne(Integration, { kind: "slack" }, { lockMode });
+    if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
+      return refused("conflict", "Slack's settings have changed: start the installation again");
+    const context = { ...ctx, em, actor: actorOf(user) };
+    const change = { kind: "slack", change: { bot_token: botToken } } as const;
+    const integration = await setIntegration(context, change, secrets);
+    const result = { ok: true, detail: `installed in ${workspace}` } as const;
+    await storeTestResult(context, { integration, result });
+    return { kind: "connected", workspace, channel: String(integration.settings["default_channel"]) };
+  });
 }
 
+async function install(
+  ctx: Visit,
+  { begunBy }: SlackInstallation,
+  code: string,
+  deps: FinishDeps,
+): Promise<FinishOutcome> {
+  const integration = await ctx.em.findOne(Integration, { kind: "slack" });
+  const settings = integration === null ? null : openSettings(integration, "slack", deps.secrets);
+  const { client_id: clientId, client_secret: clientSecret } = settings ?? {};
+  if (clientId === undefined || clientSecret === undefined)
+    return refused(
+      "conflict",
+      "Slack's client_id and client_secret are no longer set. Set them and start again.",
+    );
+  const installed = await deps.install({ clientId, clientSecret, code });
+  if (!installed.ok) return refused(installed.kind, installed.why);
+  const { botToken, workspace } = installed;
+  return storeToken(ctx, { userId: begunBy.id, clientId, botToken, workspace }, deps.secrets);
+}
+
+const whyNone = (error: string | undefined): FinishOutcome =>
+  error === "access_denied"
+    ? { kind: "declined" }
+    : refused(
+        "unusable",
+        `Slack returned an error (${error ?? "no reason given"}). Nothing was changed. Start the installation again.`,
+      );
+
 /**
- * Stores the token like PUT of the settings, and marks it as working. CONFLICT if the settings were removed
- * or belong to another app by now.
+ * Whoever returns from Slack has the state, and must be signed in as the admin who started, so a leaked URL
+ * installs nothing. The state is consumed before Slack is called, so nothing happens twice.
  */
-export async function storeInstalledApp(
-  ctx: CommandContext,
-  { botToken, workspace, clientId }: InstalledApp,
-  secrets: SecretBox,
-): Promise<Integration> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const found = await ctx.em.findOne(Integration, { kind: "slack" }, { lockMode });
-  if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
-    throw conflict("Slack's settings have changed: start the installation again");
-  const change = { kind: "slack", change: { bot_token: botToken } } as const;
-  const integration = await setIntegration(ctx, change, secrets);
-  await storeTestResult(ctx, { integration, result: { ok: true, detail: `installed in ${workspace}` } });
-  return integration;
+export async function finishInstallation(
+  ctx: Visit,
+  { state, code, error, visitorId }: SlackReturn,
+  deps: FinishDeps,
+): Promise<FinishOutcome> {
+  const installation = await findInstallation(ctx, state);
+  if (installation === null) return { kind: "spent" };
+  if (code === undefined) {
+    await spendInstallation(ctx, installation);
+    return whyNone(error);
+  }
+  if (!mayInstall(installation.begunBy)) {
+    await spendInstallation(ctx, installation);
+    return { kind: "not_allowed" };
+  }
+  if (visitorId === null) return { kind: "sign_in" };
+  if (visitorId !== installation.begunBy.id) return { kind: "wrong_user" };
+  if (!(await spendInstallation(ctx, installation))) return { kind: "spent" };
+  return install(ctx, installation, code, deps);
 }

@@ -1,5 +1,6 @@
 import { webApi } from "@slack/bolt";
 import { z } from "zod";
+import type { InstallOutcome } from "../../../domain/slack/slack-installation.commands.ts";
 import { noBoltLog } from "../bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
 import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";
@@ -17,12 +18,6 @@ interface CodeOfSlack {
   code: string;
   redirectUri: string;
 }
-
-/** The workspace's name and id for display. `why` tells an admin what is wrong and what to do. */
-export type InstallOutcome =
-  | { ok: true; botToken: string; workspace: string }
-  /** `unusable`: Slack's answer is clear. `unclear`: there was no answer, or an unexpected one. */
-  | { ok: false; kind: "unusable" | "unclear"; why: string };
 
 export interface SlackInstaller {
   /** Where a browser requests the installation from Slack. */
