@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ImportResult, ImportRow, ImportedFinding } from "../../domain/findings/import.commands.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { IMPORT_OUTCOMES } from "../../domain/findings/import.rules.ts";
+import { readFindingsCsv, type CsvRow } from "../../domain/findings/read-findings-csv.ts";
 import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
 import { SarifLog } from "../../domain/findings/sarif.ts";
 import { SEVERITY_HINT, severityMeant } from "../../domain/findings/severity-words.rules.ts";
@@ -10,7 +11,6 @@ import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { Id, iso } from "../common.contract.ts";
 import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";
-import { readFindingsCsv, type CsvRow } from "./read-findings-csv.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const ROWS_MAX = 1_000;

@@ -57,7 +57,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
       "platform/{errors,clock,ids,beginning-of,database/find-rows,database/look-up-rows,database/query-rows}.ts",
     ],
     types: [],
-    packages: ["@mikro-orm/*", "zod", "node:crypto"],
+    packages: ["@mikro-orm/*", "zod", "csv-parse/sync", "node:crypto"],
   },
   { who: ["platform/**"], values: ["platform/**"], types: [], packages: ANY_PACKAGE },
   { who: ["migrations/**"], values: ["migrations/**"], types: [], packages: ["@mikro-orm/migrations"] },

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { createNaming } from "../../domain/findings/create-naming.ts";
+import { createNaming } from "./create-naming.ts";
 
 /** Column names in lower case and without spaces. */
 const FIELDS: Readonly<Record<string, string>> = {

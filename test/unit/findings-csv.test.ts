@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { readFindingsCsv } from "../../api/findings/read-findings-csv.ts";
+import { readFindingsCsv } from "../../domain/findings/read-findings-csv.ts";
 import { severityMeant } from "../../domain/findings/severity-words.rules.ts";
 
 const rowsOf = (text: string) => {
