@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { retryIngestion } from "../../domain/evidence/evidence.commands.ts";
-import { startIngestion } from "../../domain/evidence/evidence.starts.ts";
+import { retryIngestion } from "../../domain/evidence/retry-ingestion.ts";
+import type { StartMissing } from "../../domain/events/restart-workflow.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   CHUNKING_STATUSES,
@@ -9,7 +9,6 @@ import {
 } from "../../domain/evidence/evidence.rules.ts";
 import { may } from "../access.ts";
 import { Id, IdParams } from "../common.contract.ts";
-import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
@@ -24,7 +23,8 @@ export interface WorkflowState {
   waiting: string | null;
 }
 
-export interface IngestionRouteDeps extends RestartDeps {
+export interface IngestionRouteDeps {
+  startMissing: StartMissing;
   describeWorkflow(workflowId: string): Promise<WorkflowState | null>;
   /** The URL of a workflow in the Temporal UI. */
   workflowUrl(workflowId: string): string;
@@ -94,13 +94,6 @@ const status = (deps: IngestionRouteDeps): Route =>
     present: ({ evidence, workflow }) => presentIngestion(deps, evidence, workflow),
   });
 
-/** Starts the missing workflow of evidence that is waiting to be read. */
-async function restarted(deps: IngestionRouteDeps, evidence: Evidence): Promise<boolean> {
-  if (!evidence.awaitsReading() || !evidence.isIngestible()) return false;
-  const { id, project, ingestionAttempt } = evidence;
-  return restartWorkflow(deps, startIngestion({ id, projectId: project.id }, ingestionAttempt));
-}
-
 const retry = (deps: IngestionRouteDeps): Route =>
   defineRoute({
     method: "post",
@@ -112,8 +105,7 @@ const retry = (deps: IngestionRouteDeps): Route =>
     status: 202,
     output: IngestionView,
     load: loadById,
-    act: async (ctx, _input, evidence) =>
-      (await restarted(deps, evidence)) ? evidence : retryIngestion(ctx, evidence),
+    act: (ctx, _input, evidence) => retryIngestion(ctx, evidence, deps.startMissing),
     present: (evidence) => presentIngestion(deps, evidence, null),
   });
 

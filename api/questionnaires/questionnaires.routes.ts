@@ -17,8 +17,7 @@ import {
   questionnaireItemListing,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
 import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
-import { startAnswering } from "../../domain/questionnaires/questionnaire.starts.ts";
-import type { Questionnaire } from "../../domain/questionnaires/questionnaire.entity.ts";
+import type { StartMissing } from "../../domain/events/restart-workflow.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { writeAnswersInto } from "../../extraction/questionnaire/questionnaire-files.ts";
@@ -26,7 +25,6 @@ import { newId } from "../../platform/ids.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { UploadDeps } from "../evidence/store-upload.ts";
-import { restartWorkflow, type RestartDeps } from "../restart-workflow.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,
@@ -57,7 +55,8 @@ interface ById {
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
 const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
 
-export interface QuestionnaireRouteDeps extends UploadDeps, RestartDeps {
+export interface QuestionnaireRouteDeps extends UploadDeps {
+  startMissing: StartMissing;
   fileTasks: FileTasks;
 }
 
@@ -178,14 +177,7 @@ const decide = defineRoute({
   present: presentItem,
 });
 
-/** Starts the missing workflow of a questionnaire that is being answered. */
-async function restarted(deps: QuestionnaireRouteDeps, questionnaire: Questionnaire): Promise<boolean> {
-  if (questionnaire.status !== "answering") return false;
-  const { id, project, attempt } = questionnaire;
-  return restartWorkflow(deps, startAnswering({ id, projectId: project.id }, attempt));
-}
-
-const retry = (deps: QuestionnaireRouteDeps): Route =>
+const retry = ({ startMissing }: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:id/retry`,
@@ -197,9 +189,8 @@ const retry = (deps: QuestionnaireRouteDeps): Route =>
     output: QuestionnaireView,
     load: loadById,
     act: async (ctx, _input, questionnaire) => {
-      const isRestarted = await restarted(deps, questionnaire);
-      const presented = isRestarted ? questionnaire : await retryQuestionnaire(ctx, questionnaire);
-      return (await withCounts(ctx, [presented]))[0]!;
+      const retried = await retryQuestionnaire(ctx, questionnaire, startMissing);
+      return (await withCounts(ctx, [retried]))[0]!;
     },
     present: presentQuestionnaire,
   });
@@ -239,16 +230,10 @@ const remove = ({ blobs }: UploadDeps): Route =>
     access: may("questionnaire.answer"),
     params: IdParams,
     answers: ARCHIVED,
-    // The file is removed only after the rows are certainly gone.
     transaction: "own",
     load: loadById,
-    act: async (ctx, _input, { id }) => {
-      await ctx.em.transactional(async (em) => {
-        const inner = { ...ctx, em };
-        await deleteQuestionnaire(inner, await loadQuestionnaire(inner, id));
-      });
-      await blobs.removeAll(questionnaireKeys(id).folder);
-    },
+    act: (ctx, _input, questionnaire) =>
+      deleteQuestionnaire(ctx, questionnaire, (folder) => blobs.removeAll(folder)),
   });
 
 export const createQuestionnaireRoutes = (deps: QuestionnaireRouteDeps): Route[] => [

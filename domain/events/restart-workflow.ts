@@ -1,19 +1,14 @@
-import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import { unavailable } from "../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
+import type { WorkflowStart } from "./workflow-start.ts";
 
-export interface RestartDeps {
-  /** Starts a workflow unless it is running; returns whether it did. Rejects if Temporal does not answer. */
-  startMissing(wanted: WorkflowStart): Promise<boolean>;
-}
+/** Starts a workflow unless it is running; returns whether it did. Rejects if Temporal does not answer. */
+export type StartMissing = (wanted: WorkflowStart) => Promise<boolean>;
 
 /**
  * Starts the expected workflow if none is running, for example after Temporal lost its database, so that a
- * requested retry need not wait for the sweep. Returns whether it did.
+ * requested retry need not wait for the sweep. Returns whether it did; SERVICE_UNAVAILABLE if that is unknown.
  */
-export async function restartWorkflow(
-  { startMissing }: RestartDeps,
-  wanted: WorkflowStart,
-): Promise<boolean> {
+export async function restartWorkflow(startMissing: StartMissing, wanted: WorkflowStart): Promise<boolean> {
   try {
     return await startMissing(wanted);
   } catch (error) {

@@ -283,17 +283,3 @@ export async function addEvidenceVersion(
   await storeFile(ctx, evidence, input.fileStorage);
   return evidence;
 }
-
-/** Retries a failed ingestion. */
-export async function retryIngestion(ctx: CommandContext, evidence: Evidence): Promise<Evidence> {
-  await lockEvidence(ctx, evidence);
-  if (evidence.status === "superseded")
-    throw conflict("This evidence was replaced by a newer version and is no longer ingested");
-  if (evidence.chunkingStatus !== "FAILED")
-    throw conflict(`Only a failed ingestion can be retried; this one is ${evidence.chunkingStatus}`);
-  evidence.restartIngestion();
-  const data = { evidence: evidenceReference(evidence), attempt: evidence.ingestionAttempt };
-  recordEvent(ctx, "evidence.retried", { subjectId: evidence.id, projectId: evidence.project.id, data });
-  await ctx.em.flush();
-  return evidence;
-}

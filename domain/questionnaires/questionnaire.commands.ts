@@ -3,6 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { restartWorkflow, type StartMissing } from "../events/restart-workflow.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/require-open-project.ts";
 import { User } from "../users/user.entity.ts";
@@ -11,7 +12,9 @@ import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
 import type { QuestionFeatures } from "./similar-questions.rules.ts";
 import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
-import { MOST_QUESTIONS, UNDECIDED, type ItemDecision } from "./questionnaire.rules.ts";
+import { loadQuestionnaire } from "./questionnaire.queries.ts";
+import { MOST_QUESTIONS, UNDECIDED, questionnaireKeys, type ItemDecision } from "./questionnaire.rules.ts";
+import { startAnswering } from "./questionnaire.starts.ts";
 
 export interface NewQuestionnaire {
   project: Project;
@@ -83,11 +86,19 @@ export async function createQuestionnaire(
   return questionnaire;
 }
 
-/** Searches for undecided answers again: after more evidence was uploaded, or after a failure. */
+/**
+ * Searches for undecided answers again: after more evidence was uploaded, or after a failure. A workflow that
+ * was lost is restarted.
+ */
 export async function retryQuestionnaire(
   ctx: CommandContext,
   questionnaire: Questionnaire,
+  startMissing: StartMissing,
 ): Promise<Questionnaire> {
+  const { id, project, attempt } = questionnaire;
+  const expected = startAnswering({ id, projectId: project.id }, attempt);
+  if (questionnaire.status === "answering" && (await restartWorkflow(startMissing, expected)))
+    return questionnaire;
   await requireOpenProject(ctx, questionnaire.project);
   await ctx.em.refresh(questionnaire, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (questionnaire.status === "answering")
@@ -182,8 +193,7 @@ export async function decideItem(ctx: CommandContext, input: AnswerDecision): Pr
   return item;
 }
 
-/** Deletes it with its answers; the workflow notices and ends. */
-export async function deleteQuestionnaire(ctx: CommandContext, questionnaire: Questionnaire): Promise<void> {
+async function deleteRows(ctx: CommandContext, questionnaire: Questionnaire): Promise<void> {
   await requireOpenProject(ctx, questionnaire.project);
   recordEvent(ctx, "questionnaire.deleted", {
     subjectId: questionnaire.id,
@@ -193,4 +203,20 @@ export async function deleteQuestionnaire(ctx: CommandContext, questionnaire: Qu
   await ctx.em.nativeDelete(QuestionnaireItem, { questionnaire: questionnaire.id });
   ctx.em.remove(questionnaire);
   await ctx.em.flush();
+}
+
+/**
+ * Deletes it with its answers, in a transaction of its own: its file is removed only after the rows are
+ * certainly gone. The workflow notices and ends.
+ */
+export async function deleteQuestionnaire(
+  ctx: CommandContext,
+  { id }: { id: string },
+  removeFolder: (folder: string) => Promise<void>,
+): Promise<void> {
+  await ctx.em.transactional(async (em) => {
+    const inner = { ...ctx, em };
+    await deleteRows(inner, await loadQuestionnaire(inner, id));
+  });
+  await removeFolder(questionnaireKeys(id).folder);
 }
