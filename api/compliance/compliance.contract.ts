@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GAP_REASONS, type Gap } from "../../domain/compliance/gaps.rules.ts";
 import type { readOverview } from "../../domain/compliance/compliance.queries.ts";
+import type { Explanation } from "../../domain/compliance/project-figures.queries.ts";
 import { STATED_FIELDS } from "../../domain/controls/statement.rules.ts";
 import type { Figures, Marks } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
@@ -112,6 +113,11 @@ export const presentScore = <Of extends string | null>(
   control_coverage: score.coverage,
   evidence_quality: score.quality,
   last_updated: at.toISOString(),
+});
+
+export const presentExplanation = ({ shares, since, changes }: Explanation) => ({
+  explanation: shares,
+  changes: since && { since: since.toISOString(), controls: changes },
 });
 
 export const presentSnapshot = (snapshot: Row<ScoreSnapshot>) =>

@@ -1,18 +1,18 @@
 import {
   readGaps,
   readOverview,
-  readScore,
   readScores,
   readSummary,
 } from "../../domain/compliance/compliance.queries.ts";
 import { controlsOfProjects } from "../../domain/compliance/controls-of-projects.ts";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
-import { dayOf } from "../../domain/compliance/score-snapshot.rules.ts";
-import { changesSince, listSnapshots, snapshotAsOf } from "../../domain/compliance/score-snapshot.queries.ts";
-import { explainScore } from "../../domain/compliance/score.rules.ts";
-import { riskOfProjects } from "../../domain/findings/finding.queries.ts";
-import { readProject, visibleProjects } from "../../domain/projects/project.queries.ts";
-import { AppError, invalid } from "../../platform/errors.ts";
+import {
+  oneOrAllProjects,
+  readRisk,
+  scoreHistory,
+  scoreOf,
+} from "../../domain/compliance/project-figures.queries.ts";
+import { readProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { GraphView, presentElement } from "./compliance-graph.contract.ts";
@@ -28,6 +28,7 @@ import {
   ScoreView,
   RiskView,
   SummaryView,
+  presentExplanation,
   presentGap,
   presentOverview,
   presentRisk,
@@ -52,30 +53,6 @@ const ofProject = {
     readProject(ctx, query.project_id),
 } as const;
 
-/** The stored figures of a past day, or the current ones for today. */
-async function pastScore(ctx: RouteContext, projectId: string, day: string) {
-  const today = dayOf(ctx.clock.now());
-  if (day > today) throw invalid({ field: "as_of", error: "is in the future" });
-  if (day === today) return null;
-  const snapshot = await snapshotAsOf(ctx, projectId, day);
-  if (snapshot === null) throw new AppError("NOT_FOUND", "There are no figures for that day or earlier");
-  return snapshot;
-}
-
-type Controls = Awaited<ReturnType<ControlGraph["controls"]>>;
-
-async function presentNow(ctx: RouteContext, projectId: string, controls: Controls, explain: boolean) {
-  const figures = await readScore(ctx, projectId, controls);
-  const presented = presentScore(projectId, ctx.clock.now(), figures);
-  if (!explain) return presented;
-  const last = await snapshotAsOf(ctx, projectId);
-  const changes = last && {
-    since: last.takenAt.toISOString(),
-    controls: changesSince(figures.controls, last),
-  };
-  return { ...presented, explanation: explainScore(figures.controls), changes };
-}
-
 const score = ({ controlGraph }: Deps): Route =>
   defineRoute({
     ...ofProject,
@@ -83,15 +60,14 @@ const score = ({ controlGraph }: Deps): Route =>
     summary: "Get a project's score, overall and by trust category, with coverage and evidence quality",
     query: ScoreQuery,
     output: ScoreView,
-    act: async (ctx: RouteContext, { query }, project) => {
-      const past = query.as_of === undefined ? null : await pastScore(ctx, project.id, query.as_of);
-      if (past === null) {
-        const controls = await controlGraph.controls(ctx, project);
-        return presentNow(ctx, project.id, controls, query.explain === true);
-      }
-      await controlGraph.ensure(ctx, project);
-      return presentSnapshot(past);
+    act: async (ctx: RouteContext, { query: { as_of: asOf, explain = false } }, project) => {
+      const found = await scoreOf(ctx, controlGraph, project, { asOf, explain });
+      return { id: project.id, ...found };
     },
+    present: ({ id, at, figures, explanation }) => ({
+      ...presentScore(id, at, figures),
+      ...(explanation && presentExplanation(explanation)),
+    }),
   });
 
 const history = ({ controlGraph }: Deps): Route =>
@@ -101,10 +77,7 @@ const history = ({ controlGraph }: Deps): Route =>
     summary: "List a project's daily figures, newest first",
     query: HistoryQuery,
     output: HistoryList,
-    act: async (ctx, { query: { project_id: projectId, ...query } }, project) => {
-      await controlGraph.ensure(ctx, project);
-      return listSnapshots(ctx, { projectId, ...query });
-    },
+    act: (ctx, { query }, project) => scoreHistory(ctx, controlGraph, project, query),
     present: ({ items, pagination }) => ({
       history: items.map((snapshot) => ({ ...presentSnapshot(snapshot), day: snapshot.day })),
       pagination,
@@ -131,7 +104,7 @@ const ofAnyProject = {
     ctx: RouteContext,
     { query: { project_id: id } }: { query: { project_id?: string | undefined } },
   ) => {
-    const projects = id === undefined ? await visibleProjects(ctx) : [(await readProject(ctx, id)).row];
+    const projects = await oneOrAllProjects(ctx, id);
     return { id: id ?? null, projects, ids: projects.map((project) => project.id) };
   },
 } as const;
@@ -168,10 +141,7 @@ const risk = ({ controlGraph }: Deps): Route =>
     path: "/api/compliance/risk",
     summary: "Get the risk from open and in-progress findings, for a project or all visible projects",
     output: RiskView,
-    act: async (ctx, _input, { id, ids, projects: [first] }) => {
-      if (first !== undefined) await controlGraph.ensure(ctx, first);
-      return { id, risk: await riskOfProjects(ctx.em, ids) };
-    },
+    act: async (ctx, _input, { id, projects }) => ({ id, risk: await readRisk(ctx, controlGraph, projects) }),
     present: ({ id, risk: found }) => presentRisk(id, found),
   });
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { readScore } from "../../../domain/compliance/compliance.queries.ts";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
-import { changesSince, snapshotAsOf } from "../../../domain/compliance/score-snapshot.queries.ts";
-import { explainScore } from "../../../domain/compliance/score.rules.ts";
+import { explainedScore } from "../../../domain/compliance/project-figures.queries.ts";
 import { readProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import { ScoreView } from "../../compliance/compliance.contract.ts";
@@ -33,15 +31,14 @@ export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph 
     access: may("project.read"),
     load: (ctx, input) => readProject(ctx, input.project_id),
     run: async (ctx, input, project) => {
-      const figures = await readScore(ctx, project.id, await controlGraph.controls(ctx, project));
-      const last = await snapshotAsOf(ctx, project.id);
-      const { items, pagination } = pageOf(explainScore(figures.controls), input);
+      const { figures, explanation } = await explainedScore(ctx, controlGraph, project);
+      const { items, pagination } = pageOf(explanation.shares, input);
       return {
         overall_score: figures.overall,
         controls: items,
         pagination,
-        changed_since: iso(last?.takenAt),
-        changes: last === null ? [] : changesSince(figures.controls, last).slice(0, input.limit),
+        changed_since: iso(explanation.since),
+        changes: explanation.changes.slice(0, input.limit),
       };
     },
   });

@@ -1,0 +1,111 @@
+import { AppError, invalid } from "../../platform/errors.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
+import type { QueryContext } from "../context.ts";
+import { riskOfProjects } from "../findings/finding.queries.ts";
+import type { Risk } from "../findings/risk.rules.ts";
+import { readProject, visibleProjects } from "../projects/project.queries.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { readScore } from "./compliance.queries.ts";
+import type { ControlGraph } from "./control-graph.ts";
+import {
+  changesSince,
+  listSnapshots,
+  snapshotAsOf,
+  type HistoryInput,
+  type ProgressChange,
+} from "./score-snapshot.queries.ts";
+import { dayOf } from "./score-snapshot.rules.ts";
+import { explainScore, type Figures, type Marks, type Share } from "./score.rules.ts";
+
+/*
+ * The figures as callers see them. Each throws SERVICE_UNAVAILABLE if the state of the controls is unknown,
+ * even figures that do not depend on it, so that the figures of one page agree.
+ */
+
+export interface Explanation {
+  /** Each applicable control's share, the largest loss first. */
+  shares: Share[];
+  /** The time of the last snapshot; null without one. */
+  since: Date | null;
+  /** The controls whose progress changed since then, the largest change first. */
+  changes: ProgressChange[];
+}
+
+/** The figures and their time. */
+export interface ScoreAt {
+  at: Date;
+  figures: Figures & { marks?: Marks };
+  explanation?: Explanation;
+}
+
+/** The current score, with what explains it. */
+export async function explainedScore(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  project: Row<Project>,
+): Promise<Required<ScoreAt>> {
+  const figures = await readScore(ctx, project.id, await graph.controls(ctx, project));
+  const last = await snapshotAsOf(ctx, project.id);
+  const explanation = {
+    shares: explainScore(figures.controls),
+    since: last?.takenAt ?? null,
+    changes: last === null ? [] : changesSince(figures.controls, last),
+  };
+  return { at: ctx.clock.now(), figures, explanation };
+}
+
+/** The stored figures of a past day: VALIDATION_ERROR for a future one, NOT_FOUND before the first. */
+async function pastScore(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  project: Row<Project>,
+  day: string,
+): Promise<ScoreAt> {
+  if (day > dayOf(ctx.clock.now())) throw invalid({ field: "as_of", error: "is in the future" });
+  const snapshot = await snapshotAsOf(ctx, project.id, day);
+  if (snapshot === null) throw new AppError("NOT_FOUND", "There are no figures for that day or earlier");
+  await graph.ensure(ctx, project);
+  return { at: snapshot.takenAt, figures: snapshot };
+}
+
+/** The score at the end of `asOf`, or now: today has not ended, and only the current score is explained. */
+export async function scoreOf(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  project: Row<Project>,
+  { asOf, explain }: { asOf: string | undefined; explain: boolean },
+): Promise<ScoreAt> {
+  if (asOf !== undefined && asOf !== dayOf(ctx.clock.now())) return pastScore(ctx, graph, project, asOf);
+  if (explain) return explainedScore(ctx, graph, project);
+  const figures = await readScore(ctx, project.id, await graph.controls(ctx, project));
+  return { at: ctx.clock.now(), figures };
+}
+
+/** A project's snapshots, latest first. */
+export async function scoreHistory(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  project: Row<Project>,
+  input: Omit<HistoryInput, "projectId">,
+): ReturnType<typeof listSnapshots> {
+  await graph.ensure(ctx, project);
+  return listSnapshots(ctx, { projectId: project.id, ...input });
+}
+
+/** The risk of projects together. */
+export async function readRisk(
+  ctx: QueryContext,
+  graph: ControlGraph,
+  projects: readonly Row<Project>[],
+): Promise<Risk> {
+  const [first] = projects;
+  if (first !== undefined) await graph.ensure(ctx, first);
+  return riskOfProjects(
+    ctx.em,
+    projects.map(({ id }) => id),
+  );
+}
+
+/** The project, or all that the caller can see; NOT_FOUND if the caller cannot see it. */
+export const oneOrAllProjects = async (ctx: QueryContext, id: string | undefined): Promise<Row<Project>[]> =>
+  id === undefined ? visibleProjects(ctx) : [(await readProject(ctx, id)).row];
