@@ -2,7 +2,7 @@ import type { EntityClass, EntitySchema } from "@mikro-orm/postgresql";
 import type { AccessRules } from "./access/access-rule.ts";
 import type { SubjectRows } from "./access/allowed-among.ts";
 import type { EventDefinition } from "./events/catalogue/event-definition.ts";
-import type { InProgress } from "./events/in-progress.ts";
+import type { WorkflowDefinitions } from "./events/workflow-definition.ts";
 import type { Starters } from "./events/workflow-start.ts";
 import type { ExpiringRows } from "./expiring-rows.ts";
 import type { Hook } from "./moment.ts";
@@ -17,9 +17,10 @@ export interface Feature {
   subjects?: Readonly<Record<string, SubjectRows>>;
   /** Its kinds of events. */
   events?: Readonly<Record<string, EventDefinition>>;
-  /** The workflows that these events start, and the rows with a running workflow. */
+  /** The workflows that these events start. */
   starts?: Starters;
-  inProgress?: Readonly<Record<string, InProgress>>;
+  /** Its workflows. */
+  workflows?: WorkflowDefinitions;
   /** Its rows that housekeeping deletes. */
   expires?: ExpiringRows;
   /** The suffix of its own task queue, so that its work waits for no other. */

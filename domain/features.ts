@@ -69,6 +69,7 @@ bindProject(Project);
 useEvents({
   definitions: mergeParts(all, "events"),
   starters: mergeParts(all, "starts"),
+  workflows: mergeParts(all, "workflows"),
 });
 // Upper features first: their rows point at those of lower ones.
 attachHooks(all.toReversed().flatMap(({ hooks = [] }) => hooks));

@@ -1,12 +1,21 @@
 import type { Feature } from "./feature.ts";
 
-type Part = "access" | "subjects" | "events" | "starts" | "inProgress" | "expires";
+type Part = "access" | "subjects" | "events" | "starts" | "workflows" | "expires";
 
 /** Merges one part of all features; names must be unique. */
 export function mergeParts<P extends Part>(features: readonly Feature[], part: P): Required<Feature>[P] {
-  const named = features.flatMap((feature) => Object.entries(feature[part] ?? {}));
+  const parts = features.map((feature) => feature[part] ?? {});
+  return mergeNamed(parts, part) as Required<Feature>[P];
+}
+
+/** Merges parts of features by name; `what` they are, if two have the same. */
+export function mergeNamed<T>(
+  parts: readonly Readonly<Record<string, T>>[],
+  what: string,
+): Record<string, T> {
+  const named = parts.flatMap((part) => Object.entries(part));
   const merged = Object.fromEntries(named);
   if (Object.keys(merged).length < named.length)
-    throw new Error(`two features register the same name for their ${part}`);
-  return merged as Required<Feature>[P];
+    throw new Error(`two features register the same name for their ${what}`);
+  return merged;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { slackWorkflows } from "../domain/slack/slack.workflows.ts";
 import type { SecretBox } from "../domain/secret-box.ts";
 import { sealedInput } from "../domain/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
@@ -26,7 +27,7 @@ export const createSlackStarter =
       workflowId,
       taskQueue: slackTaskQueue(taskQueue),
       args: [sealedInput(secrets, input)],
-      ...summarize(workflow),
+      ...summarize(slackWorkflows[workflow]),
       ...again,
     };
     // Temporal's client has a deadline for calls, but not for connecting. A start that happens later anyway

@@ -11,7 +11,7 @@ import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { Report } from "../domain/reports/report.entity.ts";
-import { inProgress } from "../domain/in-progress.ts";
+import { inProgress } from "../domain/workflows.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";

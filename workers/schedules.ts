@@ -1,4 +1,5 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@temporalio/client";
+import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
 
@@ -29,7 +30,7 @@ const optionsOf = (taskQueue: string, { name, workflowType, everyDays }: Round) 
     workflowId: scheduleIdOf(taskQueue, name),
     taskQueue,
     args: [],
-    ...summarize(workflowType),
+    ...summarize(workflowDefinitionOf(workflowType)),
   },
   policies: { overlap: ScheduleOverlapPolicy.SKIP },
 });

@@ -2,6 +2,7 @@ import type { Client } from "@temporalio/client";
 import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { slackWorkflows } from "../domain/slack/slack.workflows.ts";
 import type { ReceiveEvents } from "../domain/events/publish-events.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOnce } from "../runtime/start-once.ts";
@@ -18,7 +19,7 @@ export function createSlackNotices(temporal: Client, taskQueue: string): Receive
         workflowId: noticeWorkflowId(eventId),
         taskQueue: slackTaskQueue(taskQueue),
         args: [{ eventId }],
-        ...summarize("notifySlack"),
+        ...summarize(slackWorkflows.notifySlack),
         workflowIdReusePolicy: "REJECT_DUPLICATE",
       }),
     );

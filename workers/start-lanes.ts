@@ -1,7 +1,8 @@
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
+import { LANES, type Lane } from "../domain/events/workflow-definition.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
-import { LANES, laneQueue, type Lane } from "../runtime/task-queues.ts";
+import { laneQueue } from "../runtime/task-queues.ts";
 import { startWorker } from "./temporal-worker.ts";
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { isInProgress, nextInProgress } from "../domain/events/in-progress.queries.ts";
 import type { InProgress } from "../domain/events/in-progress.ts";
-import { inProgress } from "../domain/in-progress.ts";
+import { inProgress } from "../domain/workflows.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";

@@ -2,6 +2,7 @@ import type { Client } from "@temporalio/client";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { webhookWorkflows } from "../domain/webhooks/webhook.workflows.ts";
 import { isAnyWaiting } from "../domain/webhooks/claim-deliveries.ts";
 import { claimOverdue } from "../domain/webhooks/delivery-states.ts";
 import { writeDeliveries } from "../domain/webhooks/fan-out.ts";
@@ -33,7 +34,7 @@ function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: Webh
   const workflowId = `webhooks-${newId()}`;
   return async (): Promise<void> => {
     if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
-    const described = summarize("dispatchWebhooks");
+    const described = summarize(webhookWorkflows.dispatchWebhooks);
     const options = { workflowId, taskQueue, args: [], ...described } as const;
     await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
       startOnce(() => temporal.workflow.start("dispatchWebhooks", options)),

@@ -1,6 +1,7 @@
 import type { Client } from "@temporalio/client";
 import type { StartOwn } from "../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { webhookWorkflows } from "../domain/webhooks/webhook.workflows.ts";
 import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOnce } from "../runtime/start-once.ts";
@@ -14,7 +15,7 @@ export const startDelivery =
       workflowId: deliveryWorkflowId(deliveryId),
       taskQueue,
       args: [{ deliveryId, waitMs }],
-      ...summarize("deliverWebhook"),
+      ...summarize(webhookWorkflows.deliverWebhook),
       typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt }),
     };
     const asked = { ...options, signal: REDELIVER, signalArgs: [] };

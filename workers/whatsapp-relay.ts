@@ -1,5 +1,6 @@
 import type { Client } from "@temporalio/client";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
+import { whatsappWorkflows } from "../domain/whatsapp/whatsapp.workflows.ts";
 import { markStarted, waitingMessages } from "../domain/whatsapp/inbound-message.queries.ts";
 import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -28,7 +29,7 @@ async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: stri
     workflowId: whatsappWorkflowId(inboundId),
     taskQueue,
     args: [{ inboundId }],
-    ...summarize("handleWhatsappMessage"),
+    ...summarize(whatsappWorkflows.handleWhatsappMessage),
     workflowIdReusePolicy: "REJECT_DUPLICATE",
   } as const;
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>

@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from "@temporalio/client";
-import { isRetryable, type FailedStatus } from "../../domain/housekeeping/retryable.rules.ts";
+import type { FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
+import { isRetryable } from "../../domain/workflows.ts";
 import { AppError, conflict, notFound, unavailable } from "../../platform/errors.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
 import { failureIn, type CloseEvent } from "./failure-in.ts";

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import { summarize, type SummarizedWorkflow } from "../../domain/events/workflow-summaries.rules.ts";
 import { recordRetry } from "../../domain/housekeeping/record-retry.ts";
-import {
-  FAILED_STATUSES,
-  isRetryable,
-  type FailedStatus,
-} from "../../domain/housekeeping/retryable.rules.ts";
+import { FAILED_STATUSES, type FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
+import { isRetryable, workflows } from "../../domain/workflows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
 import { Id, Instant, Timestamp, iso, several } from "../common.contract.ts";
@@ -64,7 +60,7 @@ const presentRun = (run: FailedRun): z.infer<typeof WorkflowView> => ({
   id: run.id,
   run_id: run.runId,
   type: run.type,
-  summary: summarize(run.type as SummarizedWorkflow).staticSummary || run.type,
+  summary: workflows[run.type]?.summary ?? run.type,
   status: run.status,
   started_at: run.startedAt.toISOString(),
   closed_at: iso(run.closedAt),

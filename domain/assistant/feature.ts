@@ -6,7 +6,7 @@ import { conversationAccess } from "./conversation.access.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { jobAccess } from "./job.access.ts";
 import { AssistantJob } from "./job.entity.ts";
-import { jobStarts, jobsInProgress } from "./job.starts.ts";
+import { jobStarts, jobWorkflows } from "./job.workflows.ts";
 
 async function removeWritings({ em }: SystemContext, projectId: string): Promise<void> {
   await em.nativeDelete(Conversation, { project: projectId });
@@ -18,6 +18,6 @@ export const assistant = {
   access: { ...conversationAccess, ...jobAccess },
   events: assistantEvents,
   starts: jobStarts,
-  inProgress: jobsInProgress,
+  workflows: jobWorkflows,
   hooks: [onProjectDeleting.do(removeWritings)],
 } satisfies Feature;

@@ -1,10 +1,12 @@
 import type { EventDefinition } from "./catalogue/event-definition.ts";
+import type { WorkflowDefinition, WorkflowDefinitions } from "./workflow-definition.ts";
 import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
 
-/** Contributions of all features: the kinds of events, and the workflows that some of them start. */
+/** Contributions of all features: the kinds of events, the workflows that some of them start, and all workflows. */
 export interface EventsInUse {
   definitions: Readonly<Record<string, EventDefinition>>;
   starters: Starters;
+  workflows: WorkflowDefinitions;
 }
 
 let inUse: EventsInUse | null = null;
@@ -27,4 +29,10 @@ export function definitionOf(kind: string): EventDefinition {
 export function workflowOfEvent(event: DispatchableEvent): WorkflowStart | null {
   const { starters } = known();
   return Object.hasOwn(starters, event.kind) ? starters[event.kind]!(event) : null;
+}
+
+export function workflowDefinitionOf(workflow: string): WorkflowDefinition {
+  const definition = known().workflows[workflow];
+  if (definition === undefined) throw new Error(`no feature registers the workflow ${workflow}`);
+  return definition;
 }

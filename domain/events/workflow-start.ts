@@ -3,22 +3,7 @@
  * so that a second start has no effect. The arguments are ids and times: a history contains no names.
  */
 export interface WorkflowStart {
-  workflow:
-    | "ingestEvidence"
-    | "refreshEvidence"
-    | "withdrawEvidence"
-    | "watchEvidenceExpiry"
-    | "apiKeyRotation"
-    | "expireAcceptance"
-    | "passwordReset"
-    | "sendInvitation"
-    | "notifySecurityChange"
-    | "notifyWebhookDisabled"
-    | "watchMilestone"
-    | "deleteProject"
-    | "buildReport"
-    | "runAssistantJob"
-    | "answerQuestionnaire";
+  workflow: string;
   workflowId: string;
   args: [Record<string, unknown>];
   searchAttributes: { EvidenceId?: string; ProjectId?: string };

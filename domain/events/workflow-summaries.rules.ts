@@ -1,35 +1,7 @@
-/** The purpose of each workflow, shown above its history in the Temporal UI. */
-const SUMMARIES = {
-  ingestEvidence: "Ingest a file into the search index",
-  refreshEvidence: "Apply metadata changes to a file's index entries",
-  withdrawEvidence: "Remove the data of a deleted or replaced file",
-  watchEvidenceExpiry: "Watch for the expiry of evidence",
-  apiKeyRotation: "Send reminders to rotate an API key, and disable it when overdue",
-  expireAcceptance: "Reopen a finding when its acceptance ends",
-  passwordReset: "Mail a password reset link",
-  sendInvitation: "Mail an invitation",
-  notifySecurityChange: "Mail a security notice",
-  notifyWebhookDisabled: "Mail a notice about a disabled webhook",
-  watchMilestone: "Send reminders of a milestone, and record when it is missed",
-  deleteProject: "Remove a project with its files",
-  buildReport: "Build a report, and remove it when it expires",
-  runAssistantJob: "Generate a text about a project",
-  answerQuestionnaire: "Answer a questionnaire from evidence",
-  dispatchWebhooks: "Make the first attempt of webhook deliveries",
-  deliverWebhook: "Retry a webhook delivery",
-  notifySlack: "Post an event to Slack",
-  answerSlack: "Answer a Slack message",
-  reviewFromSlack: "Record a review decided in Slack",
-  handleWhatsappMessage: "Answer a WhatsApp message",
-  housekeeping: "Remove expired rows, and files without a row",
-  snapshotScores: "Store a daily snapshot of scores",
-  signingKeyRotation: "Rotate the signing key",
-} as const;
-
-export type SummarizedWorkflow = keyof typeof SUMMARIES;
+import type { WorkflowDefinition } from "./workflow-definition.ts";
 
 /** The subject of a workflow, without names of people, projects or files. */
-export interface WorkflowSubject {
+export interface SummarySubject {
   projectId?: string | undefined;
   control?: string | undefined;
   fileType?: string | undefined;
@@ -48,13 +20,13 @@ function sizeOf(bytes: number): string {
 
 /** For operators: what a workflow does, and to what. The memo has the same as fields. */
 export function summarize(
-  workflow: SummarizedWorkflow,
-  { projectId, control, fileType, fileBytes }: WorkflowSubject = {},
+  { summary }: Pick<WorkflowDefinition, "summary">,
+  { projectId, control, fileType, fileBytes }: SummarySubject = {},
 ): { staticSummary: string; memo?: Record<string, unknown> } {
   const project = projectId && shortId(projectId);
   const size = fileBytes === undefined ? undefined : sizeOf(fileBytes);
   const about = [fileType, size, control, project && `project ${project}`].filter(Boolean);
-  const staticSummary = [SUMMARIES[workflow], ...about].join(" · ");
+  const staticSummary = [summary, ...about].join(" · ");
   if (about.length === 0) return { staticSummary };
   const known = Object.entries({ project, control, fileType, fileBytes }).filter(([, value]) => value);
   return { staticSummary, memo: Object.fromEntries(known) };

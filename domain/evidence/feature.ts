@@ -2,7 +2,7 @@ import { evidenceEvents } from "../events/catalogue/evidence.events.ts";
 import type { Feature } from "../feature.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
-import { evidenceStarts, evidenceInProgress } from "./evidence.starts.ts";
+import { evidenceStarts, evidenceWorkflows } from "./evidence.workflows.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
 
 export const evidence = {
@@ -13,5 +13,5 @@ export const evidence = {
   },
   events: evidenceEvents,
   starts: evidenceStarts,
-  inProgress: evidenceInProgress,
+  workflows: evidenceWorkflows,
 } satisfies Feature;

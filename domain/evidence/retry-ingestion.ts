@@ -4,7 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { restartWorkflow, type StartMissing } from "../events/restart-workflow.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { evidenceReference } from "./evidence.events.ts";
-import { startIngestion } from "./evidence.starts.ts";
+import { startIngestion } from "./evidence.workflows.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 
 /** Retries a failed ingestion, or restarts the workflow of one that lost it. */

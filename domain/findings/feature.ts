@@ -2,7 +2,7 @@ import { findingEvents } from "../events/catalogue/finding.events.ts";
 import type { Feature } from "../feature.ts";
 import { findingAccess } from "./finding.access.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
-import { findingStarts, findingsInProgress } from "./finding.starts.ts";
+import { findingStarts, findingWorkflows } from "./finding.workflows.ts";
 
 export const findings = {
   entities: [Finding, FindingComment],
@@ -10,5 +10,5 @@ export const findings = {
   subjects: { finding: { read: findingAccess["finding.read"], entity: Finding } },
   events: findingEvents,
   starts: findingStarts,
-  inProgress: findingsInProgress,
+  workflows: findingWorkflows,
 } satisfies Feature;

@@ -1,6 +1,7 @@
 import { JUST_NOW } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { housekeepingEvents } from "./housekeeping.events.ts";
+import { housekeepingWorkflows } from "./housekeeping.workflows.ts";
 import { systemAccess } from "./system.access.ts";
 
 /** The state of the service itself. */
@@ -8,6 +9,7 @@ export const housekeeping = {
   entities: [],
   access: systemAccess,
   events: housekeepingEvents,
+  workflows: housekeepingWorkflows,
   expires: {
     // Counts older than any window count for nothing, whenever the rows ended.
     rate_counters: `hour_step < floor(extract(epoch from least(now(), ${JUST_NOW}) - interval '2 hours') / 300)`,

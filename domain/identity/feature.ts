@@ -4,7 +4,7 @@ import { onAddressChanged, onStandingChanged } from "../users/user.moments.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import { endAccessOf, removeResetsOf } from "./end-access.ts";
-import { identityStarts, identityInProgress } from "./identity.starts.ts";
+import { identityStarts, identityWorkflows } from "./identity.workflows.ts";
 import { oauthClientAccess } from "./oauth-client.access.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { PasswordReset } from "./password-reset.entity.ts";
@@ -28,7 +28,7 @@ export const identity = {
   access: { ...oauthClientAccess, ...signInAccess },
   events: identityEvents,
   starts: identityStarts,
-  inProgress: identityInProgress,
+  workflows: identityWorkflows,
   expires: {
     authorization_codes: "expires_at < ? and session_id is null",
     device_grants: "expires_at < ?",

@@ -6,14 +6,14 @@ import { revokeInvitationsOf } from "./invitation.commands.ts";
 import { Invitation } from "./invitation.entity.ts";
 import { invitationEvents } from "./invitation.events.ts";
 import { INVITATIONS_KEPT_DAYS } from "./invitation.rules.ts";
-import { invitationStarts, invitationsInProgress } from "./invitation.starts.ts";
+import { invitationStarts, invitationWorkflows } from "./invitation.workflows.ts";
 
 export const invitations = {
   entities: [Invitation],
   access: invitationAccess,
   events: invitationEvents,
   starts: invitationStarts,
-  inProgress: invitationsInProgress,
+  workflows: invitationWorkflows,
   expires: { invitations: keptFor(INVITATIONS_KEPT_DAYS, "least(accepted_at, revoked_at, expires_at)") },
   hooks: [onStandingChanged.do(revokeInvitationsOf)],
 } satisfies Feature;

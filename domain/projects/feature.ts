@@ -3,7 +3,7 @@ import { projectEvents } from "../events/catalogue/project.events.ts";
 import type { Feature } from "../feature.ts";
 import { projectAccess } from "./project.access.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
-import { projectStarts, projectsInProgress } from "./project.starts.ts";
+import { projectStarts, projectWorkflows } from "./project.workflows.ts";
 import { requireVisibleProjects } from "./require-visible-projects.ts";
 
 export const projects = {
@@ -12,6 +12,6 @@ export const projects = {
   subjects: { project: { read: projectAccess["project.read"], entity: Project } },
   events: projectEvents,
   starts: projectStarts,
-  inProgress: projectsInProgress,
+  workflows: projectWorkflows,
   hooks: [onKeyConfined.do(requireVisibleProjects)],
 } satisfies Feature;

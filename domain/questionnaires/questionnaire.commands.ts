@@ -14,7 +14,7 @@ import { questionnaireReference } from "./questionnaire-reference.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { loadQuestionnaire } from "./questionnaire.queries.ts";
 import { MOST_QUESTIONS, UNDECIDED, questionnaireKeys, type ItemDecision } from "./questionnaire.rules.ts";
-import { startAnswering } from "./questionnaire.starts.ts";
+import { startAnswering } from "./questionnaire.workflows.ts";
 
 export interface NewQuestionnaire {
   project: Project;

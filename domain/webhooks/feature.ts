@@ -6,7 +6,7 @@ import { webhookAccess } from "./webhook.access.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import { webhookEvents } from "./webhook.events.ts";
 import { DELIVERIES_KEPT_DAYS } from "./webhook.rules.ts";
-import { webhookStarts } from "./webhook.starts.ts";
+import { webhookStarts, webhookWorkflows } from "./webhook.workflows.ts";
 
 export const webhooks = {
   entities: [Webhook, WebhookDelivery, WebhookAttempt],
@@ -14,6 +14,7 @@ export const webhooks = {
   subjects: { webhook: { read: webhookAccess["webhook.read"], entity: Webhook } },
   events: webhookEvents,
   starts: webhookStarts,
+  workflows: webhookWorkflows,
   // Their attempts go with them.
   expires: {
     webhook_deliveries: `${keptFor(DELIVERIES_KEPT_DAYS, "created_at")} and status in ('delivered', 'dead', 'cancelled')`,

@@ -1,12 +1,14 @@
 import { keptFor } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
+import { whatsappWorkflows } from "./whatsapp.workflows.ts";
 
 /** By then, the platform repeats no delivery, and no one waits for an answer. */
 const KEPT_DAYS = 30;
 
 export const whatsapp = {
   entities: [InboundMessage],
+  workflows: whatsappWorkflows,
   expires: { inbound_messages: keptFor(KEPT_DAYS, "received_at") },
   queue: "whatsapp",
 } satisfies Feature;

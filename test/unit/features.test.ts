@@ -1,12 +1,16 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import { REPOSITORY } from "../../dev/setup/locations.mjs";
 import type { CommandContext } from "../../domain/context.ts";
 import { expiring } from "../../domain/expiring.ts";
+import { features } from "../../domain/features.ts";
 import type { Feature } from "../../domain/feature.ts";
 import { SWEPT } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { mergeParts } from "../../domain/merge-parts.ts";
 import { attachHooks, createMoment } from "../../domain/moment.ts";
+import { workflows } from "../../domain/workflows.ts";
+import { queueOf } from "../../runtime/task-queues.ts";
 
 const ctx = {} as CommandContext;
 
@@ -48,7 +52,7 @@ it("refuses events before features were composed, and unknown ones", () => {
     const { definitionOf, useEvents } = await import("./domain/events/events-in-use.ts");
     const ask = () => { try { definitionOf("ping"); } catch (error) { console.log(error.message); } };
     ask();
-    useEvents({ definitions: {}, starters: {} });
+    useEvents({ definitions: {}, starters: {}, workflows: {} });
     ask();`);
   expect(said.split("\n")).toEqual([
     "no feature has registered its events: import domain/features.ts",
@@ -66,4 +70,21 @@ it("refuses two features with the same name", () => {
 
 it("sweeps every table with expiring rows", () => {
   expect(Object.keys(expiring).filter((table) => !(SWEPT as readonly string[]).includes(table))).toEqual([]);
+});
+
+it("declares every workflow of the bundle, and no other", () => {
+  const bundle = readFileSync("workflows/all-workflows.ts", "utf8");
+  const exported = [...bundle.matchAll(/^export \{ (\w+) \}/gm)].map(([, name]) => name);
+  expect(new Set(Object.keys(workflows))).toEqual(new Set(exported));
+});
+
+it("has a lane or a queue of its own for every workflow", () => {
+  const all: readonly Feature[] = features;
+  const queueless = all
+    .filter(({ queue }) => queue === undefined)
+    .flatMap(({ workflows: own = {} }) => Object.keys(own))
+    .filter((name) => workflows[name]!.lane === undefined);
+  expect(queueless).toEqual([]);
+  expect(queueOf("main", "ingestEvidence")).toBe("main-files");
+  expect(() => queueOf("main", "ping")).toThrow("no feature registers the workflow ping");
 });

@@ -11,7 +11,7 @@ const REGISTRATIONS: [files: string, registry: string][] = [
   ["domain/{audit,events}/*.entity.ts", "domain/history/feature.ts"],
   ["domain/!(audit|events)/*.entity.ts", "<folder>/feature.ts"],
   ["domain/**/*.access.ts", "<folder>/feature.ts"],
-  ["domain/**/*.starts.ts", "<folder>/feature.ts"],
+  ["domain/**/*.workflows.ts", "<folder>/feature.ts"],
   ["api/**/*.routes.ts", "api/all-routes.ts"],
   ["workflows/!(support|interceptors)/!(delivery-attributes).ts", "workflows/all-workflows.ts"],
 ];

@@ -1,11 +1,14 @@
 import { expect, test } from "@jest/globals";
+import { evidenceWorkflows } from "../../domain/evidence/evidence.workflows.ts";
 import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { housekeepingWorkflows } from "../../domain/housekeeping/housekeeping.workflows.ts";
+import { projectWorkflows } from "../../domain/projects/project.workflows.ts";
 
 const projectId = "01987c3e-0000-7000-8000-00009f3a2b1c";
 
 test("a summary has the purpose and the subject of the workflow", () => {
   expect(
-    summarize("ingestEvidence", {
+    summarize(evidenceWorkflows.ingestEvidence, {
       projectId,
       control: "CC6.1",
       fileType: "application/pdf",
@@ -19,11 +22,11 @@ test("a summary has the purpose and the subject of the workflow", () => {
 });
 
 test("unknown parts are omitted", () => {
-  expect(summarize("deleteProject", { projectId })).toStrictEqual({
+  expect(summarize(projectWorkflows.deleteProject, { projectId })).toStrictEqual({
     staticSummary: "Remove a project with its files · project 9f3a2b1c",
     memo: { project: "9f3a2b1c" },
   });
-  expect(summarize("housekeeping")).toEqual({
+  expect(summarize(housekeepingWorkflows.housekeeping)).toEqual({
     staticSummary: "Remove expired rows, and files without a row",
   });
 });
@@ -35,5 +38,7 @@ test.each([
   [30_000_000, "30 MB"],
   [5e12, "5000 GB"],
 ])("%d bytes are %s", (fileBytes, answered) => {
-  expect(summarize("ingestEvidence", { fileBytes }).staticSummary).toContain(` · ${answered}`);
+  expect(summarize(evidenceWorkflows.ingestEvidence, { fileBytes }).staticSummary).toContain(
+    ` · ${answered}`,
+  );
 });

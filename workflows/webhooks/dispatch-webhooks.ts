@@ -9,7 +9,6 @@ import {
 } from "@temporalio/workflow";
 import type { SendingEnd, createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import type { Unfinished } from "../../activities/webhooks/webhook-deps.ts";
-import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
 import { deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import { deliveryAttributes } from "./delivery-attributes.ts";
@@ -44,7 +43,6 @@ async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: U
     await startChild(deliverWebhook, {
       workflowId: deliveryWorkflowId(deliveryId),
       args: [{ deliveryId, waitMs }],
-      ...summarize("deliverWebhook"),
       parentClosePolicy: ParentClosePolicy.ABANDON,
       typedSearchAttributes: deliveryAttributes({ webhookId: group.webhookId, kind, attempt }),
     });

@@ -1,5 +1,5 @@
 import type { userEvents } from "../events/catalogue/identity.events.ts";
-import type { InProgress } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { resetWorkflowId } from "./password-reset.rules.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "./security-change.rules.ts";
@@ -31,11 +31,30 @@ export const identityStarts: Starters<keyof typeof userEvents> = {
   "user.recovery_codes_replaced": notifyOwner,
 };
 
-export const identityInProgress = {
-  // A link that arrives hours later is useless.
-  resets: {
-    from: "password_resets one",
-    where: "one.hash is null and one.created_at > now() - interval '1 hour'",
-    start: ({ id }) => mailReset(id),
+export const identityWorkflows = {
+  passwordReset: {
+    summary: "Mail a password reset link",
+    lane: "mail",
+    // A link that comes hours later helps no one: people request another.
+    retryable: false,
+    inProgress: {
+      // A link that arrives hours later is useless.
+      resets: {
+        from: "password_resets one",
+        where: "one.hash is null and one.created_at > now() - interval '1 hour'",
+        start: ({ id }) => mailReset(id),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+  notifySecurityChange: {
+    summary: "Mail a security notice",
+    lane: "mail",
+    retryable: true,
+  },
+  signingKeyRotation: {
+    summary: "Rotate the signing key",
+    lane: "quick",
+    // The next run of the schedule does the same.
+    retryable: false,
+  },
+} satisfies WorkflowDefinitions;

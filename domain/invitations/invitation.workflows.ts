@@ -1,4 +1,4 @@
-import type { InProgress } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
 import type { invitationEvents } from "./invitation.events.ts";
 import { INVITATION_DAYS, invitationWorkflowId } from "./invitation.rules.ts";
@@ -18,13 +18,20 @@ export const invitationStarts: Starters<keyof typeof invitationEvents> = {
   "invitation.resent": send,
 };
 
-export const invitationsInProgress = {
-  // For as long as the workflow itself tries: a day.
-  invitations: {
-    from: "invitations one",
-    where: `one.mail = 'waiting' and one.accepted_at is null and one.revoked_at is null
+export const invitationWorkflows = {
+  sendInvitation: {
+    summary: "Mail an invitation",
+    lane: "mail",
+    retryable: true,
+    inProgress: {
+      // For as long as the workflow itself tries: a day.
+      invitations: {
+        from: "invitations one",
+        where: `one.mail = 'waiting' and one.accepted_at is null and one.revoked_at is null
       and one.expires_at > now() + interval '${INVITATION_DAYS - 1} days'`,
-    number: "one.sends",
-    start: ({ id, number }) => sendInvitation(id, number),
+        number: "one.sends",
+        start: ({ id, number }) => sendInvitation(id, number),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

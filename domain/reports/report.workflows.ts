@@ -1,4 +1,5 @@
-import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -23,12 +24,19 @@ export const reportStarts: Starters<keyof typeof reportEvents> = {
   },
 };
 
-export const reportsInProgress = {
-  reports: {
-    from: "reports one",
-    where: `(one.status in ('queued', 'building') or one.expires_at < now()) and ${NOT_LEAVING}`,
-    ...IN_PROJECT,
-    at: "one.expires_at",
-    start: (row) => startReport(row, row.at.getTime()),
+export const reportWorkflows = {
+  buildReport: {
+    summary: "Build a report, and remove it when it expires",
+    lane: "jobs",
+    retryable: true,
+    inProgress: {
+      reports: {
+        from: "reports one",
+        where: `(one.status in ('queued', 'building') or one.expires_at < now()) and ${NOT_LEAVING}`,
+        ...IN_PROJECT,
+        at: "one.expires_at",
+        start: (row) => startReport(row, row.at.getTime()),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

@@ -1,5 +1,5 @@
 import type { keyEvents } from "../events/catalogue/identity.events.ts";
-import type { InProgress } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import type { Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { rotationWorkflowId } from "./api-key.rules.ts";
 
@@ -16,12 +16,19 @@ export const keyStarts: Starters<keyof typeof keyEvents> = {
   "api_key.rotated": ({ data, occurredAt }) => watchKey((data["successor"] as { id: string }).id, occurredAt),
 };
 
-export const keysInProgress = {
-  keys: {
-    from: "api_keys one",
-    where:
-      "one.revoked_at is null and one.rotated_to is null and (one.expires_at is null or one.expires_at > now())",
-    at: "one.created_at",
-    start: ({ id, at }) => watchKey(id, at.getTime()),
+export const keyWorkflows = {
+  apiKeyRotation: {
+    summary: "Send reminders to rotate an API key, and disable it when overdue",
+    lane: "quick",
+    retryable: true,
+    inProgress: {
+      keys: {
+        from: "api_keys one",
+        where:
+          "one.revoked_at is null and one.rotated_to is null and (one.expires_at is null or one.expires_at > now())",
+        at: "one.created_at",
+        start: ({ id, at }) => watchKey(id, at.getTime()),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

@@ -1,4 +1,5 @@
-import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -20,11 +21,18 @@ export const jobStarts: Starters<keyof typeof assistantEvents> = {
   "ai_job.requested": (event) => startJob(subjectOf(event)),
 };
 
-export const jobsInProgress = {
-  jobs: {
-    from: "ai_jobs one",
-    where: `one.status in ('queued', 'working') and ${NOT_LEAVING}`,
-    ...IN_PROJECT,
-    start: startJob,
+export const jobWorkflows = {
+  runAssistantJob: {
+    summary: "Generate a text about a project",
+    lane: "jobs",
+    retryable: true,
+    inProgress: {
+      jobs: {
+        from: "ai_jobs one",
+        where: `one.status in ('queued', 'working') and ${NOT_LEAVING}`,
+        ...IN_PROJECT,
+        start: startJob,
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

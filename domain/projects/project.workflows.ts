@@ -1,5 +1,6 @@
 import type { projectEvents } from "../events/catalogue/project.events.ts";
-import { IN_PROJECT, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -36,17 +37,32 @@ export const projectStarts: Starters<keyof typeof projectEvents> = {
   "project.deleted": (event) => startDeletion(subjectOf(event)),
 };
 
-export const projectsInProgress = {
-  milestones: {
-    from: "milestones one join projects p on p.id = one.project_id",
-    where: "one.status in ('planned', 'in_progress') and p.status <> 'archived' and p.deleting_at is null",
-    ...IN_PROJECT,
-    start: startMilestoneWatch,
+export const projectWorkflows = {
+  watchMilestone: {
+    summary: "Send reminders of a milestone, and record when it is missed",
+    lane: "quick",
+    retryable: true,
+    inProgress: {
+      milestones: {
+        from: "milestones one join projects p on p.id = one.project_id",
+        where:
+          "one.status in ('planned', 'in_progress') and p.status <> 'archived' and p.deleting_at is null",
+        ...IN_PROJECT,
+        start: startMilestoneWatch,
+      },
+    },
   },
-  projects: {
-    from: "projects one",
-    where: "one.deleting_at is not null",
-    projectId: "one.id",
-    start: startDeletion,
+  deleteProject: {
+    summary: "Remove a project with its files",
+    lane: "jobs",
+    retryable: true,
+    inProgress: {
+      projects: {
+        from: "projects one",
+        where: "one.deleting_at is not null",
+        projectId: "one.id",
+        start: startDeletion,
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

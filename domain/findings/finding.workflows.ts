@@ -1,5 +1,6 @@
 import type { findingEvents } from "../events/catalogue/finding.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -29,13 +30,20 @@ export const findingStarts: Starters<keyof typeof findingEvents> = {
   },
 };
 
-export const findingsInProgress = {
-  acceptances: {
-    from: "findings one",
-    where: `one.status = 'accepted' and one.accepted_until is not null and ${NOT_LEAVING}`,
-    ...IN_PROJECT,
-    number: "one.acceptances",
-    at: "one.accepted_until",
-    start: (row) => endAcceptance(row, { acceptance: row.number, until: row.at.getTime() }),
+export const findingWorkflows = {
+  expireAcceptance: {
+    summary: "Reopen a finding when its acceptance ends",
+    lane: "quick",
+    retryable: true,
+    inProgress: {
+      acceptances: {
+        from: "findings one",
+        where: `one.status = 'accepted' and one.accepted_until is not null and ${NOT_LEAVING}`,
+        ...IN_PROJECT,
+        number: "one.acceptances",
+        at: "one.accepted_until",
+        start: (row) => endAcceptance(row, { acceptance: row.number, until: row.at.getTime() }),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

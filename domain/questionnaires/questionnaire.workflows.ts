@@ -1,4 +1,5 @@
-import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -24,12 +25,19 @@ export const questionnaireStarts: Starters<keyof typeof questionnaireEvents> = {
   "questionnaire.retried": answer,
 };
 
-export const questionnairesInProgress = {
-  questionnaires: {
-    from: "questionnaires one",
-    where: `one.status = 'answering' and ${NOT_LEAVING}`,
-    ...IN_PROJECT,
-    number: "one.attempt",
-    start: (row) => startAnswering(row, row.number),
+export const questionnaireWorkflows = {
+  answerQuestionnaire: {
+    summary: "Answer a questionnaire from evidence",
+    lane: "jobs",
+    retryable: true,
+    inProgress: {
+      questionnaires: {
+        from: "questionnaires one",
+        where: `one.status = 'answering' and ${NOT_LEAVING}`,
+        ...IN_PROJECT,
+        number: "one.attempt",
+        start: (row) => startAnswering(row, row.number),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;

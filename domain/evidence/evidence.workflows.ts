@@ -1,5 +1,6 @@
 import type { evidenceEvents } from "../events/catalogue/evidence.events.ts";
-import { IN_PROJECT, NOT_LEAVING, type InProgress } from "../events/in-progress.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
+import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
@@ -58,42 +59,76 @@ export const evidenceStarts: Starters<keyof typeof evidenceEvents> = {
   "evidence.superseded": (event) => startWithdrawal(subjectOf(event), "superseded"),
 };
 
+const FILE = `select e.content_type as "fileType", e.file_size::float8 as "fileBytes", c.number as control
+  from evidence e join controls c on c.id = e.control_id where e.id = $1::uuid`;
 const HELD = `one.deleted_at is null and one.status not in ('superseded', 'quarantined') and ${NOT_LEAVING}`;
 const UNREAD = "one.chunking_status in ('PENDING', 'PROCESSING')";
 
-export const evidenceInProgress = {
-  ingestions: {
-    from: "evidence one",
-    where: `${UNREAD} and ${HELD}`,
-    ...IN_PROJECT,
-    number: "one.ingestion_attempt",
-    start: (row) => startIngestion(row, row.number),
+export const evidenceWorkflows = {
+  ingestEvidence: {
+    summary: "Ingest a file into the search index",
+    file: FILE,
+    lane: "files",
+    retryable: true,
+    inProgress: {
+      ingestions: {
+        from: "evidence one",
+        where: `${UNREAD} and ${HELD}`,
+        ...IN_PROJECT,
+        number: "one.ingestion_attempt",
+        start: (row) => startIngestion(row, row.number),
+      },
+    },
   },
-  refreshes: {
-    from: "evidence one",
-    where: `one.chunking_status = 'COMPLETED' and one.indexed_title <> one.title and ${HELD}`,
-    ...IN_PROJECT,
-    number: "one.revision",
-    start: (row) => startRefresh(row, row.number),
+  refreshEvidence: {
+    summary: "Apply metadata changes to a file's index entries",
+    file: FILE,
+    lane: "files",
+    retryable: true,
+    inProgress: {
+      refreshes: {
+        from: "evidence one",
+        where: `one.chunking_status = 'COMPLETED' and one.indexed_title <> one.title and ${HELD}`,
+        ...IN_PROJECT,
+        number: "one.revision",
+        start: (row) => startRefresh(row, row.number),
+      },
+    },
   },
-  deletions: {
-    from: "evidence one",
-    where: `one.deleted_at is not null and ${NOT_LEAVING}`,
-    ...IN_PROJECT,
-    start: (row) => startWithdrawal(row, "deleted"),
-  },
-  replacements: {
-    from: "evidence one",
-    where: `one.status = 'superseded' and one.deleted_at is null and ${NOT_LEAVING}
+  withdrawEvidence: {
+    summary: "Remove the data of a deleted or replaced file",
+    file: FILE,
+    lane: "jobs",
+    retryable: true,
+    inProgress: {
+      deletions: {
+        from: "evidence one",
+        where: `one.deleted_at is not null and ${NOT_LEAVING}`,
+        ...IN_PROJECT,
+        start: (row) => startWithdrawal(row, "deleted"),
+      },
+      replacements: {
+        from: "evidence one",
+        where: `one.status = 'superseded' and one.deleted_at is null and ${NOT_LEAVING}
       and (${UNREAD} or exists (select 1 from evidence_chunks c where c.evidence_id = one.id))`,
-    ...IN_PROJECT,
-    start: (row) => startWithdrawal(row, "superseded"),
+        ...IN_PROJECT,
+        start: (row) => startWithdrawal(row, "superseded"),
+      },
+    },
   },
-  expiries: {
-    from: "evidence one",
-    where: `one.status = 'approved' and one.expires_at is not null and ${HELD}`,
-    ...IN_PROJECT,
-    at: "one.expires_at",
-    start: (row) => startExpiryWatch(row, row.at),
+  watchEvidenceExpiry: {
+    summary: "Watch for the expiry of evidence",
+    file: FILE,
+    lane: "quick",
+    retryable: true,
+    inProgress: {
+      expiries: {
+        from: "evidence one",
+        where: `one.status = 'approved' and one.expires_at is not null and ${HELD}`,
+        ...IN_PROJECT,
+        at: "one.expires_at",
+        start: (row) => startExpiryWatch(row, row.at),
+      },
+    },
   },
-} satisfies Record<string, InProgress>;
+} satisfies WorkflowDefinitions;
