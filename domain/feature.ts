@@ -1,7 +1,7 @@
 import type { EntityClass, EntitySchema } from "@mikro-orm/postgresql";
 import type { AccessRules } from "./access/access-rule.ts";
 import type { SubjectRows } from "./access/allowed-among.ts";
-import type { EventDefinition } from "./events/catalogue/event-definition.ts";
+import type { EventDefinition } from "./events/event-definition.ts";
 import type { WorkflowDefinitions } from "./events/workflow-definition.ts";
 import type { Starters } from "./events/workflow-start.ts";
 import type { ExpiringRows } from "./expiring-rows.ts";

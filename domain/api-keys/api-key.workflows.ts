@@ -1,4 +1,4 @@
-import type { keyEvents } from "../events/catalogue/identity.events.ts";
+import type { keyEvents } from "./api-key.events.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import type { Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { rotationWorkflowId } from "./api-key.rules.ts";

@@ -1,4 +1,4 @@
-import { keyEvents } from "../events/catalogue/identity.events.ts";
+import { keyEvents } from "./api-key.events.ts";
 import type { Feature } from "../feature.ts";
 import { onStandingChanged } from "../users/user.moments.ts";
 import { apiKeyAccess } from "./api-key.access.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const conversationRef = z.object({ id: z.string(), project_id: z.string(), owner_id: z.string() });
 

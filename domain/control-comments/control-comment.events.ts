@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const commented = z.object({
   control: z.object({ id: z.string(), number: z.string(), title: z.string(), project_id: z.string() }),

@@ -1,4 +1,4 @@
-import type { EventDefinition } from "./catalogue/event-definition.ts";
+import type { EventDefinition } from "./event-definition.ts";
 import type { WorkflowDefinition, WorkflowDefinitions } from "./workflow-definition.ts";
 import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
 

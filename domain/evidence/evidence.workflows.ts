@@ -1,4 +1,4 @@
-import type { evidenceEvents } from "../events/catalogue/evidence.events.ts";
+import type { evidenceEvents } from "./evidence.events.ts";
 import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {

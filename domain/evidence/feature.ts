@@ -1,4 +1,4 @@
-import { evidenceEvents } from "../events/catalogue/evidence.events.ts";
+import { evidenceEvents } from "./evidence.events.ts";
 import type { Feature } from "../feature.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 import { Evidence, EvidenceChunk } from "./evidence.entity.ts";

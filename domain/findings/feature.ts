@@ -1,4 +1,4 @@
-import { findingEvents } from "../events/catalogue/finding.events.ts";
+import { findingEvents } from "./finding.events.ts";
 import type { Feature } from "../feature.ts";
 import { findingAccess } from "./finding.access.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";

@@ -1,4 +1,4 @@
-import type { findingEvents } from "../events/catalogue/finding.events.ts";
+import type { findingEvents } from "./finding.events.ts";
 import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {

@@ -1,4 +1,4 @@
-import { frameworkEvents } from "../events/catalogue/framework.events.ts";
+import { frameworkEvents } from "./framework.events.ts";
 import type { Feature } from "../feature.ts";
 import { frameworkAccess } from "./framework.access.ts";
 import { StoredFramework } from "./framework.entity.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 export const housekeepingEvents = {
   "workflow.retried": event(

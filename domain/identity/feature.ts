@@ -1,4 +1,4 @@
-import { identityEvents } from "../events/catalogue/identity.events.ts";
+import { identityEvents } from "./identity.events.ts";
 import type { Feature } from "../feature.ts";
 import { onAddressChanged, onStandingChanged } from "../users/user.moments.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";

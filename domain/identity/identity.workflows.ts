@@ -1,4 +1,4 @@
-import type { userEvents } from "../events/catalogue/identity.events.ts";
+import type { userEvents } from "../users/user.events.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
 import { resetWorkflowId } from "./password-reset.rules.ts";

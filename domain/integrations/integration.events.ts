@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const integrationRef = z.object({ id: z.string(), kind: z.string() });
 const accountRef = z.object({ id: z.string(), kind: z.string(), user_id: z.string() });

@@ -1,6 +1,6 @@
-import { evidenceEvents } from "../events/catalogue/evidence.events.ts";
-import { findingEvents } from "../events/catalogue/finding.events.ts";
-import { projectEvents } from "../events/catalogue/project.events.ts";
+import { evidenceEvents } from "../evidence/evidence.events.ts";
+import { findingEvents } from "../findings/finding.events.ts";
+import { projectEvents } from "../projects/project.events.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 
 /** The event families that reports reflect. */

@@ -1,5 +1,5 @@
 import { onKeyConfined } from "../api-keys/api-key.moments.ts";
-import { projectEvents } from "../events/catalogue/project.events.ts";
+import { projectEvents } from "./project.events.ts";
 import type { Feature } from "../feature.ts";
 import { projectAccess } from "./project.access.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";

@@ -1,4 +1,4 @@
-import type { projectEvents } from "../events/catalogue/project.events.ts";
+import type { projectEvents } from "./project.events.ts";
 import { IN_PROJECT } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {

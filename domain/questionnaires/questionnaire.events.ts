@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ITEM_STATES } from "./questionnaire.rules.ts";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const reference = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { userEvents } from "../events/catalogue/identity.events.ts";
+import { userEvents } from "./user.events.ts";
 import type { Feature } from "../feature.ts";
 import { userAccess } from "./user.access.ts";
 import { User } from "./user.entity.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DISABLED_REASONS } from "./webhook.rules.ts";
-import { event, exampleId } from "../events/catalogue/event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const webhookRef = z.object({ id: z.string(), url: z.string(), owner_id: z.string() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, exampleId } from "./event-definition.ts";
+import { event, exampleId } from "../events/event-definition.ts";
 
 const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
 const memberRef = z.object({ user_id: z.string(), role: z.string() });

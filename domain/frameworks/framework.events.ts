@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event } from "./event-definition.ts";
+import { event } from "../events/event-definition.ts";
 
 const frameworkRef = z.object({
   id: z.string(),
