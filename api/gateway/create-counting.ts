@@ -1,4 +1,4 @@
-import { addressesSignedInFrom } from "../../domain/audit/signed-in-from.ts";
+import { addressesSignedInFrom } from "../../domain/identity/signed-in-from.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Orm } from "../../platform/database/orm.ts";

@@ -19,8 +19,3 @@ export interface InProgress {
   at?: string;
   start: (row: InProgressRow) => WorkflowStart;
 }
-
-/** For rows of a project: nothing is started in one that is being deleted. */
-export const NOT_LEAVING =
-  "exists (select 1 from projects p where p.id = one.project_id and p.deleting_at is null)";
-export const IN_PROJECT = { projectId: "one.project_id" } as const;

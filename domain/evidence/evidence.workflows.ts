@@ -1,5 +1,4 @@
 import type { evidenceEvents } from "./evidence.events.ts";
-import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
@@ -9,6 +8,7 @@ import {
   type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../projects/in-project.ts";
 import { expiryWorkflowId, ingestionWorkflowId, refreshWorkflowId } from "./evidence.rules.ts";
 
 const ofEvidence = (subject: WorkflowSubject) => ({ EvidenceId: subject.id, ...inProject(subject) });

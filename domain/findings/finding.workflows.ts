@@ -1,5 +1,4 @@
 import type { findingEvents } from "./finding.events.ts";
-import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
@@ -8,6 +7,7 @@ import {
   type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../projects/in-project.ts";
 import { acceptanceWorkflowId } from "./finding.rules.ts";
 
 const endAcceptance = (

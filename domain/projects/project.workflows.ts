@@ -1,5 +1,4 @@
 import type { projectEvents } from "./project.events.ts";
-import { IN_PROJECT } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
@@ -9,6 +8,7 @@ import {
   type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
+import { IN_PROJECT } from "./in-project.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "./milestone.rules.ts";
 import { deletionWorkflowId } from "./project.rules.ts";
 

@@ -1,4 +1,3 @@
-import { IN_PROJECT, NOT_LEAVING } from "../events/in-progress.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
@@ -7,6 +6,7 @@ import {
   type WorkflowSubject,
   type WorkflowStart,
 } from "../events/workflow-start.ts";
+import { IN_PROJECT, NOT_LEAVING } from "../projects/in-project.ts";
 import type { reportEvents } from "./report.events.ts";
 import { reportWorkflowId } from "./report.rules.ts";
 
