@@ -71,13 +71,13 @@ test("a version is added to the newest existing one, even if newer ones were del
 
 test("one of two simultaneous new versions finds the older one replaced", async () => {
   const id = await uploaded();
-  const answers = await meanwhile(product, id, () => Promise.all([addVersion(id), addVersion(id)]), {});
+  const answers = await meanwhile(product, id, [() => addVersion(id), () => addVersion(id)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
 test("one of two simultaneous new versions is too late after the newest was deleted", async () => {
   const id = await uploaded();
   await remove(await added(id));
-  const answers = await meanwhile(product, id, () => Promise.all([addVersion(id), addVersion(id)]), {});
+  const answers = await meanwhile(product, id, [() => addVersion(id), () => addVersion(id)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });

@@ -155,8 +155,8 @@ describe("changing", () => {
 
   test("answers 404 to one of two simultaneous deletions, with one event", async () => {
     const id = await uploaded();
-    const twice = () => Promise.all([1, 2].map(() => customer.send("DELETE", `/api/v1/evidence/${id}`)));
-    const answers = await meanwhile(product, id, twice, {});
+    const remove = () => customer.send("DELETE", `/api/v1/evidence/${id}`);
+    const answers = await meanwhile(product, id, [remove, remove]);
     expect(statusesOf(answers)).toEqual([200, 404]);
     const answered = await product.orm.em.fork().count(Event, { subjectId: id, kind: "evidence.deleted" });
     expect(answered).toBe(1);
@@ -166,7 +166,7 @@ describe("changing", () => {
     const id = await uploaded();
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
     const retry = () => customer.send("POST", `/api/v1/evidence/${id}/ingestion/retry`);
-    const answers = await meanwhile(product, id, () => Promise.all([retry(), retry()]), {});
+    const answers = await meanwhile(product, id, [retry, retry]);
     expect(statusesOf(answers)).toEqual([202, 409]);
   });
 
@@ -174,7 +174,8 @@ describe("changing", () => {
     const id = await uploaded();
     const remove = () => customer.send("DELETE", `/api/v1/evidence/${id}`);
     const approved = { status: "approved", approvedAt: new Date() } as const;
-    expect((await meanwhile(product, id, remove, approved)).status).toBe(403);
+    const [answer] = await meanwhile(product, id, [remove], approved);
+    expect(answer!.status).toBe(403);
     expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
   });
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
+
+/** The connections that one caller may hold, of the eight of this process. */
+const SHARE = 4;
 
 let product: Product;
 let greedy: SignedIn;
@@ -24,9 +27,9 @@ test("a caller whose changes wait for each other leaves connections for others",
     await em.execute("select 1 from projects where id = ? for update", [projectId]);
     // More than there are connections, each waiting for the lock.
     const waiting = Array.from({ length: product.config.DATABASE_POOL * 2 }, (_, n) => finding(n));
-    await sleep(1_000);
-    const late = sleep(8_000, { status: 0 });
-    return { changes: waiting, read: await Promise.race([quiet.get("/api/v1/projects"), late]) };
+    await untilWaiting(product, SHARE);
+    const inTime = { signal: AbortSignal.timeout(8_000) };
+    return { changes: waiting, read: await quiet.fetch("/api/v1/projects", inTime) };
   });
   expect(read.status).toBe(200);
   const statuses = await Promise.all(changes.map(async (change) => (await change).status));
