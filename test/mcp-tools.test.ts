@@ -72,7 +72,10 @@ describe("the offered tools", () => {
     await session.close();
     const { findings } = (await people.customer.get(`/api/findings?project_id=${projectId}`)).data;
     expect(findings).toEqual([]);
-    const denials = await auditEntriesOf(product, people.admin, { action: "access.denied" });
+    const denials = await waitFor(
+      () => auditEntriesOf(product, people.admin, { action: "access.denied" }),
+      ({ length }) => length >= 2,
+    );
     expect(denials.map(({ data }) => [data["route"], data["wanted"], data["because"]])).toEqual(
       expect.arrayContaining([
         ["POST /mcp raise_finding", "finding.create", "scope"],

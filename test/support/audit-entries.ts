@@ -16,16 +16,12 @@ export interface Entry {
   data: Record<string, unknown>;
 }
 
-/** Denials are recorded in the background. */
-const NOTED_MS = 100;
-
 /** The caller's view of the audit log, oldest first, after all waiting records were chained. */
 export async function auditEntriesOf(
   { orm }: Pick<Product, "orm">,
   by: SignedIn,
   query: Record<string, string> = {},
 ): Promise<Entry[]> {
-  await new Promise((resolve) => setTimeout(resolve, NOTED_MS));
   while ((await chainAudit(orm.em)) > 0);
   const search = new URLSearchParams({ limit: "100", sort: "position", order: "asc", ...query });
   const { status, data } = await by.get(`/api/v1/audit-log?${search.toString()}`);
