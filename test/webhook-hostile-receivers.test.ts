@@ -37,8 +37,7 @@ describe.each<[string, Behaviour, { status_code: number | null; error: string | 
   [
     "hangs up in the middle of its answer",
     (response) => {
-      response.writeHead(200, { "content-length": "100" }).write("begun");
-      setTimeout(() => response.destroy(), 20);
+      response.writeHead(200, { "content-length": "100" }).write("begun", () => response.destroy());
     },
     { status_code: null, error: "cannot be reached" },
   ],

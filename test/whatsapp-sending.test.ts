@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { answerInbound } from "../activities/whatsapp/answer-inbound.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
+import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { fetchMedia } from "../integrations/whatsapp/fetch-media.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
@@ -12,6 +13,7 @@ import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createChatAccess } from "../workers/chat-access.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
@@ -35,6 +37,7 @@ let link: Link;
 let server: WhatsappServer;
 let product: Product;
 let worker: { stop(): Promise<void> };
+let temporal: TemporalClient;
 let admin: SignedIn;
 let customer: SignedIn;
 let phone: string;
@@ -46,11 +49,13 @@ beforeAll(async () => {
   [admin, customer] = [await product.signIn("admin"), await product.signIn("customer")];
   await setUpWhatsapp(admin, server.url);
   worker = await startWhatsappWorker(product.config);
+  temporal = createTemporalClient(product.config);
   phone = await linkedNumber(product, customer);
 }, 120_000);
 afterAll(async () => {
   link.set("open");
   await worker.stop();
+  await temporal.close();
   await product.stop();
   await server.stop();
   await link.close();
@@ -116,8 +121,8 @@ describe("a reply", () => {
     [403, 368],
   ])("refused permanently (%i, %i) is given up", async (status, code) => {
     server.behave(refusing(status, code));
-    const { from } = await settled(textOf("help"));
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const { from, row } = await settled(textOf("help"));
+    await temporal.client.workflow.getHandle(whatsappWorkflowId(row.id)).result();
     expect(types(from)).toEqual(["text"]);
   });
 
@@ -151,8 +156,8 @@ test("while Temporal is unavailable messages are stored, and answered once when 
   link.set("cut");
   const delivery = deliveryOf([saying(from, textOf("help"))]);
   expect((await deliver(product, delivery)).status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect((await deliver(product, delivery)).status).toBe(200);
+  expect((await find(from)).map(({ handledAt }) => handledAt)).toEqual([null]);
   expect(postedTo(server, from)).toEqual([]);
   link.set("open");
   await waitFor(
