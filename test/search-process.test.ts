@@ -5,6 +5,7 @@ import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { startRetrieval } from "../retrieval/start-retrieval.ts";
 import { createTestDatabase } from "./support/test-database.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -50,16 +51,6 @@ async function start(changes: Partial<Config> = {}) {
   };
 }
 
-/** Polls until `seen` accepts the response; fails with the last one after 30 s. */
-async function until(health: () => Promise<Health>, seen: (answer: Health) => boolean): Promise<Health> {
-  for (let tries = 0; ; tries++) {
-    const answer = await health();
-    if (seen(answer)) return answer;
-    if (tries === 150) throw new Error(`never seen: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
 describe("the search process", () => {
   it("listens at once, is not ready before its models are, and then names them", async () => {
     const { url, health } = await start();
@@ -71,7 +62,7 @@ describe("the search process", () => {
       "index",
       "reranker",
     ]);
-    const { components } = await until(health, (answer) => answer.status === 200);
+    const { components } = await waitFor(health, (answer) => answer.status === 200);
     const { EMBEDDING_MODEL, EMBEDDING_DIMENSION } = loadConfig();
     expect(components).toMatchObject({
       database: { status: "up" },
@@ -88,7 +79,7 @@ describe("the search process", () => {
 
   it("never becomes ready with another than the configured model", async () => {
     const { health } = await start({ EMBEDDING_MODEL: "another-model" });
-    const { status, components } = await until(
+    const { status, components } = await waitFor(
       health,
       (answer) => answer.components["embedding_model"]?.status === "down",
     );
@@ -100,7 +91,7 @@ describe("the search process", () => {
 
   it("reports that the index is down if Elasticsearch does not answer", async () => {
     const { health } = await start({ ELASTICSEARCH_URL: "http://127.0.0.1:9" });
-    const { status, components } = await until(
+    const { status, components } = await waitFor(
       health,
       (answer) => answer.components["index"]?.status === "down",
     );
