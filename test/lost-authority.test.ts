@@ -56,13 +56,15 @@ async function sendInHalves(
     credential,
     `Content-Type: ${type}`,
     `Content-Length: ${body.length}`,
+    "Expect: 100-continue",
     "Connection: close",
     "\r\n",
   ];
   const half = body.length >> 1;
   socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), body.subarray(0, half)]));
-  // Time for the server to receive the first half and authenticate the sender.
-  await new Promise((over) => setTimeout(over, 300));
+  // The server authenticates the sender of the first half.
+  await once(socket, "data");
+  socket.pause();
   await meanwhile();
   socket.write(body.subarray(half));
   return Number((await text(socket)).split(" ")[1]);

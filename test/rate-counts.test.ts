@@ -7,6 +7,7 @@ import { createSharedCounts, type SharedCounts } from "../api/gateway/shared-cou
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const logger = createLogger("test", "silent");
 let product: Product;
@@ -71,8 +72,10 @@ describe("counting", () => {
         countsOf(0, 1, 0).hour.counts,
       ]);
       expect(Math.abs(minute.step - systemClock.now().getTime() / 5_000)).toBeLessThan(3);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await em.execute("select 1 from rate_counters where subject = 'old'")).toEqual([]);
+      await waitFor(
+        () => em.execute<object[]>("select 1 from rate_counters where subject = 'old'"),
+        (rows) => rows.length === 0,
+      );
     }));
 
   test.each([
