@@ -4,8 +4,6 @@ import path from "node:path";
 const SOURCES =
   "{api,domain,retrieval,extraction,workflows,activities,runtime,workers,integrations,platform,dev,bench,testkit,test}/**/*.{ts,mjs}";
 const MODULE = /(?:from|import|import\() ?"(\.[^"]+)"/g;
-/** An import when it is needed, in an entry of a list. */
-const LATER = /import\("(\.[^"]+)"\)/g;
 const STATEMENT = /^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]+)";\n/gm;
 
 const targetOf = (file: string, source: string): string => path.posix.join(path.posix.dirname(file), source);
@@ -81,9 +79,5 @@ export function dropMissing(copy: Copy, list: string): number {
   });
   const lines = text.split("\n").map((line) => withoutNames(line, names));
   copy.write(list, lines.join("\n"));
-  const isMissing = (line: string): boolean =>
-    [...line.matchAll(LATER)].some(([, source = ""]) => !copy.has(targetOf(list, source)));
-  return (
-    imports + dropLines(copy, list, (line) => isMissing(line) || names.some((name) => isEntry(line, name)))
-  );
+  return imports + dropLines(copy, list, (line) => names.some((name) => isEntry(line, name)));
 }

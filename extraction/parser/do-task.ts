@@ -1,7 +1,7 @@
 import type { ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import type { FindQuestionsJob, WriteAnswersJob } from "../questionnaire/questionnaire-job.ts";
+import { questionnaireTasks } from "../questionnaire/questionnaire-tasks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
 /** The result of a task, and an optional preview to draw afterwards. */
@@ -19,17 +19,6 @@ const TASKS: Readonly<Record<string, Task>> = {
     const { parseDocument } = await import("./parse-document.ts");
     const { document, drawPreview } = await parseDocument(file, format, limits);
     return { body: Buffer.from(JSON.stringify(document)), drawPreview };
-  },
-
-  async find_questions({ request: columns }: FindQuestionsJob, file) {
-    const { findQuestions } = await import("../questionnaire/find-questions.ts");
-    const { readWorkbook } = await import("../questionnaire/read-workbook.ts");
-    return { body: Buffer.from(JSON.stringify(findQuestions(await readWorkbook(file), columns))) };
-  },
-
-  async write_answers({ sheet, column, answers }: WriteAnswersJob, file) {
-    const { writeAnswers } = await import("../questionnaire/write-answers.ts");
-    return { body: await writeAnswers(file, { sheet, column, answers: new Map(answers) }) };
   },
 
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file) {
@@ -52,6 +41,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     const { writeWorkbook } = await import("../../platform/documents/workbook/write-workbook.ts");
     return { body: await writeWorkbook(JSON.parse(file.toString("utf8")) as Sheet[]) };
   },
+
+  ...questionnaireTasks,
 };
 
 /** Runs the one task of this child. Throws any problem with the file. */
