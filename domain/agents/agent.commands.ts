@@ -4,7 +4,7 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import { User } from "../users/user.entity.ts";
 import { Agent } from "./agent.entity.ts";
 

@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import { User } from "../users/user.entity.ts";
 import { ControlComment } from "./control-comment.entity.ts";
 

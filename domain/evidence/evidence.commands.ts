@@ -6,7 +6,7 @@ import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { recountControls, type Serving } from "../controls/control.commands.ts";

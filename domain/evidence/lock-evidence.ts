@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
 /**

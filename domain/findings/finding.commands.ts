@@ -6,7 +6,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { requireControl } from "../evidence/evidence.commands.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import { requireParticipant } from "../projects/require-participant.ts";
 import { User } from "../users/user.entity.ts";
 import { findRefusedChange } from "./find-refused-change.ts";

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../evidence/evidence.queries.ts";
 import { readFrameworkControlId } from "../frameworks/control-id.rules.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { findPolicyTemplate, requestProblem } from "./policy-catalogue.rules.ts";

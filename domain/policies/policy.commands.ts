@@ -5,7 +5,7 @@ import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import { addVersion, holdPolicy } from "./policy-version.commands.ts";
 import { policyReference } from "./policy-reference.ts";
 import type { Policy } from "./policy.entity.ts";

@@ -30,3 +30,11 @@ export async function lockProject(
 /** Locks the project to update its figures, also while it is being deleted; null if it is gone. */
 export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
   lock(em, id, "figures");
+
+/**
+ * Keeps the project from being archived or deleted until the transaction ends; CONFLICT if it is archived.
+ * Call it before locking anything in the project, to avoid deadlocks.
+ */
+export async function requireOpenProject(ctx: CommandContext, { id }: { id: string }): Promise<void> {
+  (await lockProject(ctx, id, "shared")).requireOpen();
+}

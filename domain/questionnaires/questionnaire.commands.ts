@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { restartWorkflow, type StartMissing } from "../events/restart-workflow.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireOpenProject } from "../projects/require-open-project.ts";
+import { requireOpenProject } from "../projects/lock-project.ts";
 import { User } from "../users/user.entity.ts";
 import { earlierAnswers } from "./answer-library.queries.ts";
 import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
