@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { deleteProject } from "../../domain/projects/project-deletion.commands.ts";
-import { loadLeavingProject } from "../../domain/projects/project-deletion.queries.ts";
+import { loadLeavingProject, loadProject } from "../../domain/projects/project.queries.ts";
 import { countEvidenceLeft } from "../../domain/evidence/remove-project-evidence.commands.ts";
-import { loadProject } from "../../domain/projects/project.queries.ts";
 import { deletionWorkflowId } from "../../domain/projects/project.rules.ts";
 import { may } from "../access.ts";
 import { Id, IdParams, Timestamp } from "../common.contract.ts";

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
 import { lockProject } from "../projects/lock-project.ts";
-import { projectReference } from "../projects/project-reference.ts";
+import { projectReference } from "../projects/project.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { narrows, scopeRefusal, type PendingScope } from "../projects/scope.rules.ts";
 import { rescore } from "./control.commands.ts";

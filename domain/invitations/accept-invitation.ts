@@ -8,9 +8,9 @@ import { lockUser } from "../users/lock-user.ts";
 import type { Passwords } from "../users/new-password.ts";
 import { createUser } from "../users/user.commands.ts";
 import type { User } from "../users/user.entity.ts";
-import { invitationReference } from "./invitation-reference.ts";
+import { invitationReference } from "./invitation.rules.ts";
 import { Invitation } from "./invitation.entity.ts";
-import { lockInvitation } from "./lock-invitation.ts";
+import { lockInvitation } from "./invitation.commands.ts";
 
 export interface InvitationAcceptance {
   token: string;

@@ -1,4 +1,5 @@
-import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { randomBytes } from "node:crypto";
+import { UniqueConstraintViolationException, LockMode } from "@mikro-orm/postgresql";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
@@ -8,11 +9,9 @@ import { requireVisibleProjects } from "../projects/require-visible-projects.ts"
 import { managerFor, refuseTaken } from "../users/user.commands.ts";
 import { User } from "../users/user.entity.ts";
 import type { Role } from "../users/user.rules.ts";
-import { invitationReference } from "./invitation-reference.ts";
+import { secretHash } from "../secret-hash.ts";
+import { invitationReference, expiryFrom, statusOf } from "./invitation.rules.ts";
 import { Invitation } from "./invitation.entity.ts";
-import { expiryFrom, statusOf } from "./invitation.rules.ts";
-import { issueToken } from "./issue-token.ts";
-import { lockInvitation } from "./lock-invitation.ts";
 
 export interface InviteInput {
   email: string;
@@ -66,6 +65,10 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
   return invitation;
 }
 
+/** Of two changes to one invitation at once the second waits, and then sees what the first did; null when it is gone. */
+export const lockInvitation = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Invitation | null> =>
+  em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
 /** The invitation, locked; CONFLICT once it was accepted or revoked. */
 async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
   const invitation = await lockInvitation(ctx, id);
@@ -94,6 +97,13 @@ export async function resendInvitation(ctx: CommandContext, shown: Invitation): 
   record(ctx, "invitation.resent", invitation);
   await ctx.em.flush();
   return invitation;
+}
+
+/** A token that exists in this answer only. The link before it stops working. */
+export function issueToken(invitation: Invitation): string {
+  const token = randomBytes(32).toString("base64url");
+  invitation.hash = secretHash(token);
+  return token;
 }
 
 /** A token to hand over in person. It replaces the link that was sent. */

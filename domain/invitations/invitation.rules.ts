@@ -1,3 +1,5 @@
+import type { Invitation } from "./invitation.entity.ts";
+
 export const INVITATION_DAYS = 7;
 /** Invitations that have ended are listed for this long. */
 export const INVITATIONS_KEPT_DAYS = 90;
@@ -47,3 +49,8 @@ export const invitationWorkflowId = (id: string, sends: number): string => `invi
 export const INVITATION_PATH = "/invitation";
 export const invitationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}${INVITATION_PATH}?token=${token}`;
+
+/** The invitation as events name it. */
+export const invitationReference = ({ id, email, role, projectIds, sends }: Invitation) => ({
+  invitation: { id, email, role, project_ids: projectIds, sends },
+});

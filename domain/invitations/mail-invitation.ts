@@ -1,7 +1,6 @@
 import type { SystemContext } from "../context.ts";
 import { statusOf, type MailState } from "./invitation.rules.ts";
-import { issueToken } from "./issue-token.ts";
-import { lockInvitation } from "./lock-invitation.ts";
+import { issueToken, lockInvitation } from "./invitation.commands.ts";
 
 /** One time that an invitation is sent. */
 export interface Sending {

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { milestoneReference } from "./milestone-reference.ts";
+import { milestoneReference } from "./milestone.rules.ts";
 import { Milestone, Project } from "./project.entity.ts";
 
 /** The date (epoch milliseconds) of an open milestone in a project that is not archived, else null. */

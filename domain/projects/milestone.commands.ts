@@ -4,9 +4,8 @@ import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { milestoneReference } from "./milestone-reference.ts";
+import { milestoneReference, type SettableStatus } from "./milestone.rules.ts";
 import { lockProject } from "./lock-project.ts";
-import type { SettableStatus } from "./milestone.rules.ts";
 import { Milestone, type Project } from "./project.entity.ts";
 import { MILESTONES_MAX } from "./project.rules.ts";
 

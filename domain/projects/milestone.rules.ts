@@ -1,3 +1,5 @@
+import type { Milestone } from "./project.entity.ts";
+
 export const MILESTONE_STATUSES = ["planned", "in_progress", "achieved", "missed"] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
@@ -45,3 +47,12 @@ export const stepsTo = (
     .filter(({ at }) => at > now),
   { at: dueAt, daysLeft: null },
 ];
+
+/** The milestone in events. */
+export const milestoneReference = ({ id, name, dueDate, status, project }: Milestone) => ({
+  id,
+  name,
+  due_date: dueDate.toISOString(),
+  status,
+  project_id: project.id,
+});

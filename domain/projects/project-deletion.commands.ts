@@ -2,7 +2,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "./lock-project.ts";
 import { onProjectDeleting } from "./project.moments.ts";
-import { projectReference } from "./project-reference.ts";
+import { projectReference } from "./project.rules.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { receiversOf } from "./receivers-of.ts";
 

@@ -8,9 +8,8 @@ import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople } from "./check-people.ts";
 import { lockProject } from "./lock-project.ts";
-import { projectReference } from "./project-reference.ts";
+import { projectReference, MAY_NOT_ASSIGN, type ProjectStatus } from "./project.rules.ts";
 import type { Project } from "./project.entity.ts";
-import { MAY_NOT_ASSIGN, type ProjectStatus } from "./project.rules.ts";
 import { projectAccess } from "./project.access.ts";
 
 /** The editable fields of a project, by API name. Dates are `YYYY-MM-DD`. */

@@ -10,11 +10,10 @@ import type { Framework } from "../frameworks/framework.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople, type PersonToCheck } from "./check-people.ts";
 import { addMilestone } from "./milestone.commands.ts";
-import { projectReference } from "./project-reference.ts";
+import { projectReference, MAY_NOT_ASSIGN } from "./project.rules.ts";
 import { Project, TeamMember } from "./project.entity.ts";
 import { onProjectCreated } from "./project.moments.ts";
 import { scopeRefusal } from "./scope.rules.ts";
-import { MAY_NOT_ASSIGN } from "./project.rules.ts";
 import { projectAccess } from "./project.access.ts";
 
 export interface CreateProjectInput {

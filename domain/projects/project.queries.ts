@@ -81,3 +81,16 @@ export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promis
 /** A project's milestones, the next one first. */
 export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>
   findRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
+
+/** A project that is being deleted, for those who could have deleted it; NOT_FOUND once it is gone. */
+export const loadLeavingProject = (ctx: QueryContext, id: string): Promise<Project> =>
+  loadVisible(
+    ctx,
+    {
+      entity: Project,
+      rule: projectAccess["project.follow_deletion"],
+      name: "Project being deleted",
+      populate: PROJECT_ACCESS_PATHS,
+    },
+    id,
+  );

@@ -1,3 +1,5 @@
+import type { Project } from "./project.entity.ts";
+
 export const PROJECT_STATUSES = ["active", "on_hold", "in_audit", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
@@ -19,3 +21,11 @@ const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> =
 export const nextStatuses = (from: ProjectStatus): readonly ProjectStatus[] => NEXT_STATUSES[from];
 
 export const deletionWorkflowId = (projectId: string): string => `delete-project-${projectId}`;
+
+/** The project in events. */
+export const projectReference = ({ id, name, framework, status }: Project) => ({
+  id,
+  name,
+  framework,
+  status,
+});

@@ -4,9 +4,8 @@ import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople } from "./check-people.ts";
 import { lockProject } from "./lock-project.ts";
-import { projectReference } from "./project-reference.ts";
+import { projectReference, TEAM_MAX } from "./project.rules.ts";
 import { TeamMember, type Project } from "./project.entity.ts";
-import { TEAM_MAX } from "./project.rules.ts";
 
 function record(
   ctx: CommandContext,

@@ -4,7 +4,7 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SuggestedAnswer } from "./answer-from-passages.rules.ts";
-import { questionnaireReference } from "./questionnaire-reference.ts";
+import { questionnaireReference } from "./questionnaire.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 
 export interface AnsweringInput {

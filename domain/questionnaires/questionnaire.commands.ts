@@ -10,10 +10,15 @@ import { User } from "../users/user.entity.ts";
 import { earlierAnswers } from "./answer-library.queries.ts";
 import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
 import type { QuestionFeatures } from "./similar-questions.rules.ts";
-import { questionnaireReference } from "./questionnaire-reference.ts";
+import {
+  questionnaireReference,
+  MOST_QUESTIONS,
+  UNDECIDED,
+  questionnaireKeys,
+  type ItemDecision,
+} from "./questionnaire.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import { loadQuestionnaire } from "./questionnaire.queries.ts";
-import { MOST_QUESTIONS, UNDECIDED, questionnaireKeys, type ItemDecision } from "./questionnaire.rules.ts";
 import { startAnswering } from "./questionnaire.workflows.ts";
 
 export interface NewQuestionnaire {

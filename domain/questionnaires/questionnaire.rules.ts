@@ -27,3 +27,16 @@ export const questionnaireKeys = (id: string) => ({
   folder: `questionnaires/${id}`,
   original: `questionnaires/${id}/original`,
 });
+
+/** The questionnaire in events. */
+export const questionnaireReference = (questionnaire: {
+  id: string;
+  fileName: string;
+  project: { id: string };
+  uploadedBy: { id: string };
+}) => ({
+  id: questionnaire.id,
+  file_name: questionnaire.fileName,
+  project_id: questionnaire.project.id,
+  uploaded_by: questionnaire.uploadedBy.id,
+});

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { reportReference } from "./report-reference.ts";
+import { reportReference } from "./report.rules.ts";
 import { Report } from "./report.entity.ts";
 
 /** The report if it still needs to be built: null if it was removed, with its project or at its expiry. */

@@ -4,9 +4,8 @@ import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { reportReference } from "./report-reference.ts";
+import { reportReference, reportExpiry, type ReportKind } from "./report.rules.ts";
 import { Report } from "./report.entity.ts";
-import { reportExpiry, type ReportKind } from "./report.rules.ts";
 
 /** Requests a report, which a workflow builds. Allowed in archived projects, because it changes nothing. */
 export async function requestReport(

@@ -1,3 +1,5 @@
+import type { Report } from "./report.entity.ts";
+
 export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv", "oscal"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -35,3 +37,11 @@ export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentTy
 /** The title of the file: its subject and the date of its data. Not yet safe as a file name. */
 export const reportTitle = (kind: ReportKind, project: { name: string }, asOf: string): string =>
   `${project.name} ${FILES[kind].what} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;
+
+/** The report in events. */
+export const reportReference = (report: Report) => ({
+  id: report.id,
+  kind: report.kind,
+  project_id: report.project.id,
+  requested_by: report.requestedBy.id,
+});
