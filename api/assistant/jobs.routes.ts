@@ -1,5 +1,4 @@
 import { requestJob } from "../../domain/assistant/job.commands.ts";
-import { readJob } from "../../domain/assistant/job.queries.ts";
 import { generateText } from "../../domain/assistant/generate-text.ts";
 import { judgeEvidence } from "../../domain/assistant/judge-evidence.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
@@ -8,6 +7,12 @@ import type { Project } from "../../domain/projects/project.entity.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import type { Row } from "../../platform/database/find-rows.ts";
+import { readVisible, type Visible } from "../../domain/access/load-visible.ts";
+import type { Selected } from "../../domain/access/selected.ts";
+import type { QueryContext } from "../../domain/context.ts";
+import { AssistantJob } from "../../domain/assistant/job.entity.ts";
+import { jobAccess } from "../../domain/assistant/job.access.ts";
 import { AnalyzeBody, GenerateBody, JobView, presentJob } from "./jobs.contract.ts";
 import type { AssistantRouteDeps } from "./chat.routes.ts";
 
@@ -63,6 +68,12 @@ const generate = (deps: AssistantRouteDeps): Route =>
       generateText(ctx, deps.answersIn(project.id, ctx), project, body, ctx.waiting),
     present: presentJob,
   });
+
+const visible: Visible<AssistantJob> = { entity: AssistantJob, rule: jobAccess["ai_job.read"], name: "Job" };
+
+/** The job, if the caller can see its project; otherwise NOT_FOUND. */
+const readJob = (ctx: QueryContext, id: string): Promise<Selected<Row<AssistantJob>>> =>
+  readVisible(ctx, visible, id);
 
 const read = defineRoute({
   method: "get",

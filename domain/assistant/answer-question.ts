@@ -8,18 +8,15 @@ import {
 } from "../language-model/language-model.ts";
 import { TokensUsedUp } from "../language-model/tokens-used-up.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
-import { NOT_FOUND_MESSAGE, type Answer } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type Answer } from "./answer.rules.ts";
 import { readMessages } from "./conversation.queries.ts";
 import { acceptedAnswer, converse } from "./converse.ts";
-import type { EvidenceSearch } from "./evidence-search.ts";
+import { type EvidenceSearch, watchSearch, type WatchedSearch } from "./evidence-search.ts";
 import { createEvidenceTools } from "./evidence-tools.ts";
 import { extractAnswer } from "./extract-answer.rules.ts";
 import { createFigureTools } from "./figure-tools.ts";
-import { historyFor, MOST_MESSAGES } from "./history.rules.ts";
-import { instructionsFor } from "./instructions.rules.ts";
+import { historyFor, MOST_MESSAGES, instructionsFor } from "./prompt.rules.ts";
 import { figureQuestionOf } from "./question.rules.ts";
-import { NO_USAGE, addUsage } from "./usage.rules.ts";
-import { watchSearch, type WatchedSearch } from "./watch-search.ts";
 
 export interface AnswerDeps {
   /** Null if none is configured. */

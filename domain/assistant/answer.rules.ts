@@ -29,3 +29,10 @@ export interface Answer {
 }
 
 export const NOT_FOUND_MESSAGE = "Not found in the evidence of this project.";
+
+export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0 };
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  promptTokens: a.promptTokens + b.promptTokens,
+  completionTokens: a.completionTokens + b.completionTokens,
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOT_FOUND_MESSAGE, type Answer, type Citation } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type Answer, type Citation } from "./answer.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import {
   tokensOf,
@@ -9,7 +9,6 @@ import {
   type ToolDescription,
   type Usage,
 } from "../language-model/language-model.ts";
-import { NO_USAGE, addUsage } from "./usage.rules.ts";
 import { readCitations } from "./quotes.rules.ts";
 import { safeText } from "../safe-text.rules.ts";
 

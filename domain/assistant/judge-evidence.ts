@@ -5,9 +5,13 @@ import { readFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { conflict } from "../../platform/errors.ts";
 import { findRows } from "../../platform/database/find-rows.ts";
-import { analyzeEvidence, suggestControls, type JudgedEvidence } from "./analyze-evidence.rules.ts";
+import {
+  analyzeEvidence,
+  suggestControls,
+  type JudgedEvidence,
+  whyUnread,
+} from "./analyze-evidence.rules.ts";
 import type { JobResult } from "./job.rules.ts";
-import { whyUnread } from "./why-unread.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
 

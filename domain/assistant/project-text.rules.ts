@@ -1,9 +1,9 @@
 import { projectScore } from "../project-data/project-score.rules.ts";
-import { projectFacts } from "./project-facts.rules.ts";
 import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
-import { gapsOf } from "../compliance/gaps.rules.ts";
+import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
-import { counts, serves } from "../evidence/evidence.rules.ts";
+import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
+import { isActive } from "../findings/finding.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -12,6 +12,28 @@ const MOST_TITLES = 3;
 
 const textsOf = ({ controls }: ProjectData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
+
+/** Whether evidence that counts has a weak quality, judging by what was read of it. */
+const isWeak = (evidence: Countable & { qualityScore: number }): boolean =>
+  counts(evidence) && evidence.chunkingStatus === "COMPLETED" && evidence.qualityScore < GOOD_QUALITY;
+
+/** The evidence and findings of each control, by its id: the same facts as those of the compliance routes. */
+export const projectFacts = ({ controls, evidence, findings }: ProjectData): Map<string, ControlFacts> =>
+  new Map(
+    controls.map(({ id: controlId, number }) => {
+      const serving = evidence.filter(serves(number));
+      const unread = serving
+        .filter(lacksReading)
+        .map(({ id, title, ingestionError: why }) => ({ id, title, why }));
+      const facts = {
+        expiredEvidence: serving.filter(({ status }) => status === "expired").length,
+        unread: unread.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        weakEvidence: serving.filter(isWeak).length,
+        openFindings: findings.filter(({ control, status }) => control === number && isActive(status)).length,
+      };
+      return [controlId, facts];
+    }),
+  );
 
 /** The gaps as steps, those that raise the score most first. */
 function stepsOf(data: ProjectData): QuestionSuggestion[] {

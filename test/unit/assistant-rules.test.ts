@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Passage } from "../../domain/answers/passage.ts";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
-import { historyFor } from "../../domain/assistant/history.rules.ts";
+import { historyFor } from "../../domain/assistant/prompt.rules.ts";
 import {
   figureQuestionOf,
   controlIn,
