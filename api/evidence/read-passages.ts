@@ -1,7 +1,7 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { unpackText, type KeptPassage } from "../../domain/evidence/kept-text.rules.ts";
-import { listPassages } from "../../domain/evidence/passage.queries.ts";
+import { listPassages } from "../../domain/evidence/evidence.queries.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import type { Page } from "../../domain/listing.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";

@@ -6,7 +6,7 @@ import { whereInProjects } from "../projects/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
-import type { QueryContext } from "../context.ts";
+import type { QueryContext, CommandContext } from "../context.ts";
 import {
   among,
   listFilter,
@@ -18,9 +18,9 @@ import {
   type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
-import { Evidence, type Rejection, type SameFile } from "./evidence.entity.ts";
-import { findVersionIds } from "./find-version-ids.ts";
+import { Evidence, type Rejection, type SameFile, EvidenceChunk } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
@@ -143,6 +143,30 @@ const versionListing: Listing<Evidence> = {
   sortable: { version: "version", uploaded_at: "uploadedAt" },
 };
 
+/**
+ * From the events, which outlive deleted versions, so that versions on both sides of a deleted one stay
+ * connected.
+ */
+const VERSIONS = `
+  with recursive links as materialized (
+    select subject_id as older, (data ->> 'superseded_by')::uuid as newer
+      from events where project_id = $2 and kind = 'evidence.superseded'),
+  versions (id) as (
+    select $1::uuid
+    union
+    select case when links.older = versions.id then links.newer else links.older end
+      from versions join links on versions.id in (links.older, links.newer))
+  select id from versions`;
+
+/** The ids of all versions ever created of a piece of evidence, including its own. */
+async function findVersionIds(
+  { em }: Pick<QueryContext, "em">,
+  { id, project }: { id: string; project: { id: string } },
+): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(em, { sql: VERSIONS, parameters: [id, project.id] });
+  return rows.map((row) => row.id);
+}
+
 /** All versions of a piece of evidence that were not deleted, newest first. */
 export const listVersions = async (
   ctx: QueryContext,
@@ -203,4 +227,45 @@ export function findControl(
   name: string,
 ): Promise<Control | null> {
   return ctx.em.findOne(Control, { $and: [{ project: projectId }, controlNamed(name)] });
+}
+
+/** The visible passages of a file, in order. */
+export async function listPassages(
+  { em }: QueryContext,
+  { id, indexedRevision: revision, chunkCount: total }: Row<Evidence>,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<Row<EvidenceChunk>>> {
+  // Numbered without gaps, so that a page is a range.
+  const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
+  const where = { evidence: id, revision, ordinal };
+  const items = await findRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
+  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+interface LaterVersions {
+  /** The number of versions ever created: each has its own number. */
+  count: number;
+  /** The newest one that was not deleted. */
+  newestId: string | null;
+}
+
+/** From the events, which outlive deleted versions, so that no number is reused. */
+const LATER = `
+  with recursive later (id) as (
+    select (data ->> 'superseded_by')::uuid from events where subject_id = $1 and kind = 'evidence.superseded'
+    union
+    select (e.data ->> 'superseded_by')::uuid from later
+    join events e on e.subject_id = later.id and e.kind = 'evidence.superseded')
+  select count(*)::int as count,
+    (select e.id from evidence e join later using (id) where e.deleted_at is null
+      order by e.version desc limit 1) as "newestId"
+  from later`;
+
+/** The direct and indirect successors of a piece of evidence. */
+export async function findLaterVersions(
+  { em }: Pick<CommandContext, "em">,
+  evidenceId: string,
+): Promise<LaterVersions> {
+  const [row] = await queryRows<LaterVersions>(em, { sql: LATER, parameters: [evidenceId] });
+  return row!;
 }

@@ -17,10 +17,17 @@ import {
   type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import { possibleMoves } from "./possible-moves.ts";
 import { findPeople, type Person } from "../users/find-people.ts";
+import { allowedAmong } from "../access/allowed-among.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
-import { ACTIVE_STATUSES, type FindingStatus, type Severity } from "./finding.rules.ts";
+import {
+  ACTIVE_STATUSES,
+  type FindingStatus,
+  type Severity,
+  nextStatuses,
+  transitionAction,
+  type TransitionAction,
+} from "./finding.rules.ts";
 import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
 import { findingAccess } from "./finding.access.ts";
@@ -101,6 +108,23 @@ async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<
   if (ids.size === 0) return new Map();
   const rows = await findRows(em, Agent, { where: { id: { $in: [...ids] } } });
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const ACTIONS = ["finding.update", "finding.work", "finding.decide"] as const;
+
+/** An archived project is read-only. */
+const IN_OPEN_PROJECT = { project: { status: { $ne: "archived" } } };
+
+/** The possible transitions of each finding for the caller. */
+async function possibleMoves(
+  ctx: QueryContext,
+  findings: readonly Row<Finding>[],
+): Promise<(finding: Row<Finding>) => FindingStatus[]> {
+  const among = { entity: Finding, ids: findings.map(({ id }) => id), filter: IN_OPEN_PROJECT };
+  const allowed = new Map<TransitionAction, ReadonlySet<string>>();
+  for (const action of ACTIONS) allowed.set(action, await allowedAmong(ctx, findingAccess[action], among));
+  return ({ id, status }) =>
+    nextStatuses(status).filter((to) => allowed.get(transitionAction(status, to))?.has(id) === true);
 }
 
 async function withContext(
