@@ -1,7 +1,9 @@
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
-import { rememberProject } from "../../domain/integrations/chat-memory.commands.ts";
-import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
-import { requestLink } from "../../domain/integrations/linked-account.commands.ts";
+import {
+  rememberProject,
+  type ChatPerson,
+  requestLink,
+} from "../../domain/integrations/linked-account.commands.ts";
 import { LINK_MINUTES } from "../../domain/integrations/linked-account.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";

@@ -6,8 +6,7 @@ import {
   loadLinkedAccount,
   linkedAccountListing,
 } from "../../domain/integrations/linked-account.queries.ts";
-import { LINK_PATH } from "../../domain/integrations/linked-account.rules.ts";
-import { CHAT_KINDS } from "../../domain/integrations/chat-kinds.rules.ts";
+import { LINK_PATH, CHAT_KINDS } from "../../domain/integrations/linked-account.rules.ts";
 import type { Row } from "../../platform/database/find-rows.ts";
 import { lists, may, open } from "../access.ts";
 import {

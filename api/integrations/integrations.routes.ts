@@ -3,11 +3,10 @@ import {
   removeIntegration,
   setIntegration,
 } from "../../domain/integrations/integration.commands.ts";
-import { INTEGRATION_KINDS } from "../../domain/integrations/integration.rules.ts";
+import { INTEGRATION_KINDS, type TestConnection } from "../../domain/integrations/integration.rules.ts";
 import { listIntegrations, loadIntegration } from "../../domain/integrations/integration.queries.ts";
 import { openSettings } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
-import type { TestConnection } from "../../domain/integrations/test-connection.ts";
 import { lists, may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {

@@ -4,8 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { secretHash } from "../secret-hash.ts";
 import type { User } from "../users/user.entity.ts";
 import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
-import { LINK_MINUTES, LINK_PATH } from "./linked-account.rules.ts";
-import { type ChatKind } from "./chat-kinds.rules.ts";
+import { LINK_MINUTES, LINK_PATH, type ChatKind } from "./linked-account.rules.ts";
 
 /** A chat account, as authenticated by the platform. */
 export interface ChatPerson {
@@ -77,4 +76,13 @@ export async function linkAccount(
 export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
   recordEvent(ctx, "linked_account.unlinked", about(account));
   await ctx.em.remove(account).flush();
+}
+
+/** Selects the project of the conversation. */
+export async function rememberProject(
+  { em }: Pick<SystemContext, "em">,
+  accountId: string,
+  projectId: string,
+): Promise<void> {
+  await em.nativeUpdate(LinkedAccount, { id: accountId }, { projectId });
 }

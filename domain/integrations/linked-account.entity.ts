@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { User } from "../users/user.entity.ts";
-import { type ChatKind, CHAT_KINDS } from "./chat-kinds.rules.ts";
+import { type ChatKind, CHAT_KINDS } from "./linked-account.rules.ts";
 
 const LinkedAccountSchema = defineEntity({
   name: "LinkedAccount",

@@ -7,7 +7,7 @@ import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
-import type { ChatKind } from "./chat-kinds.rules.ts";
+import type { ChatKind } from "./linked-account.rules.ts";
 import { linkedAccountAccess } from "./linked-account.access.ts";
 
 export const linkedAccountListing: Listing<LinkedAccount> = {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ofServiceAlone } from "../access/row-security.ts";
-import { type ChatKind, CHAT_KINDS } from "../integrations/chat-kinds.rules.ts";
+import { type ChatKind, CHAT_KINDS } from "../integrations/linked-account.rules.ts";
 import type { InboundContent } from "./inbound-message.rules.ts";
 
 const InboundMessageSchema = defineEntity({

@@ -4,8 +4,7 @@ import {
   useLinkRequest,
 } from "../../../../domain/integrations/linked-account.commands.ts";
 import type { LinkRequest } from "../../../../domain/integrations/linked-account.entity.ts";
-import { LINK_PATH } from "../../../../domain/integrations/linked-account.rules.ts";
-import { CHAT_NAMES } from "../../../../domain/integrations/chat-kinds.rules.ts";
+import { LINK_PATH, CHAT_NAMES } from "../../../../domain/integrations/linked-account.rules.ts";
 import type { User } from "../../../../domain/users/user.entity.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import {
