@@ -73,3 +73,9 @@ useEvents({
 });
 // Upper features first: their rows point at those of lower ones.
 attachHooks(all.toReversed().flatMap(({ hooks = [] }) => hooks));
+
+/** The expiring rows of all features. */
+export const expiring = mergeParts(features, "expires");
+
+/** Every kind of row whose permissions callers can query. */
+export const subjects = mergeParts(features, "subjects");

@@ -1,4 +1,4 @@
-import { expiring } from "../../domain/expiring.ts";
+import { expiring } from "../../domain/features.ts";
 import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
 import type { Swept } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";

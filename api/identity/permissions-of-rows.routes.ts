@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allowedAmong } from "../../domain/access/allowed-among.ts";
 import { accessRules, type Action } from "../../domain/access-rules.ts";
-import { subjects } from "../../domain/subjects.ts";
+import { subjects } from "../../domain/features.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { signedIn } from "../access.ts";
 import { Id, severalIds } from "../common.contract.ts";
