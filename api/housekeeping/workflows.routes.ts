@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordRetry } from "../../domain/housekeeping/record-retry.ts";
+import { recordRetry } from "../../domain/housekeeping/housekeeping.commands.ts";
 import { FAILED_STATUSES, type FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable, workflows } from "../../domain/workflows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

@@ -1,12 +1,27 @@
-import type { SystemContext } from "../context.ts";
+import type { SystemContext, CommandContext } from "../context.ts";
 import type { Feature } from "../feature.ts";
 import { onProjectCreated, onProjectDeleting } from "../projects/project.moments.ts";
-import { addControls } from "./add-controls.ts";
+import type { Framework } from "../frameworks/framework.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { controlAccess } from "./control.access.ts";
 import { Control } from "./control.entity.ts";
 
 const removeControls = ({ em }: SystemContext, projectId: string): Promise<number> =>
   em.nativeDelete(Control, { project: projectId });
+
+/** Creates all controls of its framework in a new project. */
+async function addControls(
+  { em }: CommandContext,
+  { project, framework }: { project: Project; framework: Framework },
+): Promise<void> {
+  for (const [position, { number, title, category, trustCategory }] of framework.controls.entries()) {
+    const row = { project, number, title, category, trustCategory, position };
+    const inScope = project.categories.includes(trustCategory);
+    const left = inScope ? {} : { outOfScope: true, notApplicable: true, justification: OUT_OF_SCOPE };
+    em.persist(em.create(Control, { ...row, ...left }));
+  }
+}
 
 export const controls = {
   entities: [Control],

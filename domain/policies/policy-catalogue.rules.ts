@@ -1,10 +1,14 @@
 import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { GENERAL_INDUSTRY } from "./general-industry.data.ts";
-import { INDUSTRIES } from "./industries.data.ts";
 import type { Industry } from "./industry.ts";
 import type { PolicyTemplate } from "./policy-template.ts";
 import { POLICY_TEMPLATES } from "./policy-templates.data.ts";
+import { ECOMMERCE } from "./industries/ecommerce.data.ts";
+import { FINANCE } from "./industries/finance.data.ts";
+import { HEALTHCARE } from "./industries/healthcare.data.ts";
+import { MANUFACTURING } from "./industries/manufacturing.data.ts";
+import { SAAS } from "./industries/saas.data.ts";
 
 export const POLICY_TYPES: readonly string[] = POLICY_TEMPLATES.map(({ type }) => type);
 
@@ -12,6 +16,9 @@ export const findPolicyTemplate = (type: string): PolicyTemplate | undefined =>
   POLICY_TEMPLATES.find((template) => template.type === type);
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Industries with specific texts. */
+export const INDUSTRIES: readonly Industry[] = [HEALTHCARE, FINANCE, SAAS, ECOMMERCE, MANUFACTURING];
 
 /** The industry in the caller's words. Unknown ones get the general texts under the caller's name. */
 export function industryNamed(name: string): Industry {

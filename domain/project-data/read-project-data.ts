@@ -7,6 +7,10 @@ import { Finding } from "../findings/finding.entity.ts";
 import { NO_TEXT } from "../frameworks/control-text.rules.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
+import { evidenceEvents } from "../evidence/evidence.events.ts";
+import { findingEvents } from "../findings/finding.events.ts";
+import { projectEvents } from "../projects/project.events.ts";
+import type { EventKind } from "../events/event-catalogue.ts";
 import { readPeople } from "./read-people.ts";
 import type { ProjectData } from "./project-data.ts";
 import {
@@ -18,7 +22,6 @@ import {
   type Names,
   type Protection,
 } from "./present-rows.ts";
-import { REPORTED_KINDS } from "./reported-kinds.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -68,6 +71,23 @@ const LATEST = `select greatest(p.updated_at,
     (select max(updated_at) from findings where project_id = p.id),
     (select max(occurred_at) from events where project_id = p.id and kind = any($2))) as latest
   from projects p where id = $1`;
+
+/** The event families that reports reflect. */
+const REPORTED_FAMILIES = ["project", "control", "evidence", "finding", "score"];
+
+/** Events that change no reported row, or concern people who are in no report. */
+const UNREPORTED: readonly EventKind[] = [
+  "project.member_added",
+  "project.member_removed",
+  "finding.commented",
+];
+
+const KINDS = Object.keys({ ...projectEvents, ...evidenceEvents, ...findingEvents }) as EventKind[];
+
+/** The events after which a project's reports differ. */
+const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
+  (kind) => REPORTED_FAMILIES.includes(kind.split(".")[0]!) && !UNREPORTED.includes(kind),
+);
 
 /**
  * The data of a project; `ctx` must be in a transaction with a single snapshot. Null if the

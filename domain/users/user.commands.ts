@@ -1,13 +1,12 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, invalid, unauthorized } from "../../platform/errors.ts";
+import { conflict, invalid, unauthorized, AppError } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockUser } from "./lock-user.ts";
 import { hashNewPassword, type Passwords } from "./new-password.ts";
 import { onAddressChanged, onStandingChanged } from "./user.moments.ts";
-import { requireRightToChange } from "./require-right-to-change.ts";
 import {
   applyChange,
   differingFields,
@@ -17,11 +16,15 @@ import {
   type UserChange,
   type UserField,
   type UserState,
+  administered,
 } from "./user-change.rules.ts";
 import { User } from "./user.entity.ts";
 import { chainAbove, loadUser } from "./user.queries.ts";
 import { type Role } from "./user.rules.ts";
+import { userAccess } from "./user.access.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
+import { AccessDenied } from "../access/access-denied.ts";
+import { decide } from "../access/decide.ts";
 
 export interface CreateUserInput {
   email: string;
@@ -130,6 +133,20 @@ function recordChange(ctx: CommandContext, user: User, before: UserState, fields
       ...about(user),
       data: reference(user),
     });
+}
+
+/**
+ * FORBIDDEN, naming the field, if one of them requires an administrator and the caller does not act as one.
+ */
+function requireRightToChange(ctx: CommandContext, user: User, fields: readonly UserField[]): void {
+  const [first] = administered(fields);
+  if (first === undefined) return;
+  const decision = decide(ctx.actor, userAccess["user.updateAny"], user);
+  if (decision.allowed) return;
+  const field = nameOfField(first);
+  const error = 'only an administrator may change this, with a token that has the scope "admin"';
+  const cause = new AccessDenied(userAccess["user.updateAny"], decision, user.id);
+  throw new AppError("FORBIDDEN", `${field}: ${error}`, { details: { field, error }, cause });
 }
 
 /**

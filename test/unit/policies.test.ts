@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { findFramework, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
-import { INDUSTRIES } from "../../domain/policies/industries.data.ts";
 import {
+  INDUSTRIES,
   industryNamed,
   mappedControls,
   requestProblem,
