@@ -10,7 +10,7 @@ export class ProviderError extends AppError {
 
   constructor({ code, message, status, details, cause }: AppError, returnTo: string) {
     super(code, message, { status, details, cause });
-    this.name = "UpstreamError";
+    this.name = "ProviderError";
     this.returnTo = returnTo;
   }
 }

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 const REGISTRY = join(import.meta.dirname, "../../workflows/all-workflows.ts");
 
 interface WorkflowFile {
   /** The name under which Temporal knows the workflow. */
   type: string;
-  /** The name of its file, without extension. */
+  /** The type as the names of recorded histories begin. */
   name: string;
 }
 
 /** Every workflow that workers run. */
 export const workflowFiles = (): WorkflowFile[] =>
-  [...readFileSync(REGISTRY, "utf8").matchAll(/export \{ (\w+) \} from "(.+)"/g)].map(
-    ([, type = "", path = ""]) => ({ type, name: basename(path, ".ts") }),
-  );
+  [...readFileSync(REGISTRY, "utf8").matchAll(/export \{ (\w+) \} from/g)].map(([, type = ""]) => ({
+    type,
+    name: type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  }));
