@@ -2,7 +2,6 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { RecordFailure } from "../domain/audit/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { Selected } from "../domain/access/selected.ts";
 import type { CommandContext, QueryContext } from "../domain/context.ts";
 import type { SpaceLeft } from "../domain/evidence/storage.ts";
 import type { Listing } from "../domain/listing.ts";
@@ -88,7 +87,7 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   path: string;
   service: Service;
   summary: string;
-  access: Access;
+  access: Access<Input<P, Q, B>, R>;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   /** The values of `sort` and `search_fields` in the query, and the default order. */
@@ -161,7 +160,8 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
-  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R | Selected<R>>;
+  /** Unless `access` reads the row. */
+  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
   /** The row that the access rule judges, if `load` returns more than that. */
   subject?: (loaded: R) => unknown;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;

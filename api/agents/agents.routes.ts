@@ -1,8 +1,8 @@
 import { heartbeat, registerAgent, removeAgent } from "../../domain/agents/agent.commands.ts";
-import { loadAgent, readAgent, agentListing } from "../../domain/agents/agent.queries.ts";
+import { visibleAgent, loadAgent, agentListing } from "../../domain/agents/agent.queries.ts";
 import { listReportingAgents, presentReportingAgent } from "../../domain/findings/reported-by-agents.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -58,10 +58,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "backend",
   summary: "Get an agent with counts of what it reported",
-  access: may("agent.read"),
+  access: reads(visibleAgent),
   params: IdParams,
   output: AgentView,
-  load: (ctx: RouteContext, { params }) => readAgent(ctx, params.id),
   act: (ctx, _input, agent) => presentReportingAgent(ctx, agent),
   present: presentAgent,
 });

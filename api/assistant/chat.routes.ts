@@ -32,7 +32,7 @@ async function loadTarget(
       error: "name a project, or a conversation_id to continue",
     });
   }
-  const { row: conversation } = await readConversation(ctx, id);
+  const conversation = await readConversation(ctx, id);
   const projectId = conversation.project.id;
   if ((context.project_id ?? projectId) !== projectId)
     throw invalid({ field: "context.project_id", error: "the conversation is about a different project" });

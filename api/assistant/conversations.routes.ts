@@ -1,12 +1,12 @@
 import { deleteConversation } from "../../domain/assistant/conversation.commands.ts";
 import {
+  visibleConversation,
   listConversations,
   loadConversation,
-  readConversation,
   readMessages,
   conversationListing,
 } from "../../domain/assistant/conversation.queries.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -37,10 +37,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "assistant",
   summary: "Get a conversation with its messages",
-  access: may("conversation.read"),
+  access: reads(visibleConversation),
   params: IdParams,
   output: ConversationView,
-  load: (ctx: RouteContext, { params }) => readConversation(ctx, params.id),
   act: async (ctx, _input, conversation) => ({
     conversation,
     messages: await readMessages(ctx, conversation),

@@ -4,17 +4,12 @@ import { judgeEvidence } from "../../domain/assistant/judge-evidence.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
-import { may } from "../access.ts";
+import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
-import { readVisible, type Visible } from "../../domain/access/load-visible.ts";
-import type { Selected } from "../../domain/access/selected.ts";
-import type { QueryContext } from "../../domain/context.ts";
-import { AssistantJob } from "../../domain/assistant/job.entity.ts";
-import { jobAccess } from "../../domain/assistant/job.access.ts";
 import { AnalyzeBody, GenerateBody, JobView, presentJob } from "./jobs.contract.ts";
 import type { AssistantRouteDeps } from "./chat.routes.ts";
+import { visibleJob } from "../../domain/assistant/job.queries.ts";
 
 const ANSWERS = {
   404: "The project or evidence does not exist or is not visible to the caller",
@@ -69,21 +64,14 @@ const generate = (deps: AssistantRouteDeps): Route =>
     present: presentJob,
   });
 
-const visible: Visible<AssistantJob> = { entity: AssistantJob, rule: jobAccess["ai_job.read"], name: "Job" };
-
-/** The job, if the caller can see its project; otherwise NOT_FOUND. */
-const readJob = (ctx: QueryContext, id: string): Promise<Selected<Row<AssistantJob>>> =>
-  readVisible(ctx, visible, id);
-
 const read = defineRoute({
   method: "get",
   path: "/api/v1/ai/jobs/:id",
   service: "assistant",
   summary: "Get the progress and result of an analysis or a text",
-  access: may("ai_job.read"),
+  access: reads(visibleJob),
   params: IdParams,
   output: JobView,
-  load: (ctx: RouteContext, { params }) => readJob(ctx, params.id),
   act: async (_ctx, _input, job) => job,
   present: presentJob,
 });

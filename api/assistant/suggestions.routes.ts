@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
-import { readProject } from "../../domain/projects/project.queries.ts";
-import { may } from "../access.ts";
 import { NamedId } from "../common.contract.ts";
-import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { defineRoute, type Route } from "../route.ts";
 import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { readsProject } from "../projects/reads-project.ts";
 
 const SuggestionQuery = z.strictObject({
   project_id: NamedId.meta({ description: "The project" }),
@@ -24,13 +23,12 @@ export const createSuggestionRoutes = (): Route[] => [
     path: "/api/v1/ai/suggestions",
     service: "assistant",
     summary: "List suggested next steps for a project, by their effect on the score",
-    access: may("project.read"),
+    access: readsProject,
     query: SuggestionQuery,
     answers: { 404: "The project does not exist or is not visible to the caller" },
     output: z
       .object({ suggestions: z.array(SuggestionView) })
       .register(schemaNames, { id: "ProjectSuggestions" }),
-    load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
     act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
     present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),
   }),

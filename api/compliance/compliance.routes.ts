@@ -12,8 +12,7 @@ import {
   scoreHistory,
   scoreOf,
 } from "../../domain/compliance/project-figures.queries.ts";
-import { readProject } from "../../domain/projects/project.queries.ts";
-import { lists, may } from "../access.ts";
+import { lists } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { GraphView, presentElement } from "./compliance-graph.contract.ts";
 import {
@@ -35,6 +34,7 @@ import {
   presentSnapshot,
   presentScore,
 } from "./compliance.contract.ts";
+import { readsProject } from "../projects/reads-project.ts";
 
 interface Deps {
   controlGraph: ControlGraph;
@@ -44,13 +44,11 @@ interface Deps {
 const ofProject = {
   method: "get",
   service: "backend",
-  access: may("project.read"),
+  access: readsProject,
   answers: {
     404: "The project does not exist or is not visible to the caller",
     503: "The control graph is unavailable",
   },
-  load: (ctx: RouteContext, { query }: { query: { project_id: string } }) =>
-    readProject(ctx, query.project_id),
 } as const;
 
 const score = ({ controlGraph }: Deps): Route =>

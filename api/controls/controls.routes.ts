@@ -9,7 +9,7 @@ import {
   loadControls,
 } from "../../domain/controls/control.queries.ts";
 import { readControlTexts } from "../../domain/frameworks/read-control-texts.ts";
-import { readProject, loadProject } from "../../domain/projects/project.queries.ts";
+import { loadProject } from "../../domain/projects/project.queries.ts";
 import { may } from "../access.ts";
 import { IdParams, listInput, personIn } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -28,6 +28,7 @@ import {
   readControlChange,
 } from "./controls.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { readsProject } from "../projects/reads-project.ts";
 
 const PATH = "/api/v1/projects/:id/controls/:controlId";
 const service = "backend";
@@ -49,7 +50,7 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
     path: "/api/v1/compliance/controls",
     service,
     summary: "List a project's controls, in the framework's order",
-    access: may("project.read"),
+    access: readsProject,
     query: ControlQuery,
     listing: controlListing,
     output: ControlList,
@@ -57,7 +58,6 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
       404: "The project does not exist or is not visible to the caller",
       503: "The control graph is unavailable",
     },
-    load: (ctx: RouteContext, { query }) => readProject(ctx, query.project_id),
     act: async (ctx, { query }, project) => {
       await controlGraph.ensure(ctx, project);
       const { project_id: projectId, status, category, not_applicable: notApplicable } = query;

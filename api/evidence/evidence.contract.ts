@@ -256,6 +256,6 @@ export const EvidenceDetail = EvidenceView.extend({
 export const presentDetail = (evidence: DetailedEvidence): z.infer<typeof EvidenceDetail> => ({
   ...presentEvidence(evidence),
   warnings: evidence.extractionWarnings,
-  duplicates: [...evidence.duplicates],
+  duplicates: [...(evidence.duplicates ?? [])],
   rejected_before: evidence.rejectedBefore,
 });

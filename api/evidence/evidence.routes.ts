@@ -9,18 +9,18 @@ import {
 } from "../../domain/evidence/evidence.commands.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
+  visibleInDetail,
+  visibleEvidence,
   countEvidence,
   inDetail,
   listEvidence,
   listVersions,
   loadEvidence,
-  readDetailed,
-  readEvidence,
   evidenceListing,
 } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { spaceInProject } from "../../domain/evidence/storage.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { authorize } from "../gateway/authorize.ts";
 import { IdParams, listInput, listQuery, narrowingInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -172,10 +172,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "documents",
   summary: "Get a piece of evidence with its quality and the reasons for it",
-  access: may("evidence.read"),
+  access: reads(visibleInDetail),
   params: IdParams,
   output: EvidenceDetail,
-  load: (ctx: RouteContext, { params }) => readDetailed(ctx, params.id),
   act: async (_ctx, _input, evidence) => evidence,
   present: presentDetail,
 });
@@ -185,11 +184,10 @@ const versions = defineRoute({
   path: `${PATH}/:id/versions`,
   service: "documents",
   summary: "List all versions of a piece of evidence, newest first, by the id of any version",
-  access: may("evidence.read"),
+  access: reads(visibleEvidence),
   params: IdParams,
   query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
   output: EvidenceVersions,
-  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
   act: (ctx, { query }, evidence) => listVersions(ctx, evidence, query),
   present: ({ items, pagination }) => ({ versions: items.map(presentEvidence), pagination }),
 });

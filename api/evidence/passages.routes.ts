@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-import { may } from "../access.ts";
 import { PagePosition, presentPosition } from "./page-position.ts";
 import { IdParams, Pagination, listQuery } from "../common.contract.ts";
-import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { defineRoute, type Route } from "../route.ts";
 import { readPassages } from "./read-passages.ts";
+import { reads } from "../access.ts";
+import { visibleEvidence } from "../../domain/evidence/evidence.queries.ts";
 
 export interface PassageRouteDeps {
   blobs: BlobStore;
@@ -40,11 +40,10 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
     service: "documents",
     summary:
       "List the passages extracted from the file, in order, as the search returns them, or returned them for a superseded version",
-    access: may("evidence.read"),
+    access: reads(visibleEvidence),
     params: IdParams,
     query: PassageQuery,
     output: PassageList,
-    load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
     act: (ctx, { query }, evidence) => readPassages(ctx, blobs, evidence, query),
     present: ({ items, pagination }) => ({
       passages: items.map((item) => ({

@@ -1,12 +1,12 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { inDetail, readEvidence } from "../../domain/evidence/evidence.queries.ts";
+import { visibleEvidence, inDetail, readEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { reuseEvidence } from "../../domain/evidence/reuse.commands.ts";
 import { suggestControls } from "../../domain/evidence/suggestion.queries.ts";
 import type { FileStorage } from "../../domain/evidence/storage.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { notFound } from "../../platform/errors.ts";
-import { may } from "../access.ts";
+import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { EvidenceDetail, presentDetail } from "./evidence.contract.ts";
@@ -67,10 +67,9 @@ const suggested = defineRoute({
   service: "documents",
   summary:
     "List further controls this evidence could serve according to the cross map: first in its project, then in the customer's latest other projects",
-  access: may("evidence.read"),
+  access: reads(visibleEvidence),
   params: IdParams,
   output: SuggestionList,
-  load: (ctx: RouteContext, { params }) => readEvidence(ctx, params.id),
   act: (ctx, _input, evidence) => suggestControls(ctx, evidence),
   present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),
 });

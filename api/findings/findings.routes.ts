@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Finding } from "../../domain/findings/finding.entity.ts";
 import { commentFinding, createFinding, updateFinding } from "../../domain/findings/finding.commands.ts";
 import {
+  visibleFinding,
   countFindings,
   listFindings,
   loadFinding,
-  readFinding,
   presentDetail,
   type FindingFilter,
   findingListing,
@@ -13,7 +13,7 @@ import {
 import { importFindings, previewImport } from "../../domain/findings/import.commands.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput, narrowingInput, personIn } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -88,10 +88,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "backend",
   summary: "Get a finding with its integration's details and its comments",
-  access: may("finding.read"),
+  access: reads(visibleFinding),
   params: IdParams,
   output: FindingDetail,
-  load: (ctx: RouteContext, { params }) => readFinding(ctx, params.id),
   act: (ctx, _input, finding) => presentDetail(ctx, finding),
   present: presentInFull,
 });

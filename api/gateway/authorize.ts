@@ -1,10 +1,8 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { decide, type Refusal } from "../../domain/access/decide.ts";
-import { Selected } from "../../domain/access/selected.ts";
-import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
-import { lists, type Access } from "../access.ts";
+import { lists, ruleOf, type Access } from "../access.ts";
 
 const REASONS: Record<Refusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
@@ -15,8 +13,8 @@ const REASONS: Record<Refusal["because"], string> = {
   condition: "You may not do this to this resource",
 };
 
-/** Step 5. `loaded` is what the route loaded; lists are checked without a row. */
-export function authorize(access: Access, actor: Actor, loaded: unknown): void {
+/** Step 5. `row` is what the route loaded; only `may` judges it. */
+export function authorize(access: Access, actor: Actor, row: unknown): void {
   if (access.kind === "open") return;
   if (access.kind === "signedIn") {
     if (actor.scopes.includes(access.scope)) return;
@@ -24,11 +22,9 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
     const denied = new AccessDenied(null, refusal, null);
     throw insufficientScope(`This requires the scope "${access.scope}"`, access.scope, denied);
   }
-  const rule = accessRules[access.action];
-  if (loaded instanceof Selected && loaded.isFor(actor, rule)) return;
-  const row = Selected.rowOf(loaded);
+  const rule = ruleOf(access);
   const decision = decide(actor, rule, row);
-  if (decision.allowed || (access.kind === "lists" && decision.because === "condition")) return;
+  if (decision.allowed || (access.kind !== "may" && decision.because === "condition")) return;
   const { id = null } = (row ?? {}) as { id?: string };
   const [reason, denied] = [REASONS[decision.because], new AccessDenied(rule, decision, id)];
   if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
@@ -40,7 +36,7 @@ export function authorize(access: Access, actor: Actor, loaded: unknown): void {
 export function isRuledOut(access: Access, actor: Actor): boolean {
   if (access.kind === "open") return false;
   if (access.kind === "signedIn") return !actor.scopes.includes(access.scope);
-  const decision = decide(actor, accessRules[access.action], undefined);
+  const decision = decide(actor, ruleOf(access), undefined);
   return !decision.allowed && decision.because !== "condition";
 }
 

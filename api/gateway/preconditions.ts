@@ -1,9 +1,9 @@
 import { LockMode, Utils, type EntityManager } from "@mikro-orm/postgresql";
-import { Selected } from "../../domain/access/selected.ts";
 import { AppError } from "../../platform/errors.ts";
 import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
 import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
 import { namedDataOf } from "./json-answer.ts";
+import { loadFor } from "./load-authorized.ts";
 
 /** Whether responses of a route have an ETag: reads of a single resource as JSON. Lists have a query. */
 export const hasEntityTag = (route: DescribedRoute): boolean =>
@@ -41,7 +41,7 @@ async function currentTag(
   input: Input<unknown, unknown, unknown>,
 ): Promise<string | null> {
   if (reader === undefined) return null;
-  const loaded = Selected.rowOf(await reader.load?.(ctx, input));
+  const loaded = await loadFor(reader, ctx, input);
   return entityTagOf(await namedDataOf(reader, ctx, await reader.act(ctx, input, loaded), false));
 }
 

@@ -1,7 +1,7 @@
-import { listEvents, readEvent, eventListing } from "../../domain/history/event.queries.ts";
-import { lists, may, signedIn } from "../access.ts";
+import { visibleEvent, listEvents, eventListing } from "../../domain/history/event.queries.ts";
+import { reads, lists, signedIn } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
-import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { defineRoute, type Route } from "../route.ts";
 import {
   CatalogueView,
   EventList,
@@ -45,10 +45,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "backend",
   summary: "Get an event",
-  access: may("event.read"),
+  access: reads(visibleEvent),
   params: IdParams,
   output: EventView,
-  load: (ctx: RouteContext, { params }) => readEvent(ctx, params.id),
   act: async (_ctx, _input, event) => event,
   present: presentEvent,
 });

@@ -6,13 +6,13 @@ import {
   revokeInvitation,
 } from "../../domain/invitations/invitation.commands.ts";
 import {
+  visibleInvitation,
   invitationListing,
   listInvitations,
   loadInvitation,
-  readInvitation,
 } from "../../domain/invitations/invitation.queries.ts";
 import { invitationUrl } from "../../domain/invitations/invitation.rules.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -75,10 +75,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service,
   summary: "Get an invitation",
-  access: may("invitation.read"),
+  access: reads(visibleInvitation),
   params: IdParams,
   output: InvitationView,
-  load: (ctx: RouteContext, { params }) => readInvitation(ctx, params.id),
   act: async (_ctx, _input, invitation) => invitation,
   present: presentInvitation,
 });

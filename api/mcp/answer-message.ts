@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { questionFor } from "../../domain/access/decide.ts";
-import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { ruleOf } from "../access.ts";
 import type { DenialLogs } from "../gateway/log-denials.ts";
 import type { RawAnswer, RouteContext } from "../route.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
@@ -21,7 +21,7 @@ const ANSWERS = ["application/json", "text/event-stream"];
 function mayUse({ access }: McpTool, actor: Actor): boolean {
   if (access.kind === "open") return true;
   if (access.kind === "signedIn") return actor.scopes.includes(access.scope);
-  return questionFor(actor, accessRules[access.action]).kind !== "never";
+  return questionFor(actor, ruleOf(access)).kind !== "never";
 }
 
 /**

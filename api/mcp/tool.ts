@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Selected } from "../../domain/access/selected.ts";
 import type { Access } from "../access.ts";
 import type { RouteContext } from "../route.ts";
 
@@ -23,8 +22,8 @@ export interface ToolDefinition<I, L, O> {
   input: z.ZodType<I>;
   output: z.ZodType<O>;
   hints: ToolHints;
-  access: Access;
-  load?: (ctx: RouteContext, input: I) => Promise<L | Selected<L>>;
+  access: Access<I, L>;
+  load?: (ctx: RouteContext, input: I) => Promise<L>;
   run: (ctx: RouteContext, input: I, loaded: L) => Promise<unknown>;
   /** Precedes the text of the result. */
   preface?: string;

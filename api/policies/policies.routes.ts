@@ -3,16 +3,16 @@ import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts
 import type { PolicyWriter } from "../../domain/policies/policy-writer.ts";
 import { deletePolicy, updatePolicy } from "../../domain/policies/policy.commands.ts";
 import {
+  visiblePolicy,
   listPolicies,
   listPolicyVersions,
   loadPolicy,
-  readPolicy,
   readPolicyText,
   policyListing,
   policyVersionListing,
 } from "../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import { lists, may, signedIn } from "../access.ts";
+import { reads, lists, may, signedIn } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -37,7 +37,6 @@ export interface PolicyRouteDeps {
 }
 
 const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => loadPolicy(ctx, params.id);
-const readById = (ctx: RouteContext, { params }: { params: { id: string } }) => readPolicy(ctx, params.id);
 
 const types = defineRoute({
   method: "get",
@@ -97,10 +96,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "assistant",
   summary: "Get a policy with the text of its latest version",
-  access: may("policy.read"),
+  access: reads(visiblePolicy),
   params: IdParams,
   output: PolicyTextView,
-  load: readById,
   act: (ctx, _input, policy) => readPolicyText(ctx, policy),
   present: presentText,
 });
@@ -110,12 +108,11 @@ const versions = defineRoute({
   path: `${PATH}/:id/versions`,
   service: "assistant",
   summary: "List a policy's versions with their text, newest first",
-  access: may("policy.read"),
+  access: reads(visiblePolicy),
   params: IdParams,
   query: VersionQuery,
   listing: policyVersionListing,
   output: PolicyVersionList,
-  load: readById,
   act: (ctx, { query }, policy) => listPolicyVersions(ctx, policy, listInput(query)),
   present: ({ items, pagination }) => ({ versions: items.map(presentVersion), pagination }),
 });

@@ -2,10 +2,10 @@ import { inDetail } from "../../domain/evidence/evidence.queries.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { FileStorage } from "../../domain/evidence/storage.ts";
 import { filePolicy, requireProject } from "../../domain/policies/policy.commands.ts";
-import { loadPolicy, readPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
+import { visiblePolicy, loadPolicy, readPolicyText } from "../../domain/policies/policy.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { newId } from "../../platform/ids.ts";
-import { may } from "../access.ts";
+import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../evidence/evidence-files.routes.ts";
 import { EvidenceDetail, presentDetail } from "../evidence/evidence.contract.ts";
@@ -26,11 +26,10 @@ const file = ({ fileTasks }: PolicyFileDeps): Route =>
     path: `${PATH}/file`,
     service: "assistant",
     summary: "Download a version of a policy",
-    access: may("policy.read"),
+    access: reads(visiblePolicy),
     params: IdParams,
     query: FileQuery,
     answer: "raw",
-    load: (ctx: RouteContext, { params }) => readPolicy(ctx, params.id),
     act: async (ctx, { query }, policy) =>
       policyFile(await readPolicyText(ctx, policy, query.version), query.format, {
         fileTasks,

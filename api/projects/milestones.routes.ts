@@ -3,8 +3,8 @@ import {
   deleteMilestone,
   updateMilestone,
 } from "../../domain/projects/milestone.commands.ts";
-import { listMilestones, loadProject, readProject } from "../../domain/projects/project.queries.ts";
-import { may } from "../access.ts";
+import { visibleProject, listMilestones, loadProject } from "../../domain/projects/project.queries.ts";
+import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -23,10 +23,9 @@ const list = defineRoute({
   path: PATH,
   service: "backend",
   summary: "List a project's milestones, earliest date first",
-  access: may("project.read"),
+  access: reads(visibleProject),
   params: IdParams,
   output: MilestoneList,
-  load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
   act: (ctx, _input, project) => listMilestones(ctx, project),
   present: (milestones) => ({ milestones: milestones.map(presentMilestone) }),
 });

@@ -1,6 +1,6 @@
 import { addMember, removeMember } from "../../domain/projects/team.commands.ts";
-import { loadProject, readProject, withTeam } from "../../domain/projects/project.queries.ts";
-import { may } from "../access.ts";
+import { visibleProject, loadProject, withTeam } from "../../domain/projects/project.queries.ts";
+import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -18,10 +18,9 @@ const list = defineRoute({
   path: PATH,
   service: "backend",
   summary: "List the project's team, longest-standing members first",
-  access: may("project.read"),
+  access: reads(visibleProject),
   params: IdParams,
   output: TeamView,
-  load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
   act: (ctx, _input, project) => withTeam(ctx, project),
   present: ({ team }) => ({ team_members: [...team].map(presentTeamMember) }),
 });

@@ -1,23 +1,21 @@
-import { AccessDenied } from "../../domain/access/access-denied.ts";
 import { bytesOfProject, type FileStorage } from "../../domain/evidence/storage.ts";
 import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
 import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
+  visibleProject,
   listMilestones,
   listProjects,
   loadProject,
-  readProject,
   withTeam,
   projectListing,
 } from "../../domain/projects/project.queries.ts";
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { Row } from "../../platform/database/find-rows.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -39,7 +37,7 @@ import {
   presentProject,
   presentProjectDetail,
 } from "./projects.contract.ts";
-import { projectAccess } from "../../domain/projects/project.access.ts";
+import { onlyFor } from "../../domain/access/access-rule.ts";
 
 const list = defineRoute({
   method: "get",
@@ -106,10 +104,9 @@ const read = (deps: ProjectRouteDeps): Route =>
     path: "/api/v1/projects/:id",
     service: "backend",
     summary: "Get a project with its controls and milestones",
-    access: may("project.read"),
+    access: reads(visibleProject),
     params: IdParams,
     output: ProjectDetail,
-    load: (ctx: RouteContext, { params }) => readProject(ctx, params.id),
     act: (ctx, _input, project) => presentWhole(ctx, deps, project),
     present: (presented) => presented,
   });
@@ -163,17 +160,9 @@ const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
     path: `/api/${view}/projects/:id`,
     service: "backend",
     summary: `Get a project, for these roles: ${roles.join(", ")}`,
-    access: may("project.read"),
+    access: reads({ ...visibleProject, rule: onlyFor(roles, visibleProject.rule) }),
     params: IdParams,
     output: ProjectView,
-    load: (ctx: RouteContext, { params }) => {
-      if (!roles.includes(ctx.actor.role))
-        throw notFound(
-          "Project",
-          new AccessDenied(projectAccess["project.read"], { because: "role", rule: roles }, params.id),
-        );
-      return readProject(ctx, params.id);
-    },
     act: (ctx, _input, project) => withTeam(ctx, project),
     present: presentProject,
   });

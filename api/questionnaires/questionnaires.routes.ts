@@ -6,12 +6,12 @@ import {
   retryQuestionnaire,
 } from "../../domain/questionnaires/questionnaire.commands.ts";
 import {
+  visibleQuestionnaire,
   decidedAnswers,
   listItems,
   listQuestionnaires,
   loadQuestionnaire,
   readItem,
-  readQuestionnaire,
   withCounts,
   questionnaireListing,
   questionnaireItemListing,
@@ -22,7 +22,7 @@ import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
 import { writeAnswersInto } from "../../extraction/questionnaire/questionnaire-files.ts";
 import { newId } from "../../platform/ids.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { UploadDeps } from "../evidence/store-upload.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
@@ -53,7 +53,6 @@ interface ById {
   params: { id: string };
 }
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
-const readById = (ctx: RouteContext, { params }: ById) => readQuestionnaire(ctx, params.id);
 
 export interface QuestionnaireRouteDeps extends UploadDeps {
   startMissing: StartMissing;
@@ -113,10 +112,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service,
   summary: "Get a questionnaire and its progress",
-  access: may("questionnaire.read"),
+  access: reads(visibleQuestionnaire),
   params: IdParams,
   output: QuestionnaireView,
-  load: readById,
   act: async (ctx, _input, questionnaire) => (await withCounts(ctx, [questionnaire]))[0]!,
   present: presentQuestionnaire,
 });
@@ -126,12 +124,11 @@ const items = defineRoute({
   path: `${PATH}/:id/items`,
   service,
   summary: "List a questionnaire's questions with their answers and sources, in the sheet's order",
-  access: may("questionnaire.read"),
+  access: reads(visibleQuestionnaire),
   params: IdParams,
   query: ItemQuery,
   listing: questionnaireItemListing,
   output: ItemList,
-  load: readById,
   act: async (ctx, { query }, questionnaire) => {
     const page = await listItems(ctx, questionnaire, { ...listInput(query), state: query.state });
     return { ...page, items: await traced(ctx, page.items) };
@@ -145,10 +142,9 @@ const earlier = defineRoute({
   service,
   summary:
     "List the latest 10 answers to the same question in the customer's questionnaires that the caller sees",
-  access: may("questionnaire.read"),
+  access: reads(visibleQuestionnaire),
   params: ItemParams,
   output: EarlierAnswerList,
-  load: readById,
   act: async (ctx, { params }, questionnaire) =>
     earlierAnswers(ctx, questionnaire.project, await readItem(ctx, questionnaire, params.itemId)),
   present: presentEarlierAnswers,
@@ -201,11 +197,10 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
     path: `${PATH}/:id/file`,
     service,
     summary: "Download the questionnaire with accepted and edited answers filled in; nothing else is changed",
-    access: may("questionnaire.read"),
+    access: reads(visibleQuestionnaire),
     params: IdParams,
     answer: "raw",
     produces: XLSX,
-    load: readById,
     act: async (ctx, _input, questionnaire) => {
       const { id, sheet, answerColumn: column, fileName } = questionnaire;
       const answers = await decidedAnswers(ctx, questionnaire);

@@ -1,9 +1,9 @@
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { requestReport } from "../../domain/reports/report.commands.ts";
-import { listReports, readReport, reportListing } from "../../domain/reports/report.queries.ts";
+import { visibleReport, listReports, reportListing } from "../../domain/reports/report.queries.ts";
 import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
 import { conflict } from "../../platform/errors.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../evidence/evidence-files.routes.ts";
 import { recordDownload } from "../evidence/record-download.ts";
@@ -49,10 +49,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service: "backend",
   summary: "Get a report: its progress, and its file when completed",
-  access: may("report.read"),
+  access: reads(visibleReport),
   params: IdParams,
   output: ReportView,
-  load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
   act: async (_ctx, _input, report) => report,
   present: presentReport,
 });
@@ -63,11 +62,10 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
     path: `${PATH}/:id/file`,
     service: "backend",
     summary: "Download a completed report; range requests are supported",
-    access: may("report.read"),
+    access: reads(visibleReport),
     params: IdParams,
     answer: "raw",
     answers: { ...BLOB_ANSWERS, 409: "The report is not ready yet" },
-    load: (ctx: RouteContext, { params }) => readReport(ctx, params.id),
     act: async (ctx, _input, report) => {
       if (report.status === "failed") throw conflict("The report failed: request a new one");
       if (report.status !== "completed")

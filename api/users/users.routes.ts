@@ -2,8 +2,8 @@ import type { Passwords } from "../../domain/users/new-password.ts";
 import { touchesStanding } from "../../domain/users/user-change.rules.ts";
 import { createUser, loadUserToChange, updateUser } from "../../domain/users/user.commands.ts";
 import { User } from "../../domain/users/user.entity.ts";
-import { listUsers, readUser, userListing } from "../../domain/users/user.queries.ts";
-import { lists, may } from "../access.ts";
+import { visibleUser, listUsers, userListing } from "../../domain/users/user.queries.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -54,10 +54,9 @@ const read = defineRoute({
   path: `${PATH}/:id`,
   service,
   summary: "Get a user",
-  access: may("user.read"),
+  access: reads(visibleUser),
   params: IdParams,
   output: UserView,
-  load: (ctx: RouteContext, { params }) => readUser(ctx, params.id),
   act: async (_ctx, _input, user) => user,
   present: presentUser,
 });

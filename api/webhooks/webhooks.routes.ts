@@ -7,16 +7,16 @@ import {
 } from "../../domain/webhooks/webhook.commands.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import {
+  visibleWebhook,
   listWebhooks,
   loadWebhook,
-  readWebhook,
   webhookListing,
 } from "../../domain/webhooks/webhook.queries.ts";
 import { invalid } from "../../platform/errors.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
-import { lists, may } from "../access.ts";
+import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -100,10 +100,9 @@ const read = defineRoute({
   path: `${WEBHOOKS}/:id`,
   service: "backend",
   summary: "Get a webhook, without its secret",
-  access: may("webhook.read"),
+  access: reads(visibleWebhook),
   params: IdParams,
   output: WebhookView,
-  load: (ctx: RouteContext, { params }) => readWebhook(ctx, params.id),
   act: async (_ctx, _input, webhook) => webhook,
   present: presentWebhook,
 });

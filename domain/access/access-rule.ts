@@ -63,3 +63,9 @@ export function defineAccess<Action extends string>(
     named.map(([action, rule]) => [action, { ...rule, action }]),
   ) as AccessRules<Action>;
 }
+
+/** The rule without the other roles. */
+export function onlyFor(roles: readonly Role[], rule: AccessRule): AccessRule {
+  const kept = Object.entries(rule.roles).filter(([role]) => roles.some((one) => one === role));
+  return { ...rule, roles: Object.fromEntries(kept) };
+}

@@ -5,32 +5,39 @@ import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { AccessDenied } from "./access-denied.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { refusalBehind, where } from "./decide.ts";
-import { Selected } from "./selected.ts";
 import type { Filter } from "./to-filter.ts";
 
-export interface Visible<T extends object> {
-  entity: EntityName<T>;
+interface VisibleBy {
   /** The rule that makes the row visible to the caller. */
   rule: AccessRule;
   /** The name of the resource in errors. */
   name: string;
-  /** The relations that access rules read, so that a decision never meets an unknown attribute. */
-  populate?: readonly string[];
   /** A further filter on the row. */
   filter?: Filter;
-  /** Lazy attributes to load as well, for reading. */
-  also?: readonly string[];
 }
+
+/** The rows of one kind that a rule makes visible to the caller. */
+export interface Visible<T extends object, Also extends keyof Row<T> = never> extends VisibleBy {
+  entity: EntityName<T>;
+  /** The relations that access rules read, so that a decision never meets an unknown attribute. */
+  populate?: readonly string[];
+  /** Lazy attributes to read as well. */
+  also?: readonly Also[];
+}
+
+export type VisibleRow<T extends object, Also extends keyof Row<T> = never> = Row<T> & {
+  readonly [K in Also]-?: Exclude<T[K], undefined>;
+};
 
 /** How the caller identified it: by id, or by other input with a unique filter. */
 type Named = string | { said: string; is: Filter };
 
-const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }: Visible<T>, named: Named) =>
+const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }: VisibleBy, named: Named) =>
   ({
     $and: [typeof named === "string" ? { id: named } : named.is, filter, where(actor, rule)],
   }) as FilterQuery<NoInfer<T>>;
 
-function unseen<T extends object>({ actor }: QueryContext, { rule, name }: Visible<T>, named: Named) {
+function unseen({ actor }: QueryContext, { rule, name }: VisibleBy, named: Named) {
   const id = typeof named === "string" ? named : named.said;
   return notFound(name, new AccessDenied(rule, refusalBehind(actor, rule), id));
 }
@@ -42,25 +49,25 @@ export async function loadVisible<T extends object>(
   named: Named,
 ): Promise<T> {
   const { entity, populate = [] } = visible;
-  const row = await ctx.em.findOne(entity, seenBy(ctx, visible, named), { populate: populate as never });
+  const row = await ctx.em.findOne(entity, seenBy<T>(ctx, visible, named), { populate: populate as never });
   if (row === null) throw unseen(ctx, visible, named);
   return row;
 }
 
 /**
- * The same for reading only. It counts as authorized for the rule of `visible`; other rules may miss
- * attributes, and then deny.
+ * The same for reading only: without the relations that access rules read, because the statement has applied
+ * the rule.
  */
-export async function readVisible<T extends object>(
+export async function readVisible<T extends object, Also extends keyof Row<T> = never>(
   ctx: QueryContext,
-  visible: Visible<T>,
+  visible: Visible<T, Also>,
   named: Named,
-): Promise<Selected<Row<T>>> {
+): Promise<VisibleRow<T, Also>> {
   const { entity, also } = visible;
   const [row] = await findRows<T>(ctx.em, entity, {
-    where: seenBy(ctx, visible, named),
+    where: seenBy<T>(ctx, visible, named),
     ...(also && { also }),
   });
   if (row === undefined) throw unseen(ctx, visible, named);
-  return new Selected(row, ctx.actor, visible.rule);
+  return row as VisibleRow<T, Also>;
 }

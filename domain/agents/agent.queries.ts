@@ -1,7 +1,6 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -16,7 +15,7 @@ export const agentListing: Listing<Agent> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<Agent> = {
+export const visibleAgent: Visible<Agent> = {
   entity: Agent,
   rule: agentAccess["agent.read"],
   name: "Agent",
@@ -49,11 +48,8 @@ export function listAgents(ctx: QueryContext, input: AgentListInput): Promise<Pa
 }
 
 /** The agent, if the caller can see it; otherwise NOT_FOUND. */
-export const loadAgent = (ctx: QueryContext, id: string): Promise<Agent> => loadVisible(ctx, visible, id);
-
-/** The same, read-only. */
-export const readAgent = (ctx: QueryContext, id: string): Promise<Selected<Row<Agent>>> =>
-  readVisible(ctx, visible, id);
+export const loadAgent = (ctx: QueryContext, id: string): Promise<Agent> =>
+  loadVisible(ctx, visibleAgent, id);
 
 /** The number of agents that serve only this project. */
 export async function countAgents(

@@ -1,7 +1,6 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -15,7 +14,7 @@ export const conversationListing: Listing<Conversation> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<Conversation> = {
+export const visibleConversation: Visible<Conversation> = {
   entity: Conversation,
   rule: conversationAccess["conversation.read"],
   name: "Conversation",
@@ -39,11 +38,11 @@ export function listConversations(
 
 /** The conversation, if it belongs to the caller and they can see its project; otherwise NOT_FOUND. */
 export const loadConversation = (ctx: QueryContext, id: string): Promise<Conversation> =>
-  loadVisible(ctx, visible, id);
+  loadVisible(ctx, visibleConversation, id);
 
 /** The same, read-only. */
-export const readConversation = (ctx: QueryContext, id: string): Promise<Selected<Row<Conversation>>> =>
-  readVisible(ctx, visible, id);
+export const readConversation = (ctx: QueryContext, id: string): Promise<Row<Conversation>> =>
+  readVisible(ctx, visibleConversation, id);
 
 /** As many as the longest real conversations; older messages are no longer shown. */
 const MOST_MESSAGES = 500;

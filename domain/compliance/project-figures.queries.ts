@@ -108,4 +108,4 @@ export async function readRisk(
 
 /** The project, or all that the caller can see; NOT_FOUND if the caller cannot see it. */
 export const oneOrAllProjects = async (ctx: QueryContext, id: string | undefined): Promise<Row<Project>[]> =>
-  id === undefined ? visibleProjects(ctx) : [(await readProject(ctx, id)).row];
+  id === undefined ? visibleProjects(ctx) : [await readProject(ctx, id)];

@@ -1,7 +1,6 @@
 import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, readVisible, type Visible, type VisibleRow } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
 import { Control } from "../controls/control.entity.ts";
@@ -20,7 +19,7 @@ import {
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
-import { Evidence, type Rejection, type SameFile, EvidenceChunk } from "./evidence.entity.ts";
+import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
@@ -40,7 +39,7 @@ export const evidenceListing: Listing<Evidence> = {
   createdAt: "uploadedAt",
 };
 
-const visible: Visible<Evidence> = {
+export const visibleEvidence: Visible<Evidence> = {
   entity: Evidence,
   rule: evidenceAccess["evidence.read"],
   name: "Evidence",
@@ -180,7 +179,7 @@ export const listVersions = async (
 
 /** The evidence, if the caller can see it and it was not deleted; otherwise NOT_FOUND. */
 export const loadEvidence = (ctx: QueryContext, id: string): Promise<Evidence> =>
-  loadVisible(ctx, visible, id);
+  loadVisible(ctx, visibleEvidence, id);
 
 /** The named evidence of a project that the caller can see, by id. */
 export async function loadOfProject(
@@ -189,7 +188,7 @@ export async function loadOfProject(
   ids: readonly string[],
 ): Promise<Map<string, Evidence>> {
   const filters = [{ id: { $in: [...ids] } }, { project: projectId, deletedAt: null }];
-  const populate = visible.populate as never;
+  const populate = visibleEvidence.populate as never;
   const found = await em.find(
     Evidence,
     { $and: [...filters, where(actor, evidenceAccess["evidence.read"])] },
@@ -199,25 +198,20 @@ export async function loadOfProject(
 }
 
 /** The same, read-only. */
-export const readEvidence = (ctx: QueryContext, id: string): Promise<Selected<Row<Evidence>>> =>
-  readVisible(ctx, visible, id);
+export const readEvidence = (ctx: QueryContext, id: string): Promise<Row<Evidence>> =>
+  readVisible(ctx, visibleEvidence, id);
 
 /** A single piece of evidence, with duplicates in the project and an earlier rejection of the same bytes. */
-export type DetailedEvidence = Row<Evidence> & {
-  readonly duplicates: readonly SameFile[];
-  readonly rejectedBefore: Rejection | null;
+export const visibleInDetail: Visible<Evidence, "duplicates" | "rejectedBefore"> = {
+  ...visibleEvidence,
+  also: ["duplicates", "rejectedBefore"],
 };
-
-/** The same, read-only, with duplicates. */
-export const readDetailed = (ctx: QueryContext, id: string): Promise<Selected<DetailedEvidence>> =>
-  readVisible(ctx, { ...visible, also: ["duplicates", "rejectedBefore"] }, id) as Promise<
-    Selected<DetailedEvidence>
-  >;
+export type DetailedEvidence = VisibleRow<Evidence, "duplicates" | "rejectedBefore">;
 
 /** The evidence just written, with its duplicates. */
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
   await ctx.em.flush();
-  return (await readDetailed(ctx, id)).row;
+  return readVisible(ctx, visibleInDetail, id);
 }
 
 /** A project's control by any of its names; null if there is none. */

@@ -1,7 +1,6 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
@@ -46,7 +45,7 @@ export const findingListing: Listing<Finding> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<Finding> = {
+export const visibleFinding: Visible<Finding> = {
   entity: Finding,
   rule: findingAccess["finding.read"],
   name: "Finding",
@@ -192,11 +191,8 @@ export async function riskOfProjects(em: EntityManager, projectIds: readonly str
 }
 
 /** The finding, if the caller can see it; otherwise NOT_FOUND. */
-export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> => loadVisible(ctx, visible, id);
-
-/** The same, read-only. */
-export const readFinding = (ctx: QueryContext, id: string): Promise<Selected<Row<Finding>>> =>
-  readVisible(ctx, visible, id);
+export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> =>
+  loadVisible(ctx, visibleFinding, id);
 
 export interface FindingInFull extends FindingWithContext {
   /** Oldest first. */

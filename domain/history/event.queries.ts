@@ -1,7 +1,6 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { readVisible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import type { Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Event } from "../events/event.entity.ts";
@@ -13,6 +12,12 @@ export const eventListing: Listing<Event> = {
   sortable: { occurred_at: "id", kind: "kind" },
   searchable: { kind: "kind" },
   createdAt: "occurredAt",
+};
+
+export const visibleEvent: Visible<Event> = {
+  entity: Event,
+  rule: eventAccess["event.read"],
+  name: "Event",
 };
 
 export interface EventListInput extends ListInput {
@@ -66,7 +71,3 @@ export async function findMissed(
   const events = await findRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });
   return events.length === limit ? null : events;
 }
-
-/** The event, if the caller can see it; otherwise NOT_FOUND. */
-export const readEvent = (ctx: QueryContext, id: string): Promise<Selected<Row<Event>>> =>
-  readVisible(ctx, { entity: Event, rule: eventAccess["event.read"], name: "Event" }, id);

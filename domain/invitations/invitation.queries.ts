@@ -1,7 +1,6 @@
 import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Role } from "../users/user.rules.ts";
@@ -17,7 +16,7 @@ export const invitationListing: Listing<Invitation> = {
   lowerCase: ["email"],
 };
 
-const visible: Visible<Invitation> = {
+export const visibleInvitation: Visible<Invitation> = {
   entity: Invitation,
   rule: invitationAccess["invitation.read"],
   name: "Invitation",
@@ -44,7 +43,4 @@ export function listInvitations(
 
 /** The invitation for administrators; NOT_FOUND for everyone else. */
 export const loadInvitation = (ctx: QueryContext, id: string): Promise<Invitation> =>
-  loadVisible(ctx, visible, id);
-
-export const readInvitation = (ctx: QueryContext, id: string): Promise<Selected<Row<Invitation>>> =>
-  readVisible(ctx, visible, id);
+  loadVisible(ctx, visibleInvitation, id);

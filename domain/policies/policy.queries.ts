@@ -1,8 +1,7 @@
 import { notFound } from "../../platform/errors.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
@@ -32,7 +31,7 @@ export const policyVersionListing: Listing<PolicyVersion> = {
   createdAt: "generatedAt",
 };
 
-const visible: Visible<Policy> = {
+export const visiblePolicy: Visible<Policy> = {
   entity: Policy,
   rule: policyAccess["policy.read"],
   name: "Policy",
@@ -57,11 +56,8 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
 }
 
 /** The policy, if the caller can see it; otherwise NOT_FOUND. */
-export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> => loadVisible(ctx, visible, id);
-
-/** The same, read-only. */
-export const readPolicy = (ctx: QueryContext, id: string): Promise<Selected<Row<Policy>>> =>
-  readVisible(ctx, visible, id);
+export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> =>
+  loadVisible(ctx, visiblePolicy, id);
 
 export const listPolicyVersions = (
   ctx: QueryContext,

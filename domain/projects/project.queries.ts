@@ -1,6 +1,5 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -27,7 +26,7 @@ export const projectListing: Listing<Project> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<Project> = {
+export const visibleProject: Visible<Project> = {
   entity: Project,
   rule: projectAccess["project.read"],
   name: "Project",
@@ -69,11 +68,12 @@ export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
   });
 
 /** The project, if the caller can see it; otherwise NOT_FOUND. */
-export const loadProject = (ctx: QueryContext, id: string): Promise<Project> => loadVisible(ctx, visible, id);
+export const loadProject = (ctx: QueryContext, id: string): Promise<Project> =>
+  loadVisible(ctx, visibleProject, id);
 
 /** The same, read-only. */
-export const readProject = (ctx: QueryContext, id: string): Promise<Selected<Row<Project>>> =>
-  readVisible(ctx, visible, id);
+export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>> =>
+  readVisible(ctx, visibleProject, id);
 
 export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promise<ProjectRow> =>
   (await withTeams(ctx, [project]))[0]!;

@@ -1,8 +1,7 @@
 import { notFound } from "../../platform/errors.ts";
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -30,7 +29,7 @@ export const questionnaireItemListing: Listing<QuestionnaireItem> = {
   defaultOrder: "asc",
 };
 
-const visible: Visible<Questionnaire> = {
+export const visibleQuestionnaire: Visible<Questionnaire> = {
   entity: Questionnaire,
   rule: questionnaireAccess["questionnaire.read"],
   name: "Questionnaire",
@@ -38,10 +37,7 @@ const visible: Visible<Questionnaire> = {
 };
 
 export const loadQuestionnaire = (ctx: QueryContext, id: string): Promise<Questionnaire> =>
-  loadVisible(ctx, visible, id);
-
-export const readQuestionnaire = (ctx: QueryContext, id: string): Promise<Selected<Row<Questionnaire>>> =>
-  readVisible(ctx, visible, id);
+  loadVisible(ctx, visibleQuestionnaire, id);
 
 /** A questionnaire with the number of its questions by state. */
 export interface CountedQuestionnaire {

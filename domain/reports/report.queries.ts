@@ -1,6 +1,5 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
-import { readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -22,7 +21,7 @@ export const reportListing: Listing<Report> = {
   createdAt: "requestedAt",
 };
 
-const visible: Visible<Report> = {
+export const visibleReport: Visible<Report> = {
   entity: Report,
   rule: reportAccess["report.read"],
   name: "Report",
@@ -45,10 +44,6 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
   ];
   return listPage(ctx.em, reportListing, input, filters);
 }
-
-/** The report, if the caller can see it; otherwise NOT_FOUND. */
-export const readReport = (ctx: QueryContext, id: string): Promise<Selected<Row<Report>>> =>
-  readVisible(ctx, visible, id);
 
 /** Some reports of a project that is being deleted. */
 export async function nextReports(

@@ -1,8 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { User } from "./user.entity.ts";
@@ -23,7 +22,7 @@ export const userListing: Listing<User> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<User> = { entity: User, rule: userAccess["user.read"], name: "User" };
+export const visibleUser: Visible<User> = { entity: User, rule: userAccess["user.read"], name: "User" };
 
 export interface UserListInput extends ListInput {
   role?: OneOrMore<Role>;
@@ -44,11 +43,7 @@ export const listUsers = (
   ]);
 
 /** The user with this id; NOT_FOUND if the caller may not see them. */
-export const loadUser = (ctx: QueryContext, id: string): Promise<User> => loadVisible(ctx, visible, id);
-
-/** The same, read-only. */
-export const readUser = (ctx: QueryContext, id: string): Promise<Selected<Row<User>>> =>
-  readVisible(ctx, visible, id);
+export const loadUser = (ctx: QueryContext, id: string): Promise<User> => loadVisible(ctx, visibleUser, id);
 
 const CHAIN = `with recursive chain as (
     select id, manager_id from users where id = ?

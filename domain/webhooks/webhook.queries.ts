@@ -1,7 +1,6 @@
 import { findRows, type Row } from "../../platform/database/find-rows.ts";
 import { where } from "../access/decide.ts";
-import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import type { Selected } from "../access/selected.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -23,7 +22,7 @@ export const deliveryListing: Listing<WebhookDelivery> = {
   createdAt: "createdAt",
 };
 
-const visible: Visible<Webhook> = {
+export const visibleWebhook: Visible<Webhook> = {
   entity: Webhook,
   rule: webhookAccess["webhook.read"],
   name: "Webhook",
@@ -46,11 +45,8 @@ export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promis
 }
 
 /** The webhook, if the caller can see it; otherwise NOT_FOUND. */
-export const loadWebhook = (ctx: QueryContext, id: string): Promise<Webhook> => loadVisible(ctx, visible, id);
-
-/** The same, read-only. */
-export const readWebhook = (ctx: QueryContext, id: string): Promise<Selected<Row<Webhook>>> =>
-  readVisible(ctx, visible, id);
+export const loadWebhook = (ctx: QueryContext, id: string): Promise<Webhook> =>
+  loadVisible(ctx, visibleWebhook, id);
 
 export interface DeliveryListInput extends ListInput {
   status?: OneOrMore<DeliveryStatus>;

@@ -1,16 +1,17 @@
 import type { AccessRule } from "../../../domain/access/access-rule.ts";
-import { accessRules } from "../../../domain/access-rules.ts";
 import type { SCOPES } from "../../../domain/users/user.rules.ts";
-import type { Access } from "../../access.ts";
+import { ruleOf, type Access } from "../../access.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-const ruleOf = (access: Exclude<Access, { kind: "open" }>): AccessRule =>
-  access.kind === "signedIn" ? { ...access, action: "", on: null, roles: {} } : accessRules[access.action];
+type Requirements = Pick<AccessRule, "scope" | "bearerOnly" | "personOnly" | "alsoClients">;
+
+const requirementsOf = (access: Exclude<Access, { kind: "open" }>): Requirements =>
+  access.kind === "signedIn" ? access : ruleOf(access);
 
 /** The credentials that a route accepts, as OpenAPI alternatives. */
 export function credentialsOf(access: Access): JsonSchema[] {
   if (access.kind === "open") return [];
-  const { scope, bearerOnly, personOnly, alsoClients } = ruleOf(access);
+  const { scope, bearerOnly, personOnly, alsoClients } = requirementsOf(access);
   const [own, ofClient, key] = [{ bearer: [scope] }, { oauth2: [scope] }, { apiKey: [scope] }];
   if (personOnly === true) return alsoClients === true ? [own, ofClient] : [own];
   return bearerOnly === true ? [own, ofClient] : [own, ofClient, key];
@@ -20,7 +21,8 @@ export function credentialsOf(access: Access): JsonSchema[] {
 export function accessSentence(access: Access): string {
   if (access.kind === "open") return `Open to everyone: ${access.because}.`;
   if (access.kind === "signedIn") return `Requires the scope \`${access.scope}\`.`;
-  return `Access rule: \`${access.action}\`; requires the scope \`${ruleOf(access).scope}\`.`;
+  const { action, scope } = ruleOf(access);
+  return `Access rule: \`${action}\`; requires the scope \`${scope}\`.`;
 }
 
 const SCOPE_MEANINGS: Record<(typeof SCOPES)[number], string> = {

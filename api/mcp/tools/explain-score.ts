@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
 import { explainedScore } from "../../../domain/compliance/project-figures.queries.ts";
-import { readProject } from "../../../domain/projects/project.queries.ts";
-import { may } from "../../access.ts";
 import { ScoreView } from "../../compliance/compliance.contract.ts";
 import { Id, iso } from "../../common.contract.ts";
 import { Paged, pageOf, paging } from "../paging.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
+import { readsProject } from "./reads-project.ts";
 
 const Change = z.object({ number: z.string(), from: z.number(), to: z.number() });
 
@@ -28,8 +27,7 @@ export const explainScoreTool = ({ controlGraph }: { controlGraph: ControlGraph 
     input: z.strictObject({ project_id: Id, ...paging }),
     output: Output,
     hints: READS,
-    access: may("project.read"),
-    load: (ctx, input) => readProject(ctx, input.project_id),
+    access: readsProject,
     run: async (ctx, input, project) => {
       const { figures, explanation } = await explainedScore(ctx, controlGraph, project);
       const { items, pagination } = pageOf(explanation.shares, input);

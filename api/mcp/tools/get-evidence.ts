@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readDetailed } from "../../../domain/evidence/evidence.queries.ts";
-import { may } from "../../access.ts";
 import { Id } from "../../common.contract.ts";
 import { EvidenceDetail, presentDetail } from "../../evidence/evidence.contract.ts";
 import { READS, defineTool } from "../tool.ts";
+import { readsBy } from "../../access.ts";
+import { visibleInDetail } from "../../../domain/evidence/evidence.queries.ts";
 
 export const getEvidence = defineTool({
   name: "get_evidence",
@@ -13,7 +13,6 @@ export const getEvidence = defineTool({
   input: z.strictObject({ evidence_id: Id }),
   output: EvidenceDetail,
   hints: READS,
-  access: may("evidence.read"),
-  load: (ctx, input) => readDetailed(ctx, input.evidence_id),
+  access: readsBy(visibleInDetail, ({ evidence_id: id }: { evidence_id: string }) => id),
   run: async (_ctx, _input, evidence) => presentDetail(evidence),
 });

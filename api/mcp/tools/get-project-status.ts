@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { readSummary } from "../../../domain/compliance/compliance.queries.ts";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
-import { readProject } from "../../../domain/projects/project.queries.ts";
-import { may } from "../../access.ts";
 import { ControlView } from "../../controls/controls.contract.ts";
 import { SummaryView, presentOverview, presentRisk } from "../../compliance/compliance.contract.ts";
 import { ProjectSummary, presentProjectSummary } from "../../projects/projects.contract.ts";
 import { Id } from "../../common.contract.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
+import { readsProject } from "./reads-project.ts";
 
 const Output = ProjectSummary.pick({
   name: true,
@@ -42,8 +41,7 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     input: z.strictObject({ project_id: Id }),
     output: Output,
     hints: READS,
-    access: may("project.read"),
-    load: (ctx, input) => readProject(ctx, input.project_id),
+    access: readsProject,
     run: async (ctx, _input, project) => {
       const controls = await controlGraph.controls(ctx, project);
       const { overview, findings } = await readSummary(ctx, [project.id], controls);

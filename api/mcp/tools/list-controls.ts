@@ -3,12 +3,11 @@ import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
 import { listControls } from "../../../domain/controls/control.queries.ts";
 import { CONTROL_STATUSES } from "../../../domain/controls/control.rules.ts";
 import { readControlTexts } from "../../../domain/frameworks/read-control-texts.ts";
-import { readProject } from "../../../domain/projects/project.queries.ts";
-import { may } from "../../access.ts";
 import { ControlDetail, presentControlDetail } from "../../controls/controls.contract.ts";
 import { Id } from "../../common.contract.ts";
 import { Paged, paging, search } from "../paging.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
+import { readsProject } from "./reads-project.ts";
 
 export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph }): McpTool =>
   defineTool({
@@ -27,8 +26,7 @@ export const listControlsTool = ({ controlGraph }: { controlGraph: ControlGraph 
       pagination: Paged,
     }),
     hints: READS,
-    access: may("project.read"),
-    load: (ctx, input) => readProject(ctx, input.project_id),
+    access: readsProject,
     run: async (ctx, { project_id: projectId, ...input }, project) => {
       await controlGraph.ensure(ctx, project);
       const { items, pagination } = await listControls(ctx, { ...input, projectId });

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { readGaps } from "../../../domain/compliance/compliance.queries.ts";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
 import { GAP_REASONS } from "../../../domain/compliance/gaps.rules.ts";
-import { readProject } from "../../../domain/projects/project.queries.ts";
-import { may } from "../../access.ts";
 import { GapList, presentGap } from "../../compliance/compliance.contract.ts";
 import { ControlTextView, ControlView } from "../../controls/controls.contract.ts";
 import { Id } from "../../common.contract.ts";
 import { Paged, pageOf, paging } from "../paging.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
+import { readsProject } from "./reads-project.ts";
 
 const GapItem = z.object({
   control: ControlView.pick({ id: true, number: true, title: true, status: true, progress: true }),
@@ -27,8 +26,7 @@ export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): McpT
     input: z.strictObject({ project_id: Id, ...paging }),
     output: z.object({ gaps: z.array(GapItem), pagination: Paged }),
     hints: READS,
-    access: may("project.read"),
-    load: (ctx, input) => readProject(ctx, input.project_id),
+    access: readsProject,
     run: async (ctx, input, project) => {
       const gaps = await readGaps(ctx, project.id, await controlGraph.controls(ctx, project));
       const { items, pagination } = pageOf(gaps, input);

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { readProject } from "../../../domain/projects/project.queries.ts";
-import { may } from "../../access.ts";
 import { Id } from "../../common.contract.ts";
 import { Hit, type RetrievalClient } from "../../search/retrieval-client.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
+import { readsProject } from "./reads-project.ts";
 
 export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): McpTool =>
   defineTool({
@@ -28,9 +27,8 @@ export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): 
       degraded: z.array(z.string()).meta({ description: "Parts of the search that were unavailable" }),
     }),
     hints: READS,
-    access: may("project.read"),
+    access: readsProject,
     preface: QUOTED,
-    load: (ctx, input) => readProject(ctx, input.project_id),
     run: (ctx, { query, limit, evidence_types: evidenceTypes, min_similarity: minSimilarity }, { id }) =>
       retrieval.search(ctx, { query, limit, projectId: id, evidenceTypes, minSimilarity }),
   });
