@@ -2,7 +2,7 @@ import type { AccessRule } from "../domain/access/access-rule.ts";
 import { readVisible, type Visible, type VisibleRow } from "../domain/access/load-visible.ts";
 import { accessRules, type Action } from "../domain/access-rules.ts";
 import type { QueryContext } from "../domain/context.ts";
-import type { Row } from "../platform/database/find-rows.ts";
+import type { Row } from "../platform/database/read-rows.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 
 /** A row that the statement itself selects by an access rule, so that nothing remains to be authorized. */

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { countRows, findIds, findRows, type Find, type Row } from "../platform/database/find-rows.ts";
+import { countRows, readIds, readRows, type RowQuery, type Row } from "../platform/database/read-rows.ts";
 
 /** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;
@@ -12,7 +12,7 @@ interface Found<T> {
   total: number;
 }
 
-type PageOf<T extends object> = Required<Pick<Find<T>, "where" | "orderBy" | "limit" | "offset">>;
+type PageOf<T extends object> = Required<Pick<RowQuery<T>, "where" | "orderBy" | "limit" | "offset">>;
 
 const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<T>> =>
   ({ id: { $in: ids } }) as unknown as FilterQuery<NoInfer<T>>;
@@ -23,9 +23,9 @@ async function pageOfMany<T extends { id: string }>(
   entity: EntityName<T>,
   page: PageOf<T>,
 ): Promise<Row<T>[]> {
-  if (page.offset === 0) return findRows(em, entity, { ...page, literalLimit: true });
-  const ids = await findIds(em, entity, page);
-  return findRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
+  if (page.offset === 0) return readRows(em, entity, { ...page, literalLimit: true });
+  const ids = await readIds(em, entity, page);
+  return readRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
 }
 
 interface PageQuery<T extends object> extends PageOf<T> {
@@ -45,12 +45,12 @@ export async function findPage<T extends { id: string }>(
 ): Promise<Found<Row<T>>> {
   const { where, orderBy, limit, offset } = page;
   const few = isSearch ? FEW_FOUND : FEW;
-  const ids = await findIds(em, entity, { where, limit: few + 1, literalLimit: true });
+  const ids = await readIds(em, entity, { where, limit: few + 1, literalLimit: true });
   if (ids.length > few) {
     const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
     return { items, total };
   }
   const total = ids.length;
   if (total <= offset) return { items: [], total };
-  return { items: await findRows(em, entity, { where: withIds<T>(ids), orderBy, limit, offset }), total };
+  return { items: await readRows(em, entity, { where: withIds<T>(ids), orderBy, limit, offset }), total };
 }

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
 import { invalid } from "../platform/errors.ts";
-import type { Row } from "../platform/database/find-rows.ts";
+import type { Row } from "../platform/database/read-rows.ts";
 import { findPage } from "./find-page.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;

@@ -6,7 +6,7 @@ import { whereInProjects } from "../domain/projects/where-in-projects.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { findRows } from "../platform/database/find-rows.ts";
+import { readRows } from "../platform/database/read-rows.ts";
 import { ENTITY, createWorld, type World } from "./support/access-world.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
@@ -37,7 +37,7 @@ test.each([
   async (action, kind) => {
     const em = orm.em.fork();
     const ids = async (filter: object): Promise<string[]> =>
-      (await findRows<{ id: string }>(em, ENTITY[kind] as never, { where: filter }))
+      (await readRows<{ id: string }>(em, ENTITY[kind] as never, { where: filter }))
         .map(({ id }) => id)
         .toSorted();
     const seen = new Set<number>();

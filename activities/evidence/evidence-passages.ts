@@ -1,7 +1,7 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk, type Evidence, type PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
 import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
@@ -29,7 +29,7 @@ export const loadChunks = (
   deps: Pick<IngestionDeps, "orm">,
   { evidenceId, revision }: PassageSet,
 ): Promise<Row<EvidenceChunk>[]> =>
-  findRows(deps.orm.em.fork(), EvidenceChunk, {
+  readRows(deps.orm.em.fork(), EvidenceChunk, {
     where: { evidence: evidenceId, revision },
     orderBy: { ordinal: "asc" },
   });

@@ -12,7 +12,7 @@ import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/r
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, filedEvidence, tablesPackage } from "./auditor-package.ts";
 import { oscalPackage } from "./oscal-package.ts";
@@ -45,7 +45,7 @@ async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> 
     .filter(isPacked)
     .map(({ id }) => id);
   if (ids.length === 0) return;
-  const rows = await findRows(deps.orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
+  const rows = await readRows(deps.orm.em.fork(), Evidence, { where: { id: { $in: ids } } });
   const still = rows.filter((row) => !row.deletedAt && withheldBecause(row, deps) === null);
   if (still.length !== ids.length) throw outdated("Evidence was deleted while the report was being built");
 }

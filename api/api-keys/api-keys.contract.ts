@@ -11,7 +11,7 @@ import {
 import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/http/ip-ranges.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Instant, NamedId, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AssistantMessage, Conversation } from "../../domain/assistant/conversation.entity.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

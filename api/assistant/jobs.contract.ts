@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ANSWER_MODES } from "../../domain/assistant/answer.rules.ts";
 import type { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobResult } from "../../domain/assistant/job.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Timestamp, iso } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { CitationView, SuggestionView, presentCitation, presentSuggestion } from "./chat.contract.ts";

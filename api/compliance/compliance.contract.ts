@@ -7,7 +7,7 @@ import type { Figures, Marks } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import {
   ControlView,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ControlComment } from "../../domain/control-comments/control-comment.entity.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/controls/statement.rules.ts";
 import { CONTROL_STATUSES, PROGRESS_SOURCES } from "../../domain/controls/control.rules.ts";
 import { NO_TEXT, type ControlText, type ControlTexts } from "../../domain/frameworks/control-text.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import {
   ControlRef,
   Flag,

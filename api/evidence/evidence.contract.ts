@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { ACCEPTANCES, CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import {
   CalendarDate,
   ControlRef,

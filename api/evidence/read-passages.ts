@@ -5,7 +5,7 @@ import { listPassages } from "../../domain/evidence/evidence.queries.ts";
 import type { QueryContext } from "../../domain/context.ts";
 import type { Page } from "../../domain/listing.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 
 interface Wanted {
   page: number;

@@ -5,7 +5,7 @@ import type { FindingWithContext, FindingInFull } from "../../domain/findings/fi
 import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import type { Person as Somebody } from "../../domain/users/find-people.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import {
   ControlRef,
   Flag,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/history/audit.queries.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import {
   Id,
   Instant,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SeenEvent } from "../../domain/history/event-tail.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import { findMissed } from "../../domain/history/event.queries.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-stream.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

@@ -7,7 +7,7 @@ import {
   linkedAccountListing,
 } from "../../domain/integrations/linked-account.queries.ts";
 import { LINK_PATH, CHAT_KINDS } from "../../domain/integrations/linked-account.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { lists, may, open } from "../access.ts";
 import {
   Id,

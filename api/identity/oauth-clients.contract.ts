@@ -3,7 +3,7 @@ import type { ClientWithSecret } from "../../domain/identity/oauth-client.comman
 import type { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
 import { CLIENT_TYPES, GRANTS } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

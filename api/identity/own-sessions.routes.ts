@@ -8,7 +8,7 @@ import {
   loadOwnSignIn,
   type GrantedConsent,
 } from "../../domain/identity/own-sessions.queries.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { lists, may } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from "../../domain/invitations/invitation.rules.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { Id, Pagination, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";

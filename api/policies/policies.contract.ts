@@ -6,7 +6,7 @@ import type { PolicyReason } from "../../domain/policies/policy-quality.rules.ts
 import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

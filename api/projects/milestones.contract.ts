@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Milestone } from "../../domain/projects/project.entity.ts";
 import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/milestone.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Instant, Timestamp, idParams } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TeamMember } from "../../domain/projects/project.entity.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Timestamp, idParams } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../domain/projects/project.queries.ts";
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";

@@ -3,7 +3,7 @@ import { loadProject } from "../../domain/projects/project.queries.ts";
 import { listAuditors, listPeople, peopleListing } from "../../domain/users/people.queries.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, Pagination, listInput, listQuery } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";

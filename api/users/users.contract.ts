@@ -5,7 +5,7 @@ import type { Preferences as UserPreferences, User } from "../../domain/users/us
 import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/notifications/notice.rules.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import {
   Flag,
   Id,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import type { Webhook, WebhookAttempt, WebhookDelivery } from "../../domain/webhooks/webhook.entity.ts";
 import {

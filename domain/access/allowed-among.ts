@@ -1,5 +1,5 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { findIds } from "../../platform/database/find-rows.ts";
+import { readIds } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { questionFor } from "./decide.ts";
@@ -26,5 +26,5 @@ export async function allowedAmong<T extends { id: string }>(
   const question = questionFor(actor, rule);
   if (question.kind === "never" || ids.length === 0) return new Set();
   const where = { $and: [{ id: { $in: [...ids] } }, toFilter(question), filter] };
-  return new Set(await findIds(em, entity, { where: where as unknown as FilterQuery<NoInfer<T>> }));
+  return new Set(await readIds(em, entity, { where: where as unknown as FilterQuery<NoInfer<T>> }));
 }

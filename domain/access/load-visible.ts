@@ -1,7 +1,7 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { AccessDenied } from "./access-denied.ts";
 import type { AccessRule } from "./access-rule.ts";
 import { refusalBehind, where } from "./decide.ts";
@@ -64,7 +64,7 @@ export async function readVisible<T extends object, Also extends keyof Row<T> = 
   named: Named,
 ): Promise<VisibleRow<T, Also>> {
   const { entity, also } = visible;
-  const [row] = await findRows<T>(ctx.em, entity, {
+  const [row] = await readRows<T>(ctx.em, entity, {
     where: seenBy<T>(ctx, visible, named),
     ...(also && { also }),
   });

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -59,5 +59,5 @@ export async function countAgents(
   const found = {
     $and: [{ project: { $in: [...projectIds] } }, where(ctx.actor, agentAccess["agent.read"])],
   };
-  return agentStatistics(await findRows(ctx.em, Agent, { where: found }), ctx.clock.now());
+  return agentStatistics(await readRows(ctx.em, Agent, { where: found }), ctx.clock.now());
 }

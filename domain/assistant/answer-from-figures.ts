@@ -16,7 +16,7 @@ import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 
 interface FiguresQuestion {
   text: string;

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -53,7 +53,7 @@ export async function readMessages(
   conversation: { id: string },
   limit = MOST_MESSAGES,
 ): Promise<Row<AssistantMessage>[]> {
-  const latest = await findRows(ctx.em, AssistantMessage, {
+  const latest = await readRows(ctx.em, AssistantMessage, {
     where: { conversation: conversation.id },
     orderBy: { id: "desc" },
     limit,

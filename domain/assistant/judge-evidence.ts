@@ -4,7 +4,7 @@ import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
 import { readFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { conflict } from "../../platform/errors.ts";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import {
   analyzeEvidence,
   suggestControls,
@@ -20,7 +20,7 @@ const MOST_PASSAGES = 400;
 
 async function judged({ em }: Reading, evidence: Evidence): Promise<JudgedEvidence> {
   const { evidenceId, revision } = evidence.shownPassages();
-  const chunks = await findRows(em, EvidenceChunk, {
+  const chunks = await readRows(em, EvidenceChunk, {
     where: { evidence: evidenceId, revision },
     orderBy: { ordinal: "asc" },
     limit: MOST_PASSAGES,
@@ -49,7 +49,7 @@ async function controlsOf(
   project: { id: string; framework: string },
 ): Promise<FrameworkControl[]> {
   const framework = await readFramework({ em }, project.framework);
-  const rows = await findRows(em, Control, { where: { project: project.id, notApplicable: false } });
+  const rows = await readRows(em, Control, { where: { project: project.id, notApplicable: false } });
   const numbers = new Set(rows.map(({ number }) => number));
   return (framework?.controls ?? []).filter(({ number }) => numbers.has(number));
 }
@@ -67,7 +67,7 @@ export async function judgeEvidence(
   if (unread !== null) throw conflict(unread, { chunking_status: evidence.chunkingStatus });
   const [found, controls] = [await judged(ctx, evidence), await controlsOf(ctx, evidence.project)];
   if (kind === "control_suggestion") return suggestControls(found, controls);
-  const [asked] = await findRows(ctx.em, Control, { where: { id: evidence.control.id } });
+  const [asked] = await readRows(ctx.em, Control, { where: { id: evidence.control.id } });
   const { number, title } = asked!;
   const own = controls.find((control) => control.number === number);
   return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] });

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { CommandContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { loadControl } from "../controls/control.queries.ts";
@@ -43,7 +43,7 @@ async function controlOf(
   const number = controlIn(question) ?? conversation?.control ?? null;
   if (number === null) return null;
   const where = { project: project.id, number: { $in: spellingsOf(number) } };
-  const [control] = await findRows(ctx.em, Control, { where });
+  const [control] = await readRows(ctx.em, Control, { where });
   return control ?? null;
 }
 

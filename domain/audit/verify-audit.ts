@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { countRows } from "../../platform/database/find-rows.ts";
+import { countRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { AuditIntake } from "./audit-intake.entity.ts";
 import { EMPTY, faultOf, type ChainedEntry, type Head } from "./audit-chain.rules.ts";

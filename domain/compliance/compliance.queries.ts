@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { QueryContext } from "../context.ts";
@@ -86,7 +86,7 @@ async function factsOf({ em }: Reading, projectId: string): Promise<Map<string, 
 
 /** The texts of the project's framework for its controls. */
 async function textsOf({ em }: Reading, id: string): Promise<ControlTexts> {
-  const [project] = await findRows(em, Project, { where: { id } });
+  const [project] = await readRows(em, Project, { where: { id } });
   return project === undefined ? new Map() : readControlTexts({ em }, project.framework);
 }
 

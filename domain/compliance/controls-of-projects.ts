@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -18,7 +18,7 @@ export async function controlsOfProjects(
   if (first === undefined) return [];
   if (others.length === 0) return graph.controls(ctx, first);
   await graph.ensure(ctx, first);
-  return findRows(ctx.em, Control, {
+  return readRows(ctx.em, Control, {
     where: { project: { $in: projects.map(({ id }) => id) } },
     orderBy: { project: "asc", position: "asc" },
   });

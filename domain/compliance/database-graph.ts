@@ -1,5 +1,5 @@
 import { queryRows } from "../../platform/database/query-rows.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";

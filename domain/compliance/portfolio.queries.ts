@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { COUNTS } from "../controls/evidence-of-controls.ts";
@@ -47,7 +47,7 @@ async function nextMilestonesOf(
   { em }: QueryContext,
   ids: readonly string[],
 ): Promise<Map<string, Row<Milestone>>> {
-  const open = await findRows(em, Milestone, {
+  const open = await readRows(em, Milestone, {
     where: { project: { $in: [...ids] }, status: { $in: ["planned", "in_progress"] } },
     orderBy: { dueDate: "desc", id: "desc" },
   });

@@ -1,5 +1,5 @@
 import { AppError, invalid } from "../../platform/errors.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { riskOfProjects } from "../findings/finding.queries.ts";
 import type { Risk } from "../findings/risk.rules.ts";

@@ -1,5 +1,5 @@
 import { Project } from "../projects/project.entity.ts";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recountStale } from "../controls/control.commands.ts";
 import { allControls } from "../controls/control.queries.ts";
@@ -10,7 +10,7 @@ import { dayRepresented, representsBetter } from "./score-snapshot.rules.ts";
 async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const takenAt = ctx.clock.now();
   const day = dayRepresented(takenAt);
-  const [kept] = await findRows(ctx.em, ScoreSnapshot, { where: { project: projectId, day } });
+  const [kept] = await readRows(ctx.em, ScoreSnapshot, { where: { project: projectId, day } });
   if (kept !== undefined && !representsBetter(day, takenAt, kept.takenAt)) return;
   const { controls, overall, categories, coverage, quality } = await readScore(
     ctx,
@@ -35,7 +35,7 @@ export async function snapshotScores(
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<string | null> {
   const where = afterId === null ? {} : { id: { $gt: afterId } };
-  const projects = await findRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
+  const projects = await readRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
   for (const { id } of projects) {
     await recountStale(ctx, id);
     await snapshot(ctx, id);

@@ -1,4 +1,4 @@
-import { countRows, findRows, type Row } from "../../platform/database/find-rows.ts";
+import { countRows, readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { ScoredControl } from "./score.rules.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
@@ -19,7 +19,7 @@ export async function listSnapshots({ em }: Reading, { projectId, from, to, page
   const day = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
   const where = { project: projectId, ...(Object.keys(day).length === 0 ? {} : { day }) };
   const [items, total] = await Promise.all([
-    findRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit, offset: (page - 1) * limit }),
+    readRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit, offset: (page - 1) * limit }),
     countRows(em, ScoreSnapshot, where),
   ]);
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
@@ -32,7 +32,7 @@ export async function snapshotAsOf(
   day?: string,
 ): Promise<Row<ScoreSnapshot> | null> {
   const where = { project: projectId, ...(day === undefined ? {} : { day: { $lte: day } }) };
-  const [found] = await findRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit: 1 });
+  const [found] = await readRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit: 1 });
   return found ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";

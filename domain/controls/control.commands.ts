@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { overallScore } from "./overall-score.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -32,7 +32,7 @@ export function recordControlStatus(ctx: Context, control: Control, from: Contro
 /** Updates the project's score from its controls as written in this transaction. */
 export async function rescore(ctx: Context, project: Project): Promise<void> {
   await ctx.em.flush();
-  const score = overallScore(await findRows(ctx.em, Control, { where: { project: project.id } }));
+  const score = overallScore(await readRows(ctx.em, Control, { where: { project: project.id } }));
   const from = project.complianceScore;
   if (score === from) return;
   project.complianceScore = score;

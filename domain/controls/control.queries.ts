@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -44,7 +44,7 @@ export const listControls = (
 
 /** All controls of a project, for its figures. */
 export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>
-  findRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
+  readRows(ctx.em, Control, { where: { project: projectId }, orderBy: { position: "asc" } });
 
 /**
  * The named controls of a project, each by its id, its number or its framework's id; VALIDATION_ERROR if one

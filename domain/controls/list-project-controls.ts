@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Control } from "./control.entity.ts";
@@ -17,7 +17,7 @@ export async function listProjectControls(
   ctx: QueryContext,
   project: { id: string },
 ): Promise<ControlWithEvidence[]> {
-  const controls = await findRows(ctx.em, Control, {
+  const controls = await readRows(ctx.em, Control, {
     where: { project: project.id },
     orderBy: { position: "asc" },
   });

@@ -2,7 +2,7 @@ import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible, type VisibleRow } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readIds, readRows, type Row } from "../../platform/database/read-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext, CommandContext } from "../context.ts";
@@ -65,12 +65,12 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
   const named = controlNamed(name);
   if ("number" in named) {
     const { number, ...ofFramework } = named;
-    const controls = await findIds(em, Control, { where: { $and: [named, inProjects] } });
+    const controls = await readIds(em, Control, { where: { $and: [named, inProjects] } });
     const among = { alsoControls: { $contains: [number] }, ...ofFramework };
     return { $or: [{ control: { $in: controls } }, among] };
   }
   const own = { control: named };
-  const [control] = await findRows(em, Control, { where: named });
+  const [control] = await readRows(em, Control, { where: named });
   if (control === undefined) return own;
   return { $or: [own, { project: control.project.id, alsoControls: { $contains: [control.number] } }] };
 }
@@ -232,7 +232,7 @@ export async function listPassages(
   // Numbered without gaps, so that a page is a range.
   const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
   const where = { evidence: id, revision, ordinal };
-  const items = await findRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
+  const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryContext, SystemContext } from "../context.ts";
-import { countRows } from "../../platform/database/find-rows.ts";
+import { countRows } from "../../platform/database/read-rows.ts";
 import { Evidence } from "./evidence.entity.ts";
 
 /** Withdraws files of a project from running ingestions; returns their number, at most `limit`. */

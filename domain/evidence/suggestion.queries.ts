@@ -1,5 +1,5 @@
 import { where } from "../access/decide.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { counterparts } from "../frameworks/counterparts.rules.ts";
@@ -23,10 +23,10 @@ export interface Suggestion {
  */
 async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>): Promise<Row<Project>[]> {
   const { em, actor } = ctx;
-  const [own] = await findRows(em, Project, { where: { id: project.id } });
+  const [own] = await readRows(em, Project, { where: { id: project.id } });
   if (own === undefined) return [];
   const customer = own.customer?.id ?? null;
-  const others = await findRows(em, Project, {
+  const others = await readRows(em, Project, {
     where: {
       $and: [
         { id: { $ne: own.id }, customer, status: { $ne: "archived" } },
@@ -36,7 +36,7 @@ async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>
     orderBy: { updatedAt: "desc", id: "desc" },
     limit: MOST_PROJECTS,
   });
-  const there = await findRows(em, Evidence, {
+  const there = await readRows(em, Evidence, {
     where: {
       project: { $in: others.map(({ id }) => id) },
       sha256,
@@ -53,11 +53,11 @@ async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>
  */
 export async function suggestControls(ctx: QueryContext, evidence: Row<Evidence>): Promise<Suggestion[]> {
   const projects = await projectsFor(ctx, evidence);
-  const controls = await findRows(ctx.em, Control, {
+  const controls = await readRows(ctx.em, Control, {
     where: { project: { $in: projects.map(({ id }) => id) }, notApplicable: false },
     orderBy: { position: "asc" },
   });
-  const [ownControl] = await findRows(ctx.em, Control, { where: { id: evidence.control.id } });
+  const [ownControl] = await readRows(ctx.em, Control, { where: { id: evidence.control.id } });
   const [own] = projects;
   if (own === undefined || ownControl === undefined) return [];
   const served = [ownControl.number, ...evidence.alsoControls];

@@ -1,5 +1,5 @@
 import { sql, type EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
@@ -105,7 +105,7 @@ const idsOf = (rows: readonly ({ id: string } | null | undefined)[]): Set<string
 
 async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<Map<string, Row<Agent>>> {
   if (ids.size === 0) return new Map();
-  const rows = await findRows(em, Agent, { where: { id: { $in: [...ids] } } });
+  const rows = await readRows(em, Agent, { where: { id: { $in: [...ids] } } });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -200,7 +200,7 @@ export interface FindingInFull extends FindingWithContext {
 }
 
 export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): Promise<FindingInFull> {
-  const comments = await findRows(ctx.em, FindingComment, {
+  const comments = await readRows(ctx.em, FindingComment, {
     where: { finding: finding.id },
     orderBy: { createdAt: "asc", id: "asc" },
   });

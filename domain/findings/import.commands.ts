@@ -4,7 +4,7 @@ import { namesOf } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { loadProject } from "../projects/project.queries.ts";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
@@ -67,7 +67,7 @@ interface Import {
 }
 
 async function controlsOf({ em }: CommandContext, project: Project): Promise<Map<string, string>> {
-  const controls = await findRows(em, Control, { where: { project: project.id } });
+  const controls = await readRows(em, Control, { where: { project: project.id } });
   return new Map(
     controls.flatMap((control) => namesOf(control, project.framework).map((name) => [name, control.id])),
   );

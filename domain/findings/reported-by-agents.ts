@@ -1,5 +1,5 @@
 import { sql } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Agent } from "../agents/agent.entity.ts";
 import { listAgents, type AgentListInput } from "../agents/agent.queries.ts";

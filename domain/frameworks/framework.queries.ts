@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { findFramework, frameworks } from "./catalogue.rules.ts";
 import { StoredFramework } from "./framework.entity.ts";
@@ -20,7 +20,7 @@ export const asFramework = (row: Row<StoredFramework>): Framework => ({
 /** Built-in frameworks, then imported ones in order of import. */
 export async function listFrameworks({ em }: Reading): Promise<Framework[]> {
   const orderBy = { createdAt: "asc", id: "asc" } as const;
-  const rows = await findRows(em, StoredFramework, { where: {}, orderBy });
+  const rows = await readRows(em, StoredFramework, { where: {}, orderBy });
   return [...frameworks, ...rows.map(asFramework)];
 }
 
@@ -30,7 +30,7 @@ export async function readFramework({ em }: Reading, id: string): Promise<Framew
   if (builtIn !== undefined) return builtIn;
   const catalogueId = catalogueIdOf(id);
   if (catalogueId === null) return null;
-  const [row] = await findRows(em, StoredFramework, { where: { id: catalogueId } });
+  const [row] = await readRows(em, StoredFramework, { where: { id: catalogueId } });
   return row === undefined ? null : asFramework(row);
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import {
@@ -56,7 +56,7 @@ export const listAuditEntries = async (
 const BATCH = 500;
 
 const after = (em: EntityManager, filter: object, position: number): Promise<Row<AuditEntry>[]> =>
-  findRows(em, AuditEntry, {
+  readRows(em, AuditEntry, {
     where: { $and: [filter, { position: { $gt: position } }] },
     orderBy: { position: "asc" },
     limit: BATCH,

@@ -1,4 +1,4 @@
-import { findIds, findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readIds, readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -52,7 +52,7 @@ export class EventTail {
   /** The events committed since the last read, in order of id. */
   async next(ctx: Reading, nowMs: number): Promise<SeenEvent[]> {
     const ids = (await this.#idsSince(ctx)).slice(0, MOST);
-    const rows = await findRows(ctx.em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
+    const rows = await readRows(ctx.em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
     const events = await withProjects(ctx, rows);
     for (const id of ids) this.#seen.add(id);
     if (ids.length < MOST) this.#forgetBefore(firstIdAt(nowMs - LATE_MS));
@@ -61,7 +61,7 @@ export class EventTail {
 
   async #idsSince({ em }: Reading, limit = this.#seen.size + MOST): Promise<string[]> {
     const find = { where: { id: { $gte: this.#from } }, orderBy: { id: "asc" } as const };
-    const ids = await findIds(em, Event, limit === Infinity ? find : { ...find, limit });
+    const ids = await readIds(em, Event, limit === Infinity ? find : { ...find, limit });
     return ids.filter((id) => !this.#seen.has(id));
   }
 

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -68,6 +68,6 @@ export async function findMissed(
     ...(projectId === undefined ? [] : [{ project: projectId }]),
   ];
   const limit = MOST_MISSED + 1;
-  const events = await findRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });
+  const events = await readRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });
   return events.length === limit ? null : events;
 }

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import { AppError, notFound } from "../../platform/errors.ts";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
@@ -34,7 +34,7 @@ export async function listUpstreamAccounts(
 ): Promise<Page<ListedAccount>> {
   const { items, pagination } = await listPage(ctx.em, upstreamAccountListing, input, [{ user: user.id }]);
   const ids = items.map(({ provider }) => provider.id);
-  const providers = await findRows(ctx.em, IdentityProvider, { where: { id: { $in: ids } } });
+  const providers = await readRows(ctx.em, IdentityProvider, { where: { id: { $in: ids } } });
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
   return {
     items: items.map((account) => ({ ...account, provider: byId.get(account.provider.id)! })),

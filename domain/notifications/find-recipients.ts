@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { Event } from "../events/event.entity.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
@@ -58,7 +58,7 @@ async function readKnown(em: EntityManager, noticed: readonly Noticed[]): Promis
     .filter(({ notice: { to } }) => to === "assignee" || to === "discussion")
     .map(({ event }) => event.subjectId);
   const findings =
-    subjectIds.length === 0 ? [] : await findRows(em, Finding, { where: { id: { $in: subjectIds } } });
+    subjectIds.length === 0 ? [] : await readRows(em, Finding, { where: { id: { $in: subjectIds } } });
   return {
     projects: new Map(projects.map((project) => [project.id, project])),
     findings: new Map(findings.map((finding) => [finding.id, finding])),

@@ -1,4 +1,4 @@
-import { countRows, findRows, type Row } from "../../platform/database/find-rows.ts";
+import { countRows, readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -46,8 +46,8 @@ export async function withEvents(
 ): Promise<NotificationWithEvent[]> {
   const eventIds = notifications.map(({ event }) => event.id);
   const projectIds = [...new Set(notifications.flatMap(({ project }) => project?.id ?? []))];
-  const events = await findRows(em, Event, { where: { id: { $in: eventIds } } });
-  const projects = await findRows(em, Project, { where: { id: { $in: projectIds } } });
+  const events = await readRows(em, Event, { where: { id: { $in: eventIds } } });
+  const projects = await readRows(em, Project, { where: { id: { $in: projectIds } } });
   const eventById = new Map(events.map((event) => [event.id, event]));
   const nameById = new Map(projects.map(({ id, name }) => [id, name]));
   return notifications.map((notification) => ({

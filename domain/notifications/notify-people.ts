@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
 import type { PublishedEvent } from "../events/publish-events.ts";
@@ -20,7 +20,7 @@ export async function notifyPeople(
   em: EntityManager,
   published: readonly Pick<PublishedEvent, "id">[],
 ): Promise<void> {
-  const events = await findRows(em, Event, {
+  const events = await readRows(em, Event, {
     where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: NOTICED_KINDS } },
     orderBy: { id: "asc" },
   });

@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
@@ -78,7 +78,7 @@ export async function readPolicyText(
   policy: Row<Policy>,
   version: number = policy.version,
 ): Promise<PolicyText> {
-  const [text] = await findRows(ctx.em, PolicyVersion, { where: { policy: policy.id, version } });
+  const [text] = await readRows(ctx.em, PolicyVersion, { where: { policy: policy.id, version } });
   if (text === undefined) throw notFound("Version");
   return { policy, text };
 }

@@ -1,4 +1,4 @@
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { statementsIn, type PendingChange, type Statements } from "../controls/statement.rules.ts";
 import type { Evidence } from "../evidence/evidence.entity.ts";

@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
 import type { Person } from "../users/find-people.ts";
 import { User } from "../users/user.entity.ts";
@@ -9,6 +9,6 @@ export async function readPeople(
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)];
-  const rows = wanted.length === 0 ? [] : await findRows(em, User, { where: { id: { $in: wanted } } });
+  const rows = wanted.length === 0 ? [] : await readRows(em, User, { where: { id: { $in: wanted } } });
   return new Map(rows.map(({ id, name, role }) => [id, { id, name, role }]));
 }

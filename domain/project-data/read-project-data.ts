@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
@@ -31,17 +31,17 @@ interface Rows {
   findings: Row<Finding>[];
 }
 
-async function readRows({ em }: Reading, projectId: string): Promise<Rows> {
+async function readTables({ em }: Reading, projectId: string): Promise<Rows> {
   const current = { project: projectId, deletedAt: null, status: { $ne: "superseded" } } as const;
-  const controls = await findRows(em, Control, {
+  const controls = await readRows(em, Control, {
     where: { project: projectId },
     orderBy: { position: "asc" },
   });
-  const evidence = await findRows(em, Evidence, {
+  const evidence = await readRows(em, Evidence, {
     where: current,
     orderBy: { uploadedAt: "asc", id: "asc" },
   });
-  const findings = await findRows(em, Finding, {
+  const findings = await readRows(em, Finding, {
     where: { project: projectId },
     orderBy: { createdAt: "asc", id: "asc" },
   });
@@ -98,11 +98,11 @@ export async function readProjectData(
   projectId: string,
   protection: Protection,
 ): Promise<ProjectData | null> {
-  const [project] = await findRows(ctx.em, Project, { where: { id: projectId } });
+  const [project] = await readRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
   const parameters = [projectId, REPORTED_KINDS];
   const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters });
-  const rows = await readRows(ctx, projectId);
+  const rows = await readTables(ctx, projectId);
   const names = await readNames(ctx, rows);
   const framework = await readFramework(ctx, project.framework);
   const texts = new Map((framework?.controls ?? []).map((control) => [control.number, control]));

@@ -1,6 +1,6 @@
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
@@ -42,7 +42,7 @@ export interface ProjectListInput extends ListInput {
 export type ProjectRow = Row<Project> & { readonly team: Iterable<Row<TeamMember>> };
 
 async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): Promise<ProjectRow[]> {
-  const members = await findRows(ctx.em, TeamMember, {
+  const members = await readRows(ctx.em, TeamMember, {
     where: { project: { $in: projects.map(({ id }) => id) } },
     orderBy: { joinedAt: "asc", user: "asc" },
   });
@@ -62,7 +62,7 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
 
 /** Every project that the caller can see, oldest first. */
 export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
-  findRows(ctx.em, Project, {
+  readRows(ctx.em, Project, {
     where: where(ctx.actor, projectAccess["project.read"]),
     orderBy: { createdAt: "asc", id: "asc" },
   });
@@ -80,7 +80,7 @@ export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promis
 
 /** A project's milestones, the next one first. */
 export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>
-  findRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
+  readRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
 
 /** A project that is being deleted, for those who could have deleted it; NOT_FOUND once it is gone. */
 export const loadLeavingProject = (ctx: QueryContext, id: string): Promise<Project> =>

@@ -1,4 +1,4 @@
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { Project } from "./project.entity.ts";
 import type { AccessRule } from "../access/access-rule.ts";
@@ -35,7 +35,7 @@ function ofProject(question: Question): Question | null {
 }
 
 async function projectIds({ em }: QueryContext, question: Question): Promise<string[]> {
-  const rows = await findRows(em, Project, { where: toFilter(question) });
+  const rows = await readRows(em, Project, { where: toFilter(question) });
   return rows.map(({ id }) => id);
 }
 

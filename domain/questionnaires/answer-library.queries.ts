@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
@@ -49,7 +49,7 @@ async function answersIn(
   const parameters = [[...from.keys()], asking.id, features.asks, features.words, fewest, most];
   const alike = await queryRows<{ id: string }>(em, { sql: ALIKE, parameters });
   if (alike.length === 0) return [];
-  const items = await findRows(em, QuestionnaireItem, {
+  const items = await readRows(em, QuestionnaireItem, {
     where: { id: { $in: alike.map(({ id }) => id) } },
     orderBy: { decidedAt: "desc", id: "desc" },
   });
@@ -74,10 +74,10 @@ export async function earlierAnswers(
   project: { id: string },
   asking: Asking,
 ): Promise<EarlierAnswer[]> {
-  const [{ customer } = { customer: null }] = await findRows(ctx.em, Project, { where: { id: project.id } });
+  const [{ customer } = { customer: null }] = await readRows(ctx.em, Project, { where: { id: project.id } });
   const same = customer == null ? { project: project.id } : { project: { customer: customer.id } };
   const seen = { $and: [same, where(ctx.actor, questionnaireAccess["questionnaire.read"])] };
-  const found = await answersIn(ctx, await findRows(ctx.em, Questionnaire, { where: seen }), asking);
+  const found = await answersIn(ctx, await readRows(ctx.em, Questionnaire, { where: seen }), asking);
   const projectIds = [...new Set([project.id, ...found.map(({ item }) => item.project.id)])];
   return fitToPropose(found, await peopleOf(ctx, projectIds)).slice(0, MOST_EARLIER_ANSWERS);
 }
@@ -92,7 +92,7 @@ export async function earlierAnswerOfProject(
   asking: Asking,
 ): Promise<EarlierAnswer | null> {
   if (!(await seesProject(ctx, asker))) return null;
-  const questionnaires = await findRows(ctx.em, Questionnaire, { where: { project: asker.projectId } });
+  const questionnaires = await readRows(ctx.em, Questionnaire, { where: { project: asker.projectId } });
   const found = await answersIn(ctx, questionnaires, asking);
   if (found.length === 0) return null;
   return fitToPropose(found, await peopleOf(ctx, [asker.projectId]))[0] ?? null;
@@ -110,12 +110,12 @@ async function originsOf(
 ): Promise<Map<string, EarlierAnswer>> {
   const ids = items.flatMap(({ takenFrom }) => (takenFrom == null ? [] : [takenFrom]));
   if (ids.length === 0) return new Map();
-  const origins = await findRows(ctx.em, QuestionnaireItem, { where: { id: { $in: ids } } });
+  const origins = await readRows(ctx.em, QuestionnaireItem, { where: { id: { $in: ids } } });
   const named = [...new Set(origins.map(({ questionnaire }) => questionnaire.id))];
   const seen = {
     $and: [{ id: { $in: named } }, where(ctx.actor, questionnaireAccess["questionnaire.read"])],
   };
-  const questionnaires = await findRows(ctx.em, Questionnaire, { where: seen });
+  const questionnaires = await readRows(ctx.em, Questionnaire, { where: seen });
   const byId = new Map(questionnaires.map((questionnaire) => [questionnaire.id, questionnaire]));
   return new Map(
     origins.flatMap((item) => {

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -34,7 +34,7 @@ export const nextQuestions = (
   questionnaireId: string,
   limit: number,
 ): Promise<Row<QuestionnaireItem>[]> =>
-  findRows(ctx.em, QuestionnaireItem, {
+  readRows(ctx.em, QuestionnaireItem, {
     where: { questionnaire: questionnaireId, state: "open" },
     orderBy: { row: "asc" },
     limit,

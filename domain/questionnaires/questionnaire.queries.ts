@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/errors.ts";
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
@@ -95,7 +95,7 @@ export async function readItem(
   { id }: { id: string },
   itemId: string,
 ): Promise<Row<QuestionnaireItem>> {
-  const [item] = await findRows(ctx.em, QuestionnaireItem, { where: { id: itemId, questionnaire: id } });
+  const [item] = await readRows(ctx.em, QuestionnaireItem, { where: { id: itemId, questionnaire: id } });
   if (item === undefined) throw notFound("Question");
   return item;
 }
@@ -106,7 +106,7 @@ export async function decidedAnswers(
   { id }: { id: string },
 ): Promise<Map<number, string>> {
   const where = { questionnaire: id, state: { $in: [...ANSWERED_BY_PEOPLE] } };
-  const rows = await findRows(ctx.em, QuestionnaireItem, { where });
+  const rows = await readRows(ctx.em, QuestionnaireItem, { where });
   return new Map(rows.map(({ row, answer }) => [row, answer ?? ""]));
 }
 
@@ -116,5 +116,5 @@ export async function nextQuestionnaires(
   { projectId, limit }: { projectId: string; limit: number },
 ): Promise<string[]> {
   const find = { where: { project: projectId }, orderBy: { id: "asc" }, limit } as const;
-  return (await findRows(ctx.em, Questionnaire, find)).map(({ id }) => id);
+  return (await readRows(ctx.em, Questionnaire, find)).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { presentChange } from "../controls/statement.rules.ts";
@@ -33,17 +33,17 @@ interface Rows {
   events: Row<Event>[];
 }
 
-async function readRows({ em }: Reading, projectId: string): Promise<Rows> {
-  const [project] = await findRows(em, Project, { where: { id: projectId } });
-  const controls = await findRows(em, Control, {
+async function readTables({ em }: Reading, projectId: string): Promise<Rows> {
+  const [project] = await readRows(em, Project, { where: { id: projectId } });
+  const controls = await readRows(em, Control, {
     where: { project: projectId },
     orderBy: { position: "asc" },
   });
-  const replaced = await findRows(em, Evidence, {
+  const replaced = await readRows(em, Evidence, {
     where: { project: projectId, deletedAt: null, status: "superseded" },
     orderBy: { uploadedAt: "asc", id: "asc" },
   });
-  const events = await findRows(em, Event, {
+  const events = await readRows(em, Event, {
     where: { project: projectId, kind: { $in: [...Object.keys(DECISIONS), SCOPE_CHANGED] } },
     orderBy: { id: "asc" },
   });
@@ -128,7 +128,7 @@ export async function readAuditRecord(
   data: ProjectData,
   protection: Protection,
 ): Promise<AuditRecord> {
-  const rows = await readRows(ctx, data.project.id);
+  const rows = await readTables(ctx, data.project.id);
   const { project, controls, events } = rows;
   const people = await readPeople(ctx.em, idsIn(rows));
   const find: FindPerson = (id) => people.get(id ?? "") ?? null;

@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
@@ -50,7 +50,7 @@ export async function nextReports(
   ctx: SystemContext,
   { projectId, limit }: { projectId: string; limit: number },
 ): Promise<string[]> {
-  const rows = await findRows(ctx.em, Report, {
+  const rows = await readRows(ctx.em, Report, {
     where: { project: projectId },
     orderBy: { id: "asc" },
     limit,

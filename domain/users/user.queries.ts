@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/find-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { findRows } from "../../platform/database/find-rows.ts";
+import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Actor } from "../actor.ts";
@@ -46,7 +46,7 @@ const projectsOf = (events: readonly EventAudience[]): string[] => [
 async function visibleNow(em: EntityManager, { actor, events }: Receiver): Promise<Set<string>> {
   const ids = projectsOf(events);
   if (ids.length === 0) return new Set();
-  const rows = await findRows(em, Project, {
+  const rows = await readRows(em, Project, {
     where: { $and: [{ id: { $in: ids }, deletingAt: null }, where(actor, projectAccess["project.hear"])] },
   });
   return new Set(rows.map(({ id }) => id));

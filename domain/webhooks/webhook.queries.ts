@@ -1,4 +1,4 @@
-import { findRows, type Row } from "../../platform/database/find-rows.ts";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -75,9 +75,9 @@ export async function readDelivery(
   id: string,
 ): Promise<DeliveryWithAttempts> {
   const where = { id, webhook: webhook.id };
-  const [delivery] = await findRows(ctx.em, WebhookDelivery, { where });
+  const [delivery] = await readRows(ctx.em, WebhookDelivery, { where });
   if (delivery === undefined) throw notFound("Delivery");
-  const attempts = await findRows(ctx.em, WebhookAttempt, {
+  const attempts = await readRows(ctx.em, WebhookAttempt, {
     where: { delivery: id },
     orderBy: { at: "asc", id: "asc" },
   });

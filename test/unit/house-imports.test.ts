@@ -41,7 +41,7 @@ describe("the import table", () => {
   it("names existing files and folders only", () => {
     const globs = IMPORT_TABLE.flatMap(({ who, values, types }) => [...who, ...values, ...types]);
     const named = new Set(globs.flatMap(alternatives));
-    expect(named).toContain("platform/database/find-rows.ts");
+    expect(named).toContain("platform/database/read-rows.ts");
     expect([...named].filter((glob) => globSync(glob).length === 0)).toEqual([]);
   });
 

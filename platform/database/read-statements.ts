@@ -1,6 +1,6 @@
 import type { EntityMetadata } from "@mikro-orm/postgresql";
 import type { SqlStatement } from "./query-rows.ts";
-import { compileFind, type SlottedFind } from "./compile-find.ts";
+import { compileRead, type SlottedRead } from "./compile-read.ts";
 import { Slot, takeApart, withSlots } from "./filter-shape.ts";
 
 interface Values {
@@ -22,35 +22,35 @@ const compiled = new Map<string, SqlStatement>();
 const literalLimit = ({ literalLimit, limit, offset = 0 }: Values): number | undefined =>
   literalLimit === true && offset === 0 ? limit : undefined;
 
-/** The parts of a find that contain callers' values. */
-const valuesOf = (find: Values) => {
-  const { where, limit, offset } = find;
-  return literalLimit(find) === undefined ? { where, limit, offset } : { where };
+/** The parts of a read that contain callers' values. */
+const valuesOf = (read: Values) => {
+  const { where, limit, offset } = read;
+  return literalLimit(read) === undefined ? { where, limit, offset } : { where };
 };
 
-function compile(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): SqlStatement {
-  const slotted = withSlots(valuesOf(find)) as Pick<SlottedFind, "where" | "limit" | "offset">;
-  const { orderBy, also } = find;
-  const { sql, parameters } = compileFind(meta, {
+function compile(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
+  const slotted = withSlots(valuesOf(read)) as Pick<SlottedRead, "where" | "limit" | "offset">;
+  const { orderBy, also } = read;
+  const { sql, parameters } = compileRead(meta, {
     kind,
-    orderBy: orderBy as SlottedFind["orderBy"],
+    orderBy: orderBy as SlottedRead["orderBy"],
     also,
-    limit: literalLimit(find),
+    limit: literalLimit(read),
     ...slotted,
   });
   return { sql, parameters };
 }
 
-/** The statement for a find, compiled at most once for all finds of its shape. */
-export function statementFor(meta: EntityMetadata, kind: SlottedFind["kind"], find: Values): SqlStatement {
-  const { shape, values } = takeApart(valuesOf(find));
-  const { orderBy, also } = find;
-  const fixed = JSON.stringify([orderBy, also, literalLimit(find)]);
+/** The statement for a read, compiled at most once for all reads of its shape. */
+export function statementFor(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
+  const { shape, values } = takeApart(valuesOf(read));
+  const { orderBy, also } = read;
+  const fixed = JSON.stringify([orderBy, also, literalLimit(read)]);
   const key = `${kind} ${meta.className} ${fixed} ${shape}`;
   let statement = compiled.get(key);
   if (statement === undefined) {
     if (compiled.size >= MOST_SHAPES) compiled.clear();
-    statement = compile(meta, kind, find);
+    statement = compile(meta, kind, read);
     compiled.set(key, statement);
   }
   const parameters = statement.parameters.map((p) => (p instanceof Slot ? values[p.n] : p));

@@ -7,7 +7,7 @@ import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { countRows, findIds, findRows } from "../platform/database/find-rows.ts";
+import { countRows, readIds, readRows } from "../platform/database/read-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
@@ -74,30 +74,30 @@ async function asTheOrmReads<T extends object>(entity: EntityName<T>): Promise<R
   );
 }
 
-describe("findRows, findIds and countRows", () => {
+describe("readRows, readIds and countRows", () => {
   it.each([Project, ApiKey, TeamMember, User])("return the same as the ORM (%p)", async (entity) => {
-    const rows = await findRows(em, entity as EntityName<object>, { where: {} });
+    const rows = await readRows(em, entity as EntityName<object>, { where: {} });
     const expected = await asTheOrmReads(entity as EntityName<object>);
     expect(rows).toHaveLength(expected.length);
     expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
   it.each(NAMES)("find rows by %j, whatever was read before", async (name) => {
-    expect(namesOf(await findRows(em, Project, { where: { name } }))).toEqual([name]);
+    expect(namesOf(await readRows(em, Project, { where: { name } }))).toEqual([name]);
     expect(await countRows(em, Project, { name })).toBe(1);
   });
 
   it("find rows by values that the ORM embeds in others: lists and patterns", async () => {
-    const byScope = (scope: string) => findRows(em, ApiKey, { where: { scopes: { $contains: [scope] } } });
+    const byScope = (scope: string) => readRows(em, ApiKey, { where: { scopes: { $contains: [scope] } } });
     expect(await byScope("read")).toHaveLength(2);
     expect(await byScope("admin")).toHaveLength(0);
-    expect(await findRows(em, Project, { where: { name: { $ilike: "%HARA%" } } })).toHaveLength(1);
-    expect(await findRows(em, Project, { where: { name: { $in: NAMES.slice(0, 2) } } })).toHaveLength(2);
+    expect(await readRows(em, Project, { where: { name: { $ilike: "%HARA%" } } })).toHaveLength(1);
+    expect(await readRows(em, Project, { where: { name: { $in: NAMES.slice(0, 2) } } })).toHaveLength(2);
   });
 
   it.each([0, 1, 2, 3])("find rows by a list of %i, or exclude them by it", async (length) => {
     const names = NAMES.slice(0, length);
-    expect(namesOf(await findRows(em, Project, { where: { name: { $in: names } } }))).toEqual(
+    expect(namesOf(await readRows(em, Project, { where: { name: { $in: names } } }))).toEqual(
       names.toSorted(),
     );
     expect(await countRows(em, Project, { name: { $in: names } })).toBe(length);
@@ -131,32 +131,32 @@ describe("findRows, findIds and countRows", () => {
       publishedAt: now,
     });
     await written.flush();
-    const [event] = await findRows(em, Event, { where: {} });
+    const [event] = await readRows(em, Event, { where: {} });
     expect(event).not.toHaveProperty("heardBy");
-    const [whole] = await findRows(em, Event, { where: { id: event!.id }, also: ["heardBy"] });
+    const [whole] = await readRows(em, Event, { where: { id: event!.id }, also: ["heardBy"] });
     expect(whole).toEqual({ ...event, heardBy });
   });
 
   it("return rows in order, by page", async () => {
     const page = (offset: number) =>
-      findRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
+      readRows(em, Project, { where: {}, orderBy: { createdAt: "desc" }, limit: 2, offset });
     expect((await page(0)).map(({ name }) => name)).toEqual([NAMES[2], NAMES[1]]);
     expect((await page(2)).map(({ name }) => name)).toEqual([NAMES[0]]);
-    const many = await findRows(em, Project, {
+    const many = await readRows(em, Project, {
       where: {},
       orderBy: { createdAt: "desc" },
       limit: 2,
       literalLimit: true,
     });
     expect(many).toEqual(await page(0));
-    const ids = await findIds(em, Project, {
+    const ids = await readIds(em, Project, {
       where: {},
       orderBy: { createdAt: "desc" },
       limit: 2,
       offset: 1,
     });
     expect(ids).toEqual((await page(1)).map(({ id }) => id));
-    const rising = await findRows(em, Project, { where: {}, orderBy: { createdAt: "asc" }, limit: 1 });
+    const rising = await readRows(em, Project, { where: {}, orderBy: { createdAt: "asc" }, limit: 1 });
     expect(namesOf(rising)).toEqual([NAMES[0]]);
   });
 
@@ -176,7 +176,7 @@ describe("findRows, findIds and countRows", () => {
   it("prepare a statement once per connection, for all values", async () => {
     const single = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
     const own = single.em.fork();
-    for (const name of NAMES) await findIds(own, Project, { where: { name, framework: "soc2" } });
+    for (const name of NAMES) await readIds(own, Project, { where: { name, framework: "soc2" } });
     await own.transactional((inner) => countRows(inner, Project, { name: "plain", framework: "soc2" }));
     const prepared = await own
       .getConnection()
@@ -195,7 +195,7 @@ describe("findRows, findIds and countRows", () => {
   it("return the connection after a failed statement", async () => {
     const single = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
     const own = single.em.fork();
-    await expect(findIds(own, Project, { where: { id: "not an id" } })).rejects.toThrow(
+    await expect(readIds(own, Project, { where: { id: "not an id" } })).rejects.toThrow(
       "invalid input syntax",
     );
     expect(await countRows(own, Project, { name: "plain" })).toBe(1);
@@ -204,8 +204,8 @@ describe("findRows, findIds and countRows", () => {
 
   it("refuse a filter that could lose a part", async () => {
     const hidden = { name: "plain", [Symbol("raw")]: "and more" };
-    await expect(findRows(em, Project, { where: hidden })).rejects.toThrow("consists of plain data");
-    await expect(findRows(em, Project, { where: { customer: owner } })).rejects.toThrow(
+    await expect(readRows(em, Project, { where: hidden })).rejects.toThrow("consists of plain data");
+    await expect(readRows(em, Project, { where: { customer: owner } })).rejects.toThrow(
       "consists of plain data",
     );
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { EntityMetadata, EntityName, EntityProperty, FilterQuery } from "@mikro-orm/postgresql";
 import fc from "fast-check";
 import { entities } from "../domain/entities.ts";
-import { countRows, findIds, findRows } from "../platform/database/find-rows.ts";
+import { countRows, readIds, readRows } from "../platform/database/read-rows.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { ENTITY, createWorld, type Kind } from "./support/access-world.ts";
 import { arbitraryFilter } from "./support/arbitrary-filters.ts";
@@ -53,11 +53,11 @@ test.each(KINDS)("%s: any filter finds the rows that the ORM finds", async (kind
     const expected = (
       await em.find(entity, structuredClone(where), { fields: ["id"], orderBy: { id: "asc" } })
     ).map(({ id }) => id);
-    expect(await findIds(em, entity, { where, orderBy: { id: "asc" } })).toEqual(expected);
+    expect(await readIds(em, entity, { where, orderBy: { id: "asc" } })).toEqual(expected);
     expect(await countRows(em, entity, where)).toBe(expected.length);
     const page = { where, orderBy: { id: "desc" }, limit: 3 } as const;
-    const first = (await findRows(em, entity, { ...page, literalLimit: true })).map(({ id }) => id);
-    const next = (await findRows(em, entity, { ...page, offset: 3 })).map(({ id }) => id);
+    const first = (await readRows(em, entity, { ...page, literalLimit: true })).map(({ id }) => id);
+    const next = (await readRows(em, entity, { ...page, offset: 3 })).map(({ id }) => id);
     expect([...first, ...next]).toEqual(expected.toReversed().slice(0, 6));
     numbers.add(expected.length);
   };

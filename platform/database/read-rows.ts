@@ -8,8 +8,8 @@ import type {
   QueryOrderMap,
 } from "@mikro-orm/postgresql";
 import { queryRows } from "./query-rows.ts";
-import type { SlottedFind } from "./compile-find.ts";
-import { statementFor } from "./find-statements.ts";
+import type { SlottedRead } from "./compile-read.ts";
+import { statementFor } from "./read-statements.ts";
 
 /*
  * Reads for responses. The ORM spends more time on building a query and tracking its results than PostgreSQL
@@ -26,7 +26,7 @@ export type Row<T> = {
   readonly [K in keyof T as K extends string ? (T[K] extends NotInRow ? never : K) : never]: RowValue<T[K]>;
 };
 
-export interface Find<T extends object> {
+export interface RowQuery<T extends object> {
   where: FilterQuery<NoInfer<T>>;
   orderBy?: QueryOrderMap<T>;
   limit?: number;
@@ -65,20 +65,20 @@ const metadataOf = <T extends object>(em: EntityManager, entity: EntityName<T>):
 const queryFor = <T extends object, R>(
   em: EntityManager,
   entity: EntityName<T>,
-  kind: SlottedFind["kind"],
-  find: Find<T>,
-): Promise<R[]> => queryRows<R>(em, statementFor(metadataOf(em, entity), kind, find));
+  kind: SlottedRead["kind"],
+  query: RowQuery<T>,
+): Promise<R[]> => queryRows<R>(em, statementFor(metadataOf(em, entity), kind, query));
 
 /** The rows that match a filter, read-only. */
-export async function findRows<T extends object>(
+export async function readRows<T extends object>(
   em: EntityManager,
   entity: EntityName<T>,
-  find: Find<T>,
+  query: RowQuery<T>,
 ): Promise<Row<T>[]> {
   const meta = metadataOf(em, entity);
   const driver = em.getDriver();
   const converted = conversionsOf(em, meta);
-  return (await queryFor<T, object>(em, entity, "rows", find)).map((columns) => {
+  return (await queryFor<T, object>(em, entity, "rows", query)).map((columns) => {
     const row = driver.mapResult(columns, meta)! as Record<string, unknown>;
     for (const [name, to] of converted)
       if (row[name] !== null && row[name] !== undefined) row[name] = to(row[name]);
@@ -87,19 +87,19 @@ export async function findRows<T extends object>(
 }
 
 /** The ids of the rows that match a filter. With a limit but no order, any that many. */
-export async function findIds<T extends { id: string }>(
+export async function readIds<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
-  find: Omit<Find<T>, "also">,
+  query: Omit<RowQuery<T>, "also">,
 ): Promise<string[]> {
-  return (await queryFor<T, { id: string }>(em, entity, "ids", find)).map(({ id }) => id);
+  return (await queryFor<T, { id: string }>(em, entity, "ids", query)).map(({ id }) => id);
 }
 
 /** The number of rows that match a filter. */
 export async function countRows<T extends object>(
   em: EntityManager,
   entity: EntityName<T>,
-  where: Find<T>["where"],
+  where: RowQuery<T>["where"],
 ): Promise<number> {
   const [row] = await queryFor<T, { count: string }>(em, entity, "count", { where });
   return Number(row?.count ?? 0);

@@ -5,8 +5,8 @@ import type { Slot } from "./filter-shape.ts";
 import { selectFrom } from "./select-from.ts";
 import { TableSource } from "./table-source.ts";
 
-/** A find with slots instead of its values. */
-export interface SlottedFind {
+/** A read with slots instead of its values. */
+export interface SlottedRead {
   /** What to read of the rows: their attributes, their ids, or how many there are. */
   kind: "rows" | "ids" | "count";
   where: unknown;
@@ -34,7 +34,7 @@ function selectionOf(source: TableSource, prop: EntityProperty): Selection {
 }
 
 /** The attributes with a column in the row's own table; lazy ones only on request. */
-function selectionsOf(source: TableSource, { kind, also = [] }: SlottedFind): Selection[] {
+function selectionsOf(source: TableSource, { kind, also = [] }: SlottedRead): Selection[] {
   if (kind === "count") return [sql`count(*)`.as("count")];
   if (kind === "ids") return [selectionOf(source, source.property("id"))];
   const requested = also.map((name) => source.property(name));
@@ -50,13 +50,13 @@ function directionOf(name: string, direction: unknown): "asc" | "desc" {
 }
 
 /** The statement; its parameters are slots. */
-export function compileFind(meta: EntityMetadata, find: SlottedFind): CompiledQuery {
+export function compileRead(meta: EntityMetadata, read: SlottedRead): CompiledQuery {
   const source = new TableSource(meta);
-  const where = compileFilter(source, find.where);
-  let query = selectFrom(source, where).select(selectionsOf(source, find));
-  for (const [name, direction] of Object.entries(find.orderBy ?? {}))
+  const where = compileFilter(source, read.where);
+  let query = selectFrom(source, where).select(selectionsOf(source, read));
+  for (const [name, direction] of Object.entries(read.orderBy ?? {}))
     query = query.orderBy(source.column(source.property(name)), directionOf(name, direction));
-  const { limit, offset } = find;
+  const { limit, offset } = read;
   if (limit !== undefined)
     query = query.limit(typeof limit === "number" ? sql.lit(limit) : sql<number>`${limit}`);
   if (offset !== undefined) query = query.offset(sql<number>`${offset}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { EntityMetadata } from "@mikro-orm/postgresql";
 import { entities } from "../../domain/entities.ts";
-import { statementFor } from "../../platform/database/find-statements.ts";
+import { statementFor } from "../../platform/database/read-statements.ts";
 import { createOrm, type Orm } from "../../platform/database/orm.ts";
 
 /** Only describes the entities: nothing here connects. */
