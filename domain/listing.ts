@@ -1,7 +1,7 @@
 import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/postgresql";
 import { invalid } from "../platform/errors.ts";
 import type { Row } from "../platform/database/read-rows.ts";
-import { findPage } from "./find-page.ts";
+import { readPage } from "../platform/database/read-page.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
@@ -120,6 +120,6 @@ export async function listPage<T extends { id: string }>(
   } as unknown as QueryOrderMap<T>;
   const { page, limit } = input;
   const find = { where, orderBy, limit, offset: (page - 1) * limit, isSearch: (input.search ?? "") !== "" };
-  const { items, total } = await findPage(em, listing.entity, find);
+  const { items, total } = await readPage(em, listing.entity, find);
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }

@@ -146,7 +146,6 @@ describe("readRows, readIds and countRows", () => {
       where: {},
       orderBy: { createdAt: "desc" },
       limit: 2,
-      literalLimit: true,
     });
     expect(many).toEqual(await page(0));
     const ids = await readIds(em, Project, {

@@ -13,8 +13,8 @@ export interface SlottedRead {
   orderBy?: Readonly<Record<string, unknown>> | undefined;
   /** Lazy attributes to read as well. */
   also?: readonly string[] | undefined;
-  /** A number becomes part of the text, so that PostgreSQL knows how soon it can stop. */
-  limit?: Slot | number | undefined;
+  /** Part of the text, because PostgreSQL assumes that a parameter selects a tenth of all rows. */
+  limit?: number | undefined;
   offset?: Slot | undefined;
 }
 
@@ -57,8 +57,7 @@ export function compileRead(meta: EntityMetadata, read: SlottedRead): CompiledQu
   for (const [name, direction] of Object.entries(read.orderBy ?? {}))
     query = query.orderBy(source.column(source.property(name)), directionOf(name, direction));
   const { limit, offset } = read;
-  if (limit !== undefined)
-    query = query.limit(typeof limit === "number" ? sql.lit(limit) : sql<number>`${limit}`);
+  if (limit !== undefined) query = query.limit(sql.lit(limit));
   if (offset !== undefined) query = query.offset(sql<number>`${offset}`);
   return query.compile();
 }

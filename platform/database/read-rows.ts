@@ -29,15 +29,14 @@ export type Row<T> = {
 export interface RowQuery<T extends object> {
   where: FilterQuery<NoInfer<T>>;
   orderBy?: QueryOrderMap<T>;
+  /**
+   * Part of the statement, so PostgreSQL knows how soon it can stop, and chooses an index in the requested
+   * order. Each value has its own statement.
+   */
   limit?: number;
   offset?: number;
   /** Lazy attributes to read as well. */
   also?: readonly string[];
-  /**
-   * The limit is part of the statement, so PostgreSQL knows how soon it can stop, and chooses an index in the
-   * requested order. For limits that have few different values.
-   */
-  literalLimit?: boolean;
 }
 
 const isToOne = ({ kind }: EntityProperty): boolean => kind === "m:1" || kind === "1:1";

@@ -9,7 +9,6 @@ interface Values {
   limit?: number;
   offset?: number;
   also?: readonly string[];
-  literalLimit?: boolean;
 }
 
 /** More shapes can only come from callers, not from code: start over. */
@@ -18,35 +17,21 @@ const MOST_SHAPES = 2_000;
 /** The parameters are slots. */
 const compiled = new Map<string, SqlStatement>();
 
-/** PostgreSQL assumes that a limit passed as a parameter selects a tenth of all rows. */
-const literalLimit = ({ literalLimit, limit, offset = 0 }: Values): number | undefined =>
-  literalLimit === true && offset === 0 ? limit : undefined;
-
-/** The parts of a read that contain callers' values. */
-const valuesOf = (read: Values) => {
-  const { where, limit, offset } = read;
-  return literalLimit(read) === undefined ? { where, limit, offset } : { where };
-};
-
-function compile(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
-  const slotted = withSlots(valuesOf(read)) as Pick<SlottedRead, "where" | "limit" | "offset">;
-  const { orderBy, also } = read;
-  const { sql, parameters } = compileRead(meta, {
-    kind,
-    orderBy: orderBy as SlottedRead["orderBy"],
-    also,
-    limit: literalLimit(read),
-    ...slotted,
-  });
+function compile(
+  meta: EntityMetadata,
+  kind: SlottedRead["kind"],
+  { where, offset, ...fixed }: Values,
+): SqlStatement {
+  const slotted = withSlots({ where, offset }) as Pick<SlottedRead, "where" | "offset">;
+  const { sql, parameters } = compileRead(meta, { kind, ...(fixed as Partial<SlottedRead>), ...slotted });
   return { sql, parameters };
 }
 
 /** The statement for a read, compiled at most once for all reads of its shape. */
 export function statementFor(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
-  const { shape, values } = takeApart(valuesOf(read));
-  const { orderBy, also } = read;
-  const fixed = JSON.stringify([orderBy, also, literalLimit(read)]);
-  const key = `${kind} ${meta.className} ${fixed} ${shape}`;
+  const { where, offset, orderBy, also, limit } = read;
+  const { shape, values } = takeApart({ where, offset });
+  const key = `${kind} ${meta.className} ${JSON.stringify([orderBy, also, limit])} ${shape}`;
   let statement = compiled.get(key);
   if (statement === undefined) {
     if (compiled.size >= MOST_SHAPES) compiled.clear();

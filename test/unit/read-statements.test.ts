@@ -187,28 +187,24 @@ describe("what is read", () => {
 
 describe("a limit", () => {
   const where = { title: "a" };
-  it("is a parameter, after those of the filter", () => {
-    expect(ids("Evidence", { where, limit: 20, offset: 40 })).toEqual({
-      sql: `select "e"."id" as "id" from "evidence" as "e" where "e"."title" = $1 limit $2 offset $3`,
-      parameters: ["a", 20, 40],
-    });
-    expect(ids("Evidence", { where, limit: 20 }).parameters).toEqual(["a", 20]);
-  });
-
-  it("is part of the text on request, except behind an offset", () => {
-    const find = { where, limit: 20, literalLimit: true };
-    expect(ids("Evidence", find)).toEqual({
+  it("is part of the text, because a plan depends on it", () => {
+    expect(ids("Evidence", { where, limit: 20 })).toEqual({
       sql: `select "e"."id" as "id" from "evidence" as "e" where "e"."title" = $1 limit 20`,
       parameters: ["a"],
     });
-    expect(ids("Evidence", { ...find, limit: 21 }).sql).toMatch(/limit 21$/);
-    expect(ids("Evidence", { ...find, offset: 0 }).sql).toMatch(/limit 20/);
-    expect(ids("Evidence", { ...find, offset: 20 }).parameters).toEqual(["a", 20, 20]);
+    expect(ids("Evidence", { where, limit: 21 }).sql).toMatch(/limit 21$/);
+  });
+
+  it("stands before the offset, which is a parameter", () => {
+    expect(ids("Evidence", { where, limit: 20, offset: 40 })).toEqual({
+      sql: `select "e"."id" as "id" from "evidence" as "e" where "e"."title" = $1 limit 20 offset $2`,
+      parameters: ["a", 40],
+    });
   });
 });
 
 describe("a statement", () => {
-  it("is shared by all finds of its shape, each with its own values", () => {
+  it("is shared by all reads of its shape, each with its own values", () => {
     const [one, other] = ["a", "b"].map((title) =>
       ids("Evidence", { where: { title, project: { id: title } } }),
     );
@@ -241,13 +237,12 @@ describe("a statement", () => {
       ids("Evidence", {
         where: { $or: Array.from({ length: (n % 70) + 1 }, () => ({ version: n })) },
         limit: n,
-        literalLimit: true,
       });
     expect(ids("Evidence", { where: { title: "a" } })).toEqual(before);
   });
 });
 
-describe("a find that means nothing", () => {
+describe("a read that means nothing", () => {
   it.each<[string, string, unknown, string]>([
     ["an unknown attribute", "Evidence", { nope: 1 }, 'Evidence has no attribute "nope"'],
     ["an attribute of every object", "Evidence", { constructor: "a" }, 'no attribute "constructor"'],

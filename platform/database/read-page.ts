@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
-import { countRows, readIds, readRows, type RowQuery, type Row } from "../platform/database/read-rows.ts";
+import { countRows, readIds, readRows, type Row, type RowQuery } from "./read-rows.ts";
 
 /** This many rows are found and sorted faster than along an index over all rows. */
 const FEW = 1_000;
@@ -14,6 +14,11 @@ interface Found<T> {
 
 type PageOf<T extends object> = Required<Pick<RowQuery<T>, "where" | "orderBy" | "limit" | "offset">>;
 
+interface PageQuery<T extends object> extends PageOf<T> {
+  /** Searches texts, which is expensive to do twice. */
+  isSearch: boolean;
+}
+
 const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<T>> =>
   ({ id: { $in: ids } }) as unknown as FilterQuery<NoInfer<T>>;
 
@@ -21,16 +26,11 @@ const withIds = <T extends object>(ids: readonly string[]): FilterQuery<NoInfer<
 async function pageOfMany<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
-  page: PageOf<T>,
+  { offset, ...page }: PageOf<T>,
 ): Promise<Row<T>[]> {
-  if (page.offset === 0) return readRows(em, entity, { ...page, literalLimit: true });
-  const ids = await readIds(em, entity, page);
+  if (offset === 0) return readRows(em, entity, page);
+  const ids = await readIds(em, entity, { ...page, offset });
   return readRows(em, entity, { where: withIds<T>(ids), orderBy: page.orderBy });
-}
-
-interface PageQuery<T extends object> extends PageOf<T> {
-  /** Searches texts, which is expensive to do twice. */
-  isSearch: boolean;
 }
 
 /**
@@ -38,14 +38,14 @@ interface PageQuery<T extends object> extends PageOf<T> {
  * callers and cannot know how few there will be: along an index in the order of the page, it would read the
  * rows of all callers.
  */
-export async function findPage<T extends { id: string }>(
+export async function readPage<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
   { isSearch, ...page }: PageQuery<T>,
 ): Promise<Found<Row<T>>> {
   const { where, orderBy, limit, offset } = page;
   const few = isSearch ? FEW_FOUND : FEW;
-  const ids = await readIds(em, entity, { where, limit: few + 1, literalLimit: true });
+  const ids = await readIds(em, entity, { where, limit: few + 1 });
   if (ids.length > few) {
     const [items, total] = await Promise.all([pageOfMany(em, entity, page), countRows(em, entity, where)]);
     return { items, total };
