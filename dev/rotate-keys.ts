@@ -5,7 +5,7 @@ import {
   replaceSigningKeys,
   rotateSigningKeys,
 } from "../domain/identity/signing-key.commands.ts";
-import { findCurrentKey } from "../domain/identity/signing-key.queries.ts";
+import { loadCurrentKey } from "../domain/identity/signing-key.queries.ts";
 import { ACCESS_TOKEN_SECONDS } from "../platform/crypto/access-token.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm } from "../platform/database/orm.ts";
@@ -28,7 +28,7 @@ schedule signing-key-rotation does the same every SIGNING_KEY_DAYS.
 
 /** A key encrypted with another ENCRYPTION_KEY than the API's would prevent it from signing. */
 async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promise<void> {
-  const { id, sealedPrivateJwk } = await findCurrentKey(em);
+  const { id, sealedPrivateJwk } = await loadCurrentKey(em);
   await openSigningKey(encryptionKey, id, sealedPrivateJwk!).catch((cause: unknown) => {
     throw new StackError(
       "ENCRYPTION_KEY is not the one that the signing keys are sealed with: set the one that API and workers run with. " +

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { createLocalJWKSet, type CryptoKey, type JWK, type JWTVerifyGetKey } from "jose";
 import { ensureSigningKeys } from "../domain/identity/signing-key.commands.ts";
-import { findPublishedKeys } from "../domain/identity/signing-key.queries.ts";
+import { loadPublishedKeys } from "../domain/identity/signing-key.queries.ts";
 import type { Clock } from "../platform/clock.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -46,7 +46,7 @@ interface KeySet {
 }
 
 async function loadKeys({ orm, encryptionKey, clock }: KeyDeps): Promise<KeySet> {
-  const read = () => findPublishedKeys(orm.em.fork(), clock.now());
+  const read = () => loadPublishedKeys(orm.em.fork(), clock.now());
   let keys = await read();
   if (!["current", "next"].every((status) => keys.some((key) => key.status === status))) {
     const make = () => makeSigningKeyPair(encryptionKey);

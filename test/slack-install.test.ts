@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
-import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
+import { readSlackNotices } from "../domain/slack/read-slack-notices.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { SlackInstallation } from "../domain/slack/slack-installation.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
@@ -60,9 +60,9 @@ describe("settings with the app's credentials and no bot token", () => {
     const project = { name: "P", framework: "soc2" };
     const { id } = (await stage.admin.send("POST", "/api/v1/projects", project)).data as { id: string };
     const event = await em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
-    expect(await findSlackNotices(em(), [event.id])).toEqual([]);
+    expect(await readSlackNotices(em(), [event.id])).toEqual([]);
     await stage.install();
-    expect(await findSlackNotices(em(), [event.id])).toEqual([event.id]);
+    expect(await readSlackNotices(em(), [event.id])).toEqual([event.id]);
   });
 
   test("verify the URL for Slack, and tell users that the app is not ready", async () => {

@@ -1,5 +1,5 @@
 import type { Client } from "@temporalio/client";
-import { findSlackNotices } from "../domain/slack/find-slack-notices.ts";
+import { readSlackNotices } from "../domain/slack/read-slack-notices.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { slackWorkflows } from "../domain/slack/slack.workflows.ts";
@@ -25,7 +25,7 @@ export function createSlackNotices(temporal: Client, taskQueue: string): Receive
     );
   return async (em, events) => {
     const published = events.map(({ id }) => id);
-    const ids = await findSlackNotices(em, published);
+    const ids = await readSlackNotices(em, published);
     for (let from = 0; from < ids.length; from += TOGETHER)
       await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
         Promise.all(ids.slice(from, from + TOGETHER).map(start)),

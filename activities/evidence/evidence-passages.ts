@@ -25,7 +25,7 @@ export async function chunkEvidence(
   return { chunks: rows.length };
 }
 
-export const loadChunks = (
+export const readChunks = (
   deps: Pick<IngestionDeps, "orm">,
   { evidenceId, revision }: PassageSet,
 ): Promise<Row<EvidenceChunk>[]> =>
@@ -43,7 +43,7 @@ export async function embedEvidence(
   set: PassageSet,
   signal: AbortSignal,
 ): Promise<{ vectors: number; model: string }> {
-  const chunks = await loadChunks(deps, set);
+  const chunks = await readChunks(deps, set);
   const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
   const embeddings = await deps.embedder.embedPassages(texts, signal);
   signal.throwIfAborted();
@@ -56,7 +56,7 @@ export async function embedEvidence(
   return { vectors: vectors.length, model };
 }
 
-export const loadVectors = async (
+export const readVectors = async (
   deps: Pick<IngestionDeps, "blobs">,
   { evidenceId, revision }: PassageSet,
 ): Promise<Float32Array[]> =>
@@ -69,7 +69,7 @@ export async function indexEvidence(
   set: PassageSet,
   signal: AbortSignal,
 ): Promise<{ chunks: number }> {
-  const [chunks, vectors] = [await loadChunks(deps, set), await loadVectors(deps, set)];
+  const [chunks, vectors] = [await readChunks(deps, set), await readVectors(deps, set)];
   const shared = {
     evidenceId: set.evidenceId,
     projectId: set.projectId,

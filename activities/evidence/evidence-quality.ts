@@ -5,8 +5,8 @@ import {
   namesResponsible,
   type Quality,
 } from "../../domain/evidence/quality.rules.ts";
-import { readFramework } from "../../domain/frameworks/framework.queries.ts";
-import { loadChunks, loadVectors } from "./evidence-passages.ts";
+import { findFramework } from "../../domain/frameworks/framework.queries.ts";
+import { readChunks, readVectors } from "./evidence-passages.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 
@@ -16,7 +16,7 @@ const cosine = (a: Float32Array, b: Float32Array): number =>
 /** The requirement of the control, as worded in the catalogue. */
 async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<string> {
   const { number, title } = evidence.control;
-  const framework = await readFramework({ em: orm.em.fork() }, evidence.project.framework);
+  const framework = await findFramework({ em: orm.em.fork() }, evidence.project.framework);
   const control = framework?.controls.find((one) => one.number === number);
   return control === undefined
     ? `${number} ${title}`
@@ -25,7 +25,7 @@ async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<
 
 /** Cosine between the control and the passage closest to it; null if the file has no passages. */
 async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
-  const vectors = await loadVectors(deps, evidence.shownPassages());
+  const vectors = await readVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
   const [control] = await deps.embedder.embed([await controlText(deps, evidence)]);
   return Math.max(...vectors.map((vector) => cosine(control!, vector)));
@@ -51,7 +51,7 @@ async function rejectedAs({ orm }: IngestionDeps, { id }: Evidence): Promise<Rej
 
 /** Collects the facts about a file and scores it. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
-  const chunks = await loadChunks(deps, evidence.shownPassages());
+  const chunks = await readChunks(deps, evidence.shownPassages());
   const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const { collectedAt, project } = evidence;

@@ -18,7 +18,7 @@ import {
 } from "./evidence-content.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
-import { requireIngestible } from "./require-ingestible.ts";
+import { loadIngestible } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 
@@ -33,7 +33,7 @@ export function createIngestionActivities(deps: IngestionDeps) {
     return (evidenceId: string): Promise<T> =>
       withHeartbeat(async (signal) => {
         const evidence = await runAsSystem(deps, async (ctx) => {
-          const found = await requireIngestible(ctx, evidenceId);
+          const found = await loadIngestible(ctx, evidenceId);
           await enterStep(ctx, found, name);
           return found;
         });
@@ -44,8 +44,7 @@ export function createIngestionActivities(deps: IngestionDeps) {
   const finish = (
     evidenceId: string,
     command: (ctx: SystemContext, evidence: Evidence) => Promise<void>,
-  ): Promise<void> =>
-    runAsSystem(deps, async (ctx) => command(ctx, await requireIngestible(ctx, evidenceId)));
+  ): Promise<void> => runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
 
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),

@@ -3,14 +3,14 @@ import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
 import {
   findIngestible,
-  findSpentPassages,
+  readSpentPassages,
   saveQuality,
   showPassages,
 } from "../../domain/evidence/ingestion.commands.ts";
-import { chunkEvidence, embedEvidence, indexEvidence, loadChunks } from "./evidence-passages.ts";
+import { chunkEvidence, embedEvidence, indexEvidence, readChunks } from "./evidence-passages.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
-import { overtaken, requireRevision } from "./require-ingestible.ts";
+import { overtaken, loadRevision } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 
@@ -39,7 +39,7 @@ function planOf(evidence: Evidence): RefreshPlan {
  */
 async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: AbortSignal): Promise<void> {
   const set = evidence.wantedPassages();
-  const chunks = await loadChunks(deps, set);
+  const chunks = await readChunks(deps, set);
   const [first] = chunks;
   if (first !== undefined && !(await deps.index.holds(first.id, signal)))
     await indexEvidence(deps, evidence, set, signal);
@@ -66,7 +66,7 @@ async function removeSpent(
     await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId, revision }));
     return;
   }
-  const spent = await runAsSystem(deps, (ctx) => findSpentPassages(ctx, evidence, revision));
+  const spent = await runAsSystem(deps, (ctx) => readSpentPassages(ctx, evidence, revision));
   for (const [number, ids] of spent) {
     await index.removeChunks(ids, signal);
     await blobs.removeAll(blobKeys(evidenceId).passages(number));
@@ -84,7 +84,7 @@ export function createRefreshActivities(deps: IngestionDeps) {
   const step = <T>(work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
     return (evidenceId: string, revision: number): Promise<T> =>
       withHeartbeat(async (signal) =>
-        work(await runAsSystem(deps, (ctx) => requireRevision(ctx, evidenceId, revision)), signal),
+        work(await runAsSystem(deps, (ctx) => loadRevision(ctx, evidenceId, revision)), signal),
       );
   };
   return {
@@ -98,7 +98,7 @@ export function createRefreshActivities(deps: IngestionDeps) {
     rescoreEvidence: step(async (evidence) => {
       const quality = await judgeEvidence(deps, evidence);
       await runAsSystem(deps, async (ctx) =>
-        saveQuality(ctx, await requireRevision(ctx, evidence.id, evidence.revision), quality),
+        saveQuality(ctx, await loadRevision(ctx, evidence.id, evidence.revision), quality),
       );
     }),
     removeSpentPassages: (evidenceId: string, revision: number): Promise<void> =>

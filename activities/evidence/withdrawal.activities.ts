@@ -6,7 +6,7 @@ import { packText } from "../../domain/evidence/kept-text.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
-import { loadChunks } from "./evidence-passages.ts";
+import { readChunks } from "./evidence-passages.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 
@@ -21,7 +21,7 @@ async function keepText({ orm, blobs }: WithdrawalDeps, evidenceId: string): Pro
   const evidence = await orm.em.fork().findOne(Evidence, { id: evidenceId });
   if (evidence === null) return;
   const { title, indexedRevision: revision, project } = evidence;
-  const chunks = await loadChunks({ orm }, { evidenceId, title, revision, projectId: project.id });
+  const chunks = await readChunks({ orm }, { evidenceId, title, revision, projectId: project.id });
   if (chunks.length > 0) await blobs.put(blobKeys(evidenceId).text, packText(chunks));
 }
 

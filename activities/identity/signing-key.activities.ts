@@ -3,7 +3,7 @@ import {
   rotateSigningKeys,
   type Rotation,
 } from "../../domain/identity/signing-key.commands.ts";
-import { findCurrentKey } from "../../domain/identity/signing-key.queries.ts";
+import { loadCurrentKey } from "../../domain/identity/signing-key.queries.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../platform/crypto/access-token.ts";
 import { makeSigningKeyPair } from "../../platform/crypto/signing-key-pair.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
@@ -20,7 +20,7 @@ export function createSigningKeyActivities(deps: SigningKeyDeps) {
     currentSigningKey: (): Promise<string> =>
       runAsSystem(deps, async (ctx) => {
         await ensureSigningKeys(ctx, make);
-        return (await findCurrentKey(ctx.em)).id;
+        return (await loadCurrentKey(ctx.em)).id;
       }),
     /** Null if `kid` was retired in the meantime. */
     rotateSigningKey: (kid: string): Promise<Rotation | null> =>

@@ -6,7 +6,7 @@ import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
-import type { Person } from "../../domain/users/find-people.ts";
+import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { allVersions, decisionsIn } from "./index-tables.ts";
 import { isPacked } from "./packed-path.ts";

@@ -7,7 +7,7 @@ import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
-import type { Person } from "../../domain/users/find-people.ts";
+import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { Cell, Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { isPacked, packedPath } from "./packed-path.ts";
 import { inWords } from "./wording.ts";

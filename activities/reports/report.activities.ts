@@ -15,7 +15,7 @@ import { reportKeys } from "../../domain/reports/report.rules.ts";
 import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./build-file.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
-import { withdrawn } from "../evidence/require-ingestible.ts";
+import { withdrawn } from "../evidence/load-ingestible.ts";
 
 /** Shares of the progress; building is the rest. */
 const COLLECTED = 0.1;
@@ -23,7 +23,7 @@ const BUILT = 0.95;
 const REPORT_EVERY_MS = 1_000;
 
 /** The report, or the failure "Withdrawn" if it was removed with its project. */
-async function requireWanted(deps: ReportDeps, reportId: string): Promise<Report> {
+async function loadWanted(deps: ReportDeps, reportId: string): Promise<Report> {
   const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
   if (report === null) throw withdrawn("The report was deleted");
   return report;
@@ -40,7 +40,7 @@ async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">
 }
 
 async function collect(deps: ReportDeps, reportId: string): Promise<void> {
-  const report = await requireWanted(deps, reportId);
+  const report = await loadWanted(deps, reportId);
   await note(deps, reportId, 0);
   const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
@@ -55,7 +55,7 @@ async function collect(deps: ReportDeps, reportId: string): Promise<void> {
 }
 
 async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
-  const report = await requireWanted(deps, reportId);
+  const report = await loadWanted(deps, reportId);
   let reportedAt = 0;
   const reportShare = async (share: number): Promise<void> => {
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return;

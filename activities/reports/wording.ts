@@ -1,5 +1,5 @@
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
-import type { Person } from "../../domain/users/find-people.ts";
+import type { Person } from "../../domain/users/read-visible-people.ts";
 
 /** `processing_integrity` in readable form. */
 export const inWords = (name: string): string => {

@@ -1,4 +1,4 @@
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/delivery-states.ts";
 import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";

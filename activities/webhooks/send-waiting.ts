@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimDeliveries, type Claim } from "../../domain/webhooks/claim-deliveries.ts";
-import { loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
+import { readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import type { createFirstTries } from "./first-tries.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -34,7 +34,7 @@ export function createSending(tools: Tools) {
 
   async function sendTogether(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const due = await loadDeliveries(orm.em.fork(), ids, clock.now());
+    const due = await readDeliveries(orm.em.fork(), ids, clock.now());
     inHand.settle(ids.length - due.length, 0);
     for (const some of Map.groupBy(due, ({ webhook }) => webhook.id).values())
       inHand.track(tryAll(some).then((goneOn) => inHand.settle(some.length, goneOn.length)));

@@ -1,5 +1,5 @@
 import { receivableEvents } from "../../domain/webhooks/receivable-events.ts";
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { receiverOf } from "../../domain/webhooks/webhook-credential.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 

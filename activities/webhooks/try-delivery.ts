@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { SecretBox } from "../../domain/secret-box.ts";
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import type { AttemptRecord } from "../../domain/webhooks/delivery-states.ts";
 import { signWebhook, signingKeyOf, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import {

@@ -1,5 +1,5 @@
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
-import { type DueDelivery, loadDeliveries } from "../../domain/webhooks/load-deliveries.ts";
+import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
@@ -47,7 +47,7 @@ const BATCHES_AT_ONCE = 50;
 function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) {
   return {
     load: batched(async (asked: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {
-      const found = await loadDeliveries(orm.em.fork(), asked.flat(), clock.now());
+      const found = await readDeliveries(orm.em.fork(), asked.flat(), clock.now());
       const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
       return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     }, BATCHES_AT_ONCE),

@@ -4,7 +4,7 @@ import type { FindingComment } from "../../domain/findings/finding.entity.ts";
 import type { FindingWithContext, FindingInFull } from "../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES, SEVERITIES, isOverdue } from "../../domain/findings/finding.rules.ts";
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
-import type { Person as Somebody } from "../../domain/users/find-people.ts";
+import type { Person as Somebody } from "../../domain/users/read-visible-people.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
   ControlRef,

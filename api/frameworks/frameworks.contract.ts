@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { frameworkControlId } from "../../domain/frameworks/control-id.rules.ts";
-import { findFramework } from "../../domain/frameworks/catalogue.rules.ts";
+import { builtInFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
 import type { Framework, FrameworkControl } from "../../domain/frameworks/framework.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
@@ -60,7 +60,7 @@ const presentSummary = ({ id, name, description, version }: Framework) => ({
   name,
   description,
   version,
-  source: findFramework(id) === undefined ? ("imported" as const) : ("built_in" as const),
+  source: builtInFramework(id) === undefined ? ("imported" as const) : ("built_in" as const),
 });
 
 export const presentFrameworks = (all: readonly Framework[]): z.infer<typeof FrameworkList> => ({

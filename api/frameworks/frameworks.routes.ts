@@ -1,5 +1,5 @@
 import { deleteFramework, importFramework } from "../../domain/frameworks/framework.commands.ts";
-import { listFrameworks, requireFramework } from "../../domain/frameworks/framework.queries.ts";
+import { listFrameworks, readFramework } from "../../domain/frameworks/framework.queries.ts";
 import { may, signedIn } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -47,7 +47,7 @@ const remove = defineRoute({
   params: FrameworkParams,
   answers: { 409: "The framework is built in, or projects use it" },
   message: "The framework was deleted",
-  load: (ctx: RouteContext, { params }) => requireFramework(ctx, params.id),
+  load: (ctx: RouteContext, { params }) => readFramework(ctx, params.id),
   act: (ctx, _input, framework) => deleteFramework(ctx, framework),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { QueryContext } from "../../domain/context.ts";
-import { findPeople } from "../../domain/users/find-people.ts";
+import { readVisiblePeople } from "../../domain/users/read-visible-people.ts";
 import { namingOf, type Naming } from "../people.contract.ts";
 import { innerSchema } from "./inner-schema.ts";
 
@@ -51,6 +51,6 @@ export async function namePeople(
   );
   for (const { row, id, isAmongColleagues } of named)
     if (typeof id === "string") (isAmongColleagues(row) ? colleagues : others).add(id);
-  const people = await findPeople(ctx, { colleagues, others });
+  const people = await readVisiblePeople(ctx, { colleagues, others });
   for (const { row, id, field } of named) row[field] = people.get(id as string) ?? null;
 }

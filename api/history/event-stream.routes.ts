@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SeenEvent } from "../../domain/history/event-tail.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
-import { findMissed } from "../../domain/history/event.queries.ts";
+import { readMissed } from "../../domain/history/event.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import type { Event } from "../../domain/events/event.entity.ts";
 import { newId } from "../../platform/ids.ts";
@@ -40,7 +40,7 @@ async function missedBy(
 ): Promise<Message[]> {
   const after = ctx.request.get("last-event-id");
   if (after === undefined || after === "") return [];
-  const missed = await findMissed(ctx, { kinds, projectId, after });
+  const missed = await readMissed(ctx, { kinds, projectId, after });
   return missed === null ? [resetMessage()] : missed.map(messageOf);
 }
 

@@ -118,7 +118,7 @@ async function firstOf<T>(rows: AsyncIterable<T>, limit: number): Promise<T[]> {
   return first;
 }
 
-async function findFailed({ client, taskQueues }: FailedWorkflowDeps, id: string) {
+async function describeFailed({ client, taskQueues }: FailedWorkflowDeps, id: string) {
   const latest = await client.workflow
     .getHandle(id)
     .describe()
@@ -166,7 +166,7 @@ export function createFailedWorkflows(deps: FailedWorkflowDeps): FailedWorkflows
         const runs = await firstOf(client.workflow.list({ query, pageSize: filter.limit }), filter.limit);
         return Promise.all(runs.map((run) => describeRun(deps, run)));
       }),
-    find: (id) => ask(client, () => findFailed(deps, id)),
+    find: (id) => ask(client, () => describeFailed(deps, id)),
     restart: (run) =>
       ask(client, () =>
         startAgain(client, run).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
+import { loadOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
 import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
 import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
@@ -54,7 +54,7 @@ const CallbackQuery = z
 
 async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {
   const flow = trip.flows.begin(ctx, id, returnTo);
-  const provider = await requireOfferedProvider(ctx.em, id);
+  const provider = await loadOfferedProvider(ctx.em, id);
   const send = sendToProvider(trip.providerSignIn.strategy(provider, flow));
   return async (response) => {
     trip.flows.write(response, flow);
@@ -73,7 +73,7 @@ async function signIn(
   flow: Flow,
   refusal: string | undefined,
 ): Promise<User> {
-  const provider = await requireOfferedProvider(ctx.em, flow.providerId);
+  const provider = await loadOfferedProvider(ctx.em, flow.providerId);
   if (refusal !== undefined) throw forbidden(`${provider.name} did not sign you in: ${refusal}`);
   const identity = await identify(providerSignIn.strategy(provider, flow), ctx.request).catch(
     (error: unknown) => {

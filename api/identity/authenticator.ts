@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
-import { findLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
+import { readLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
 import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
@@ -98,7 +98,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const apiKeys = createKeyAuthenticator(deps);
   const verify = createTokenVerifier(deps);
   const findCaller = createLookUp((sessionIds) =>
-    findLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
+    readLiveCallers(deps.orm.em.fork(), sessionIds, deps.clock.now()),
   );
   // Browsers send cookies automatically, so an explicit credential takes precedence.
   const readShown = async (request: Request): Promise<Shown | null> => {

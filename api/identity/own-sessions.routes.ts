@@ -13,7 +13,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 import { lists, may } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { loadOwnSession } from "./own-session.ts";
+import { findOwnSession } from "./own-session.ts";
 
 const SESSIONS = "/api/v1/users/me/sessions";
 const CONSENTS = "/api/v1/users/me/consents";
@@ -92,7 +92,7 @@ const endOthers = defineRoute({
   summary: "End all your other sessions at once, including those of applications",
   access: may("signIn.end"),
   message: "All other sessions have ended",
-  load: loadOwnSession,
+  load: findOwnSession,
   act: (ctx) => endSessions(ctx, ctx.actor.id, ctx.sessionId),
 });
 

@@ -4,7 +4,7 @@ import { changePassword } from "../../domain/identity/password.commands.ts";
 import { type Passwords } from "../../domain/users/new-password.ts";
 import { may, open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { loadOwnSession } from "./own-session.ts";
+import { findOwnSession } from "./own-session.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface PasswordRouteDeps {
@@ -36,7 +36,7 @@ const change = (deps: PasswordRouteDeps): Route =>
     body: ChangeBody,
     throttle: (_input, actor) => actor.id,
     message: "The password was changed",
-    load: loadOwnSession,
+    load: findOwnSession,
     act: (ctx, { body }, session) =>
       changePassword(
         { ...ctx, ...deps },

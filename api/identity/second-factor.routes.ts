@@ -11,7 +11,7 @@ import type { PasswordVerifier } from "../../domain/users/new-password.ts";
 import { may, signedIn } from "../access.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { loadOwnSession } from "./own-session.ts";
+import { findOwnSession } from "./own-session.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface SecondFactorRouteDeps {
@@ -50,7 +50,7 @@ const State = z
   })
   .register(schemaNames, { id: "SecondFactorState" });
 
-const common = { service: "identity", access: may("signIn.change"), load: loadOwnSession } as const;
+const common = { service: "identity", access: may("signIn.change"), load: findOwnSession } as const;
 const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;
 
 const presentCodes = (codes: string[]) => ({ recovery_codes: codes });

@@ -1,7 +1,7 @@
 import type { QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
-import { readFramework } from "../frameworks/framework.queries.ts";
+import { findFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { conflict } from "../../platform/errors.ts";
 import { readRows } from "../../platform/database/read-rows.ts";
@@ -48,7 +48,7 @@ async function controlsOf(
   { em }: Reading,
   project: { id: string; framework: string },
 ): Promise<FrameworkControl[]> {
-  const framework = await readFramework({ em }, project.framework);
+  const framework = await findFramework({ em }, project.framework);
   const rows = await readRows(em, Control, { where: { project: project.id, notApplicable: false } });
   const numbers = new Set(rows.map(({ number }) => number));
   return (framework?.controls ?? []).filter(({ number }) => numbers.has(number));

@@ -5,7 +5,7 @@ import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { EVIDENCE_OF_CONTROLS } from "../controls/evidence-of-controls.ts";
 import { relatedControls } from "../frameworks/catalogue.rules.ts";
-import { readFramework } from "../frameworks/framework.queries.ts";
+import { findFramework } from "../frameworks/framework.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
 import type { ControlGraph, ControlNode, GraphEdge, GraphElement, PlainNode } from "./control-graph.ts";
 
@@ -76,7 +76,7 @@ const ofAttached = ({ kind, id, label, status, controlIds }: Attached): GraphEle
 
 async function elements({ em }: QueryContext, { id, framework }: Row<Project>): Promise<GraphElement[]> {
   const controls = await allControls({ em }, id);
-  const name = (await readFramework({ em }, framework))?.name ?? framework;
+  const name = (await findFramework({ em }, framework))?.name ?? framework;
   const attached = await queryRows<Attached>(em, { sql: ATTACHED, parameters: [id] });
   const all = [
     ...controls.map(nodeOf),

@@ -3,7 +3,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { riskOfProjects } from "../findings/finding.queries.ts";
 import type { Risk } from "../findings/risk.rules.ts";
-import { readProject, visibleProjects } from "../projects/project.queries.ts";
+import { readProject, readVisibleProjects } from "../projects/project.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { readScore } from "./compliance.queries.ts";
 import type { ControlGraph } from "./control-graph.ts";
@@ -108,4 +108,4 @@ export async function readRisk(
 
 /** The project, or all that the caller can see; NOT_FOUND if the caller cannot see it. */
 export const oneOrAllProjects = async (ctx: QueryContext, id: string | undefined): Promise<Row<Project>[]> =>
-  id === undefined ? visibleProjects(ctx) : [await readProject(ctx, id)];
+  id === undefined ? readVisibleProjects(ctx) : [await readProject(ctx, id)];

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { requireParticipant } from "../projects/require-participant.ts";
+import { loadParticipant } from "../projects/load-participant.ts";
 import { controlReference, recordControlStatus, rescore } from "./control.commands.ts";
 import type { Control } from "./control.entity.ts";
 import {
@@ -135,7 +135,7 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   const { changed, changes, from } = await differenceMade(control, async () => {
     const { ownerId } = wanted;
     if (ownerId !== undefined)
-      control.owner = await requireParticipant(ctx, project, { field: "owner_id", id: ownerId });
+      control.owner = await loadParticipant(ctx, project, { field: "owner_id", id: ownerId });
     const word = waits || reason === null ? null : spokenBy(ctx, reason);
     applyAs(control, atOnce, fields, word);
   });

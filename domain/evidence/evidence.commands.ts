@@ -13,7 +13,7 @@ import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { wrongDates, type EvidenceDates } from "./evidence-dates.rules.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
-import { findControl, findLaterVersions } from "./evidence.queries.ts";
+import { findControl, readLaterVersions } from "./evidence.queries.ts";
 import { isQuarantined } from "./evidence.rules.ts";
 import { protectApproval } from "./protect-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
@@ -86,7 +86,7 @@ export function createEvidence(
 }
 
 /** The named control of the project, or a VALIDATION_ERROR. */
-export async function requireControl(
+export async function loadProjectControl(
   ctx: Pick<CommandContext, "em">,
   project: Project,
   name: string,
@@ -108,7 +108,7 @@ async function requireAlso(
 ): Promise<string[]> {
   const found = new Map<number, string>();
   for (const name of named) {
-    const { id, position, number } = await requireControl(ctx, project, name, "also_controls");
+    const { id, position, number } = await loadProjectControl(ctx, project, name, "also_controls");
     if (id !== control.id) found.set(position, number);
   }
   return [...found].toSorted(([a], [b]) => a - b).map(([, number]) => number);
@@ -136,7 +136,7 @@ export async function uploadEvidence(
 ): Promise<Evidence> {
   await requireOpenProject(ctx, project);
   requireDates(ctx, about);
-  const control = await requireControl(ctx, project, named.controlId);
+  const control = await loadProjectControl(ctx, project, named.controlId);
   const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
   const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
   recordEvidence(ctx, "evidence.uploaded", evidence);
@@ -192,7 +192,7 @@ async function targetAfter(
   { controlId, alsoControls }: EvidenceChange,
 ): Promise<Omit<EvidenceTarget, "project"> | null> {
   if (controlId === undefined && alsoControls === undefined) return null;
-  const control = await requireControl(ctx, project, controlId ?? own.id);
+  const control = await loadProjectControl(ctx, project, controlId ?? own.id);
   return { control, alsoControls: await requireAlso(ctx, { project, control }, alsoControls ?? further) };
 }
 
@@ -266,7 +266,7 @@ export async function addEvidenceVersion(
     throw conflict(
       "The file is quarantined and cannot have a new version: delete it, and upload a clean file as new evidence",
     );
-  const later = await findLaterVersions(ctx, previous.id);
+  const later = await readLaterVersions(ctx, previous.id);
   if (later.newestId !== null)
     throw conflict("This evidence has a newer version: add yours to the newest one", {
       newest_id: later.newestId,

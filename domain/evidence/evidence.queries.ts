@@ -158,7 +158,7 @@ const VERSIONS = `
   select id from versions`;
 
 /** The ids of all versions ever created of a piece of evidence, including its own. */
-async function findVersionIds(
+async function readVersionIds(
   { em }: Pick<QueryContext, "em">,
   { id, project }: { id: string; project: { id: string } },
 ): Promise<string[]> {
@@ -173,7 +173,7 @@ export const listVersions = async (
   input: ListInput,
 ): Promise<Page<Row<Evidence>>> =>
   listPage(ctx.em, versionListing, input, [
-    { id: { $in: await findVersionIds(ctx, evidence) } },
+    { id: { $in: await readVersionIds(ctx, evidence) } },
     { project: evidence.project.id, deletedAt: null },
   ]);
 
@@ -256,7 +256,7 @@ const LATER = `
   from later`;
 
 /** The direct and indirect successors of a piece of evidence. */
-export async function findLaterVersions(
+export async function readLaterVersions(
   { em }: Pick<CommandContext, "em">,
   evidenceId: string,
 ): Promise<LaterVersions> {

@@ -98,7 +98,7 @@ export async function showPassages(
 }
 
 /** The sets up to a revision that searches no longer see or never will, each with its chunk ids. */
-export async function findSpentPassages(
+export async function readSpentPassages(
   ctx: SystemContext,
   evidence: Evidence,
   revision: number,

@@ -6,7 +6,12 @@ import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import { createEvidence, recordEvidence, requireControl, type EvidenceTarget } from "./evidence.commands.ts";
+import {
+  createEvidence,
+  recordEvidence,
+  loadProjectControl,
+  type EvidenceTarget,
+} from "./evidence.commands.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
@@ -29,13 +34,13 @@ async function targetFor(
   controlId: string | undefined,
 ): Promise<EvidenceTarget> {
   if (controlId !== undefined)
-    return { project, control: await requireControl(ctx, project, controlId), alsoControls: [] };
+    return { project, control: await loadProjectControl(ctx, project, controlId), alsoControls: [] };
   const { number } = await ctx.em.findOneOrFail(Control, { id: source.control.id });
   const from = source.project.framework;
   const [first, ...alsoControls] = defaultControls(from, [number, ...source.alsoControls], project.framework);
   if (first === undefined)
     throw invalid({ field: "control_id", error: "name a control: none in that project matches" });
-  return { project, control: await requireControl(ctx, project, first), alsoControls };
+  return { project, control: await loadProjectControl(ctx, project, first), alsoControls };
 }
 
 /** A copy moves the bytes out of their project, like a download. */

@@ -4,17 +4,17 @@ import { newId } from "../../platform/ids.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { requireControl } from "../evidence/evidence.commands.ts";
+import { loadProjectControl } from "../evidence/evidence.commands.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import { requireParticipant } from "../projects/require-participant.ts";
+import { loadParticipant } from "../projects/load-participant.ts";
 import { User } from "../users/user.entity.ts";
 import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
 import type { RequestedValues } from "./protected-fields.rules.ts";
 import { moveFinding, type Transition } from "./move-finding.ts";
-import { requireAgent } from "./require-agent.ts";
+import { loadProjectAgent } from "./load-project-agent.ts";
 import { findingReference, raiseFinding, recordUpdate } from "./raise-finding.ts";
 import { withRisk } from "./with-risk.ts";
 
@@ -53,9 +53,9 @@ export function createFinding(
     await refuseSecond(ctx, project, input);
     return raiseFinding(ctx, project, {
       ...said,
-      control: controlId === null ? null : await requireControl(ctx, project, controlId),
-      agent: agentId === null ? null : await requireAgent(ctx, project, agentId),
-      assignedTo: await requireParticipant(ctx, project, { field: "assigned_to", id: assignedTo }),
+      control: controlId === null ? null : await loadProjectControl(ctx, project, controlId),
+      agent: agentId === null ? null : await loadProjectAgent(ctx, project, agentId),
+      assignedTo: await loadParticipant(ctx, project, { field: "assigned_to", id: assignedTo }),
     });
   });
 }
@@ -90,13 +90,13 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   const { controlId, assignedTo, severity, dueDate, ...texts } = change;
   const { project } = finding;
   const before = statementsOf(finding);
-  const control = controlId == null ? controlId : await requireControl(ctx, project, controlId);
+  const control = controlId == null ? controlId : await loadProjectControl(ctx, project, controlId);
   const control_id = control === null ? null : control?.id;
   refuseProtected(ctx, finding, { ...texts, severity, due_date: dueDate, control_id });
   ctx.em.assign(finding, texts);
   if (control !== undefined) finding.control = control;
   if (assignedTo !== undefined)
-    finding.assignedTo = await requireParticipant(ctx, project, { field: "assigned_to", id: assignedTo });
+    finding.assignedTo = await loadParticipant(ctx, project, { field: "assigned_to", id: assignedTo });
   if (severity !== undefined) finding.rate(severity);
   if (dueDate !== undefined) finding.dueOn(dueDate);
   const after = statementsOf(finding);

@@ -16,7 +16,7 @@ import {
   type OneOrMore,
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import { findPeople, type Person } from "../users/find-people.ts";
+import { readVisiblePeople, type Person } from "../users/read-visible-people.ts";
 import { allowedAmong } from "../access/allowed-among.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
 import {
@@ -136,7 +136,7 @@ async function withContext(
     ...comments.map(({ author }) => author),
   ];
   const [people, agents] = await Promise.all([
-    findPeople(ctx, { colleagues: idsOf(named), others: new Set() }),
+    readVisiblePeople(ctx, { colleagues: idsOf(named), others: new Set() }),
     agentsById(ctx.em, idsOf(findings.map(({ agent }) => agent))),
   ]);
   const nextFor = await possibleMoves(ctx, findings);

@@ -11,7 +11,7 @@ import type { Severity } from "./finding.rules.ts";
 import type { RequestedValues } from "./protected-fields.rules.ts";
 import { newsOf, reopens, type IMPORT_OUTCOMES, type ReportedValues } from "./import.rules.ts";
 import { applyTransition } from "./move-finding.ts";
-import { requireAgent } from "./require-agent.ts";
+import { loadProjectAgent } from "./load-project-agent.ts";
 import { raiseFinding, recordUpdate } from "./raise-finding.ts";
 import { withRisk } from "./with-risk.ts";
 
@@ -204,7 +204,7 @@ const ROWS_AT_ONCE = 50;
 export function importFindings(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
   const { project, agentId, rows } = input;
   return withRisk(ctx, project, async () => {
-    const agent = agentId === null ? null : await requireAgent(ctx, project, agentId);
+    const agent = agentId === null ? null : await loadProjectAgent(ctx, project, agentId);
     const shared = { agent, controls: await controlsOf(ctx, project), seen: new Set<string>() };
     const results: ImportResult[] = [];
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {

@@ -16,7 +16,7 @@ export interface RelatedControl {
 }
 
 /** The framework with this id, or undefined: ids are lower case and exact. */
-export function findFramework(id: string): Framework | undefined {
+export function builtInFramework(id: string): Framework | undefined {
   return frameworks.find((framework) => framework.id === id);
 }
 

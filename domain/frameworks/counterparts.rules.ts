@@ -1,4 +1,4 @@
-import { findFramework, relatedControls } from "./catalogue.rules.ts";
+import { builtInFramework, relatedControls } from "./catalogue.rules.ts";
 
 export interface Counterpart {
   number: string;
@@ -23,7 +23,7 @@ function linksBetween(from: string, number: string, to: string, candidate: strin
  * related one. Closest first.
  */
 export function counterparts(from: string, numbers: readonly string[], to: string): Counterpart[] {
-  const controls = findFramework(to)?.controls ?? [];
+  const controls = builtInFramework(to)?.controls ?? [];
   const found = controls.map(({ number }) => ({
     number,
     through: [...new Set(numbers.flatMap((each) => linksBetween(from, each, to, number)))],
@@ -37,7 +37,7 @@ export function counterparts(from: string, numbers: readonly string[], to: strin
 /** The default controls of a copy: the related ones, or within one framework the same ones. */
 export function defaultControls(from: string, numbers: readonly string[], to: string): string[] {
   if (from === to) return [...numbers];
-  const order = findFramework(to)?.controls.map(({ number }) => number) ?? [];
+  const order = builtInFramework(to)?.controls.map(({ number }) => number) ?? [];
   const related = new Set(numbers.flatMap((number) => relatedNumbers(from, number)));
   return order.filter((number) => related.has(number));
 }

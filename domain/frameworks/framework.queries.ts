@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { findFramework, frameworks } from "./catalogue.rules.ts";
+import { builtInFramework, frameworks } from "./catalogue.rules.ts";
 import { StoredFramework } from "./framework.entity.ts";
 import type { Framework } from "./framework.ts";
 import { catalogueIdOf, importedId } from "./imported-framework.rules.ts";
@@ -25,8 +25,8 @@ export async function listFrameworks({ em }: Reading): Promise<Framework[]> {
 }
 
 /** The built-in or imported framework with this id; null if there is none. */
-export async function readFramework({ em }: Reading, id: string): Promise<Framework | null> {
-  const builtIn = findFramework(id);
+export async function findFramework({ em }: Reading, id: string): Promise<Framework | null> {
+  const builtIn = builtInFramework(id);
   if (builtIn !== undefined) return builtIn;
   const catalogueId = catalogueIdOf(id);
   if (catalogueId === null) return null;
@@ -42,12 +42,12 @@ export async function holdFramework({ em }: Reading, id: string): Promise<Framew
       sql: "select 1 from frameworks where id = $1 for share",
       parameters: [catalogueId],
     });
-  return readFramework({ em }, id);
+  return findFramework({ em }, id);
 }
 
 /** The framework with this id; NOT_FOUND if there is none. */
-export async function requireFramework(ctx: Reading, id: string): Promise<Framework> {
-  const framework = await readFramework(ctx, id);
+export async function readFramework(ctx: Reading, id: string): Promise<Framework> {
+  const framework = await findFramework(ctx, id);
   if (framework === null) throw notFound("Framework");
   return framework;
 }

@@ -54,7 +54,7 @@ const MOST_MISSED = 500;
  * The visible events since the given one, oldest first; null if there are too many or the event is unknown.
  * May repeat events from shortly before it, because others may have been committed late.
  */
-export async function findMissed(
+export async function readMissed(
   { em, actor }: QueryContext,
   { kinds, projectId, after }: MissedEvents,
 ): Promise<Row<Event>[] | null> {

@@ -36,7 +36,7 @@ export const offeredProviders = (em: EntityManager): Promise<IdentityProvider[]>
   em.find(IdentityProvider, { enabled: true }, { orderBy: { name: "asc", id: "asc" } });
 
 /** An enabled provider; NOT_FOUND if it was removed or disabled in the meantime. */
-export async function requireOfferedProvider(
+export async function loadOfferedProvider(
   em: EntityManager,
   id: string,
   lockMode: LockMode = LockMode.NONE,

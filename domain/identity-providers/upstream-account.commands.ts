@@ -6,7 +6,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 import type { IdentityProvider } from "./identity-provider.entity.ts";
-import { requireOfferedProvider } from "./identity-provider.queries.ts";
+import { loadOfferedProvider } from "./identity-provider.queries.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 import { isOfDomain, type ProviderIdentity } from "./upstream-account.rules.ts";
 
@@ -96,7 +96,7 @@ export async function signInWithProvider(
   identity: ProviderIdentity,
 ): Promise<User> {
   // Serialised per provider: two first sign-ins of one person must not race.
-  const provider = await requireOfferedProvider(ctx.em, providerId, LockMode.PESSIMISTIC_WRITE);
+  const provider = await loadOfferedProvider(ctx.em, providerId, LockMode.PESSIMISTIC_WRITE);
   const { issuer, subject } = identity;
   const known = await ctx.em.findOne(UpstreamAccount, { issuer, subject }, { populate: ["user"] });
   const account = known ?? (await link(ctx, provider, identity));

@@ -33,7 +33,7 @@ const LIVE_CALLERS = `select s.id as "sessionId", s.created_at as "beganAt", s.u
 /**
  * The callers of those sessions that are active, by session. Handwritten SQL, because every request runs it.
  */
-export async function findLiveCallers(
+export async function readLiveCallers(
   em: EntityManager,
   sessionIds: readonly string[],
   now: Date,

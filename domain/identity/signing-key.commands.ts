@@ -28,14 +28,14 @@ async function addKey(ctx: SystemContext, status: SigningKeyStatus, make: MakeKe
   return key;
 }
 
-const findKeys = (em: EntityManager, status: SigningKeyStatus): Promise<SigningKey[]> =>
+const loadKeys = (em: EntityManager, status: SigningKeyStatus): Promise<SigningKey[]> =>
   em.find(SigningKey, { status }, { orderBy: { createdAt: "asc" } });
 
 /** Creates the current and the next key if missing. Processes that start together agree on them. */
 export async function ensureSigningKeys(ctx: SystemContext, make: MakeKeyPair): Promise<void> {
   await lock(ctx.em);
   for (const status of ["current", "next"] as const)
-    if ((await findKeys(ctx.em, status)).length === 0) await addKey(ctx, status, make);
+    if ((await loadKeys(ctx.em, status)).length === 0) await addKey(ctx, status, make);
   await ctx.em.flush();
 }
 
@@ -56,7 +56,7 @@ export async function rotateSigningKeys(
   { make, tokenSeconds, kid }: RotationInput,
 ): Promise<Rotation | null> {
   await ensureSigningKeys(ctx, make);
-  const [retiring, [promoted]] = [await findKeys(ctx.em, "current"), await findKeys(ctx.em, "next")];
+  const [retiring, [promoted]] = [await loadKeys(ctx.em, "current"), await loadKeys(ctx.em, "next")];
   if (kid !== undefined && !retiring.some(({ id }) => id === kid)) return null;
   const until = new Date(ctx.clock.now().getTime() + (tokenSeconds + SLACK_SECONDS) * 1_000);
   for (const key of retiring) key.retire(until);

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { SigningKey } from "./signing-key.entity.ts";
 
 /** All keys that currently verify tokens, oldest first. */
-export const findPublishedKeys = (em: EntityManager, now: Date): Promise<SigningKey[]> =>
+export const loadPublishedKeys = (em: EntityManager, now: Date): Promise<SigningKey[]> =>
   em.find(
     SigningKey,
     { $or: [{ publishedUntil: null }, { publishedUntil: { $gt: now } }] },
@@ -10,5 +10,5 @@ export const findPublishedKeys = (em: EntityManager, now: Date): Promise<Signing
   );
 
 /** The key that signs now. Throws if there is none: see ensureSigningKeys. */
-export const findCurrentKey = (em: EntityManager): Promise<SigningKey> =>
+export const loadCurrentKey = (em: EntityManager): Promise<SigningKey> =>
   em.findOneOrFail(SigningKey, { status: "current" });

@@ -70,7 +70,7 @@ export const lockInvitation = ({ em }: Pick<CommandContext, "em">, id: string): 
   em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
 /** The invitation, locked; CONFLICT once it was accepted or revoked. */
-async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
+async function lockOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
   const invitation = await lockInvitation(ctx, id);
   if (invitation === null) throw notFound("Invitation");
   const status = statusOf(invitation, ctx.clock.now());
@@ -82,7 +82,7 @@ async function requireOpen(ctx: CommandContext, { id }: Invitation): Promise<Inv
 
 /** The caller renews the invitation, with the lifetime of a new one. */
 async function renew(ctx: CommandContext, shown: Invitation): Promise<Invitation> {
-  const invitation = await requireOpen(ctx, shown);
+  const invitation = await lockOpen(ctx, shown);
   await refuseTaken(ctx, invitation.email);
   invitation.expiresAt = expiryFrom(ctx.clock.now());
   invitation.invitedBy = ctx.em.getReference(User, ctx.actor.id);
@@ -120,7 +120,7 @@ export async function issueInvitationLink(
 
 /** Ends an invitation and its link. */
 export async function revokeInvitation(ctx: CommandContext, shown: Invitation): Promise<void> {
-  const invitation = await requireOpen(ctx, shown);
+  const invitation = await lockOpen(ctx, shown);
   ctx.em.assign(invitation, { revokedAt: ctx.clock.now(), hash: null });
   record(ctx, "invitation.revoked", invitation);
   await ctx.em.flush();

@@ -4,7 +4,7 @@ import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
 import type { PublishedEvent } from "../events/publish-events.ts";
-import { findRecipients, type Noticed } from "./find-recipients.ts";
+import { loadRecipients, type Noticed } from "./load-recipients.ts";
 import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
 
 /** A project may go while this runs: what belonged to it is not written. */
@@ -29,7 +29,7 @@ export async function notifyPeople(
     return notice === null ? [] : [{ event, notice }];
   });
   if (noticed.length === 0) return;
-  const rows = (await findRecipients(em, noticed)).flatMap(({ noticed: { event, notice }, users }) =>
+  const rows = (await loadRecipients(em, noticed)).flatMap(({ noticed: { event, notice }, users }) =>
     users.map((user) => ({
       id: newId(),
       user_id: user.id,

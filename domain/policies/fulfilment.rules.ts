@@ -1,4 +1,4 @@
-import { findFramework } from "../frameworks/catalogue.rules.ts";
+import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { bulletsOf, tableOf } from "./markdown.rules.ts";
 import { policiesServing } from "./policy-catalogue.rules.ts";
@@ -49,7 +49,7 @@ function statementsFor(template: PolicyTemplate, control: FrameworkControl): Cho
 
 /** How a policy meets one control, with the title, summary and hints of the catalogue. */
 export function fulfilmentOf(template: PolicyTemplate, framework: string, number: string): string {
-  const control = findFramework(framework)!.controls.find((one) => one.number === number)!;
+  const control = builtInFramework(framework)!.controls.find((one) => one.number === number)!;
   const serves = template.controls[framework]?.includes(number) === true;
   const others = policiesServing(framework, number).filter(({ type }) => type !== template.type);
   const titles = others.map(({ title }) => title).join(", ");

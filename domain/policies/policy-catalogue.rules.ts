@@ -1,4 +1,4 @@
-import { findFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
+import { builtInFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
 import type { FrameworkControl } from "../frameworks/framework.ts";
 import { GENERAL_INDUSTRY } from "./general-industry.data.ts";
 import type { Industry } from "./industry.ts";
@@ -32,7 +32,7 @@ export function industryNamed(name: string): Industry {
 /** The controls that a template serves, in the framework's order. */
 export function mappedControls(template: PolicyTemplate, frameworkId: string): FrameworkControl[] {
   const numbers = new Set(template.controls[frameworkId]);
-  return (findFramework(frameworkId)?.controls ?? []).filter(({ number }) => numbers.has(number));
+  return (builtInFramework(frameworkId)?.controls ?? []).filter(({ number }) => numbers.has(number));
 }
 
 /** The types of policy that serve a control. */
@@ -48,7 +48,7 @@ export function requestProblem(request: {
   const { type, framework, control } = request;
   if (!POLICY_TYPES.includes(type))
     return { field: "type", error: `unknown type "${type}"; use one of ${POLICY_TYPES.join(", ")}` };
-  const found = findFramework(framework);
+  const found = builtInFramework(framework);
   if (found === undefined)
     return {
       field: "framework",

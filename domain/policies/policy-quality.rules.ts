@@ -1,4 +1,4 @@
-import { findFramework } from "../frameworks/catalogue.rules.ts";
+import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
 
@@ -57,7 +57,7 @@ const names = (content: string, number: string): boolean =>
   new RegExp(`(?<![\\w.])${number.replaceAll(".", "\\.")}(?![\\d]|\\.\\d)`).test(content);
 
 function controls({ content, framework, control }: PolicyFacts): PolicyReason {
-  const named = (findFramework(framework)?.controls ?? []).filter(({ number }) => names(content, number));
+  const named = (builtInFramework(framework)?.controls ?? []).filter(({ number }) => names(content, number));
   const lacks = control !== null && !names(content, control);
   const points = lacks ? 0 : share(named.length, ENOUGH_CONTROLS, 15);
   const message = lacks

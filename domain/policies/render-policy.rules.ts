@@ -1,4 +1,4 @@
-import { findFramework } from "../frameworks/catalogue.rules.ts";
+import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { fulfilmentOf } from "./fulfilment.rules.ts";
 import type { Industry } from "./industry.ts";
 import { bulletsOf, escapeMarkdown, stepsOf, tableOf } from "./markdown.rules.ts";
@@ -86,7 +86,7 @@ function rolesTable(template: PolicyTemplate): string {
 }
 
 const controlsTable = (template: PolicyTemplate, frameworkId: string): string => {
-  const { name, version } = findFramework(frameworkId)!;
+  const { name, version } = builtInFramework(frameworkId)!;
   const rows = mappedControls(template, frameworkId).map(({ number, title }) => [number, title]);
   return `This policy serves these controls of ${name}, ${version}:\n\n${tableOf(["Control", "Title"], rows)}`;
 };

@@ -6,7 +6,7 @@ import { withheldBecause } from "../evidence/evidence.rules.ts";
 import type { Finding } from "../findings/finding.entity.ts";
 import type { ControlText } from "../frameworks/control-text.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import type { ProjectData, ControlData, EvidenceData, FindingData } from "./project-data.ts";
 
 type Missing = null | undefined;

@@ -1,7 +1,7 @@
 import type { MarkedControl } from "../compliance/score.rules.ts";
 import type { Acceptance, Countable, Withheld } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 
 /** Statements contain names of people only. */
 export interface ControlData extends MarkedControl {

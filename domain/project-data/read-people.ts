@@ -1,6 +1,6 @@
 import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import { User } from "../users/user.entity.ts";
 
 /** The people in a project's rows, by id: whoever sees the rows may see their names. */

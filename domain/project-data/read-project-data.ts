@@ -5,7 +5,7 @@ import { Control } from "../controls/control.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { Finding } from "../findings/finding.entity.ts";
 import { NO_TEXT } from "../frameworks/control-text.rules.ts";
-import { readFramework } from "../frameworks/framework.queries.ts";
+import { findFramework } from "../frameworks/framework.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { evidenceEvents } from "../evidence/evidence.events.ts";
 import { findingEvents } from "../findings/finding.events.ts";
@@ -104,7 +104,7 @@ export async function readProjectData(
   const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters });
   const rows = await readTables(ctx, projectId);
   const names = await readNames(ctx, rows);
-  const framework = await readFramework(ctx, project.framework);
+  const framework = await findFramework(ctx, project.framework);
   const texts = new Map((framework?.controls ?? []).map((control) => [control.number, control]));
   return {
     asOf: new Date(row!.latest).toISOString(),

@@ -61,7 +61,7 @@ export async function listProjects(ctx: QueryContext, input: ProjectListInput): 
 }
 
 /** Every project that the caller can see, oldest first. */
-export const visibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
+export const readVisibleProjects = (ctx: QueryContext): Promise<Row<Project>[]> =>
   readRows(ctx.em, Project, {
     where: where(ctx.actor, projectAccess["project.read"]),
     orderBy: { createdAt: "asc", id: "asc" },

@@ -4,7 +4,7 @@ import {
   type Statement,
   type Statements,
 } from "../controls/statement.rules.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import type { ReportedMark } from "./audit-record.ts";
 import type { EvidenceData } from "../project-data/project-data.ts";
 

@@ -1,5 +1,5 @@
 import type { StatedField, presentChange } from "../controls/statement.rules.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
 
 export type ReviewedKind =

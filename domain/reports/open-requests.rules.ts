@@ -1,6 +1,6 @@
 import { lacksReading } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData, OpenStatement } from "./audit-record.ts";
 import type { ControlData, EvidenceData, FindingData } from "../project-data/project-data.ts";
 

@@ -1,4 +1,4 @@
-import type { Person } from "../users/find-people.ts";
+import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData } from "./audit-record.ts";
 import type { ControlData } from "../project-data/project-data.ts";
 

@@ -17,7 +17,7 @@ const BATCH = 1_000;
 const WAKE = `select ${notifyBoth}`;
 
 /** Returns the owner on whose behalf events are sent, whoever the caller is. */
-async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
+async function readReceiver(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
   const receiver = await findReceiver(ctx, webhook.id);
   if (receiver !== null) return receiver;
@@ -28,7 +28,7 @@ async function requireActive(ctx: CommandContext, webhook: Webhook): Promise<Act
 
 /** Sends a `ping` to this webhook only, at once, even if its breaker is open. */
 export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
-  await requireActive(ctx, webhook);
+  await readReceiver(ctx, webhook);
   const data = { webhook: webhookReference(webhook) };
   const eventId = recordEvent(ctx, "ping", { subjectId: webhook.id, projectId: null, data });
   const event = ctx.em.getReference(Event, eventId);
@@ -42,7 +42,7 @@ export async function redeliver(
   ctx: CommandContext,
   { webhook, deliveryId }: { webhook: Webhook; deliveryId: string },
 ): Promise<void> {
-  await requireActive(ctx, webhook);
+  await readReceiver(ctx, webhook);
   await requestDelivery(ctx.em, { webhook, deliveryId });
   await ctx.em.execute(WAKE);
 }
@@ -91,7 +91,7 @@ export async function recoverDeliveries(
   { webhook, since, until = ctx.clock.now() }: { webhook: Webhook; since: Date; until?: Date | undefined },
 ): Promise<number> {
   requireKnown(ctx, { since, until });
-  const receiver = await requireActive(ctx, webhook);
+  const receiver = await readReceiver(ctx, webhook);
   const span = { since: since > webhook.createdAt ? since : webhook.createdAt, until };
   let recovered = 0;
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {

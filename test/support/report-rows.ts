@@ -10,7 +10,7 @@ import type {
   EvidenceData,
   FindingData,
 } from "../../domain/project-data/project-data.ts";
-import type { Person } from "../../domain/users/find-people.ts";
+import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 
 /* Complete rows in the format of reports. */

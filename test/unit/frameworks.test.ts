@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import {
-  findFramework,
+  builtInFramework,
   frameworkIds,
   frameworks,
   relatedControls,
@@ -37,7 +37,7 @@ const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] =
 ];
 
 const findFrameworkControl = (id: string, number: string) =>
-  findFramework(id)?.controls.find((control) => control.number === number);
+  builtInFramework(id)?.controls.find((control) => control.number === number);
 
 function series(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
@@ -46,14 +46,14 @@ function series(prefix: string, count: number): string[] {
 describe("framework catalogues", () => {
   it("offers SOC 2 and ISO 27001 under their ids", () => {
     expect(frameworkIds).toEqual(["soc2", "iso27001"]);
-    expect(findFramework("soc2")?.controls).toHaveLength(61);
-    expect(findFramework("iso27001")?.controls).toHaveLength(93);
-    expect(findFramework("SOC2")).toBeUndefined();
-    expect(findFramework("hipaa")).toBeUndefined();
+    expect(builtInFramework("soc2")?.controls).toHaveLength(61);
+    expect(builtInFramework("iso27001")?.controls).toHaveLength(93);
+    expect(builtInFramework("SOC2")).toBeUndefined();
+    expect(builtInFramework("hipaa")).toBeUndefined();
   });
 
   it.each(PARTS)("%s %s contains its numbers in order", (id, prefix, expected) => {
-    const numbers = findFramework(id)?.controls.map((control) => control.number) ?? [];
+    const numbers = builtInFramework(id)?.controls.map((control) => control.number) ?? [];
     expect(numbers.filter((number) => prefix.test(number))).toEqual(expected);
   });
 
@@ -64,14 +64,14 @@ describe("framework catalogues", () => {
   });
 
   it("gives SOC 2 its 33 common criteria, all about security, and 28 others", () => {
-    const byCategory = Object.groupBy(findFramework("soc2")?.controls ?? [], (c) => c.trustCategory);
+    const byCategory = Object.groupBy(builtInFramework("soc2")?.controls ?? [], (c) => c.trustCategory);
     const counts = TRUST_CATEGORIES.map((category) => byCategory[category]?.length ?? 0);
     expect(counts).toEqual([33, 3, 5, 2, 18]);
     expect(byCategory.security?.every((control) => control.number.startsWith("CC"))).toBe(true);
   });
 
   it("distributes ISO 27001 over all five trust categories", () => {
-    const found = new Set(findFramework("iso27001")?.controls.map((control) => control.trustCategory));
+    const found = new Set(builtInFramework("iso27001")?.controls.map((control) => control.trustCategory));
     expect([...found].sort()).toEqual([...TRUST_CATEGORIES].sort());
   });
 
@@ -101,7 +101,7 @@ describe("the map between SOC 2 and ISO 27001", () => {
   });
 
   it("has something for every SOC 2 criterion", () => {
-    const bare = findFramework("soc2")?.controls.filter(
+    const bare = builtInFramework("soc2")?.controls.filter(
       (c) => relatedControls("soc2", c.number).length === 0,
     );
     expect(bare).toEqual([]);
@@ -112,7 +112,9 @@ describe("the map between SOC 2 and ISO 27001", () => {
       expect(relatedControls("soc2", soc2).map((r) => r.control.number)).toContain(iso);
       expect(relatedControls("iso27001", iso).map((r) => r.control.number)).toContain(soc2);
     }
-    const fromIso = findFramework("iso27001")?.controls.flatMap((c) => relatedControls("iso27001", c.number));
+    const fromIso = builtInFramework("iso27001")?.controls.flatMap((c) =>
+      relatedControls("iso27001", c.number),
+    );
     expect(fromIso).toHaveLength(pairs.length);
   });
 

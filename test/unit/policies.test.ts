@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { findFramework, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
+import { builtInFramework, frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
 import {
   INDUSTRIES,
   industryNamed,
@@ -14,7 +14,7 @@ import { nextReviewOf, renderPolicy } from "../../domain/policies/render-policy.
 import { cpuMs } from "../support/cpu-ms.ts";
 
 const findFrameworkControl = (framework: string, number: string) =>
-  findFramework(framework)?.controls.find((control) => control.number === number);
+  builtInFramework(framework)?.controls.find((control) => control.number === number);
 
 const TODAY = "2026-03-31";
 const COMPANY = "Müller & Söhne";

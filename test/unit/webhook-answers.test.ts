@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { tryDelivery } from "../../activities/webhooks/try-delivery.ts";
-import type { DueDelivery } from "../../domain/webhooks/load-deliveries.ts";
+import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { newWebhookSecret } from "../../domain/webhooks/webhook-secret.ts";
 
 const KEPT = 500;

@@ -49,7 +49,7 @@ const NAMED: Record<Audience, (event: Row<Event>, known: Known) => unknown[]> = 
   member: (event) => [part(event, "member")["user_id"]],
 };
 
-async function readKnown(em: EntityManager, noticed: readonly Noticed[]): Promise<Known> {
+async function loadKnown(em: EntityManager, noticed: readonly Noticed[]): Promise<Known> {
   const projectIds = [...new Set(noticed.flatMap(({ event }) => event.project?.id ?? []))];
   const populate = PROJECT_ACCESS_PATHS as never;
   const projects =
@@ -65,7 +65,7 @@ async function readKnown(em: EntityManager, noticed: readonly Noticed[]): Promis
   };
 }
 
-async function readUsers(em: EntityManager, ids: Iterable<string>, withAdmins: boolean): Promise<User[]> {
+async function loadUsers(em: EntityManager, ids: Iterable<string>, withAdmins: boolean): Promise<User[]> {
   const named = { id: { $in: [...new Set(ids)] } };
   const wanted = withAdmins ? { $or: [named, { role: "admin" as const }] } : named;
   return em.find(User, { $and: [{ active: true }, wanted] });
@@ -84,15 +84,15 @@ function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { pr
 }
 
 /** Who is notified of each of the events. Their rights are asked as they are now. */
-export async function findRecipients(
+export async function loadRecipients(
   em: EntityManager,
   noticed: readonly Noticed[],
 ): Promise<{ noticed: Noticed; users: User[] }[]> {
-  const known = await readKnown(em, noticed);
+  const known = await loadKnown(em, noticed);
   const named = noticed.map(({ event, notice }) =>
     NAMED[notice.to](event, known).filter((id) => typeof id === "string"),
   );
-  const users = await readUsers(
+  const users = await loadUsers(
     em,
     named.flat(),
     noticed.some(({ notice }) => notice.to === "admins"),

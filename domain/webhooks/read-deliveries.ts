@@ -72,7 +72,7 @@ interface Loaded {
 }
 
 /** The deliveries that still exist. Those of one event, or to one webhook, share its object. */
-export async function loadDeliveries(
+export async function readDeliveries(
   em: EntityManager,
   ids: readonly string[],
   now: Date,

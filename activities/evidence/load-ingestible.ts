@@ -13,7 +13,7 @@ export const withdrawn = (message: string) =>
   });
 
 /** The evidence, or the failure "Withdrawn" if it was deleted or replaced. */
-export async function requireIngestible(ctx: SystemContext, id: string): Promise<Evidence> {
+export async function loadIngestible(ctx: SystemContext, id: string): Promise<Evidence> {
   const evidence = await findIngestible(ctx, id);
   if (evidence === null) throw withdrawn("The evidence was deleted or replaced");
   return evidence;
@@ -23,8 +23,8 @@ export async function requireIngestible(ctx: SystemContext, id: string): Promise
  * The evidence if it has not changed since `revision`, otherwise the failure "Withdrawn": a later refresh
  * does it all.
  */
-export async function requireRevision(ctx: SystemContext, id: string, revision: number): Promise<Evidence> {
-  const evidence = await requireIngestible(ctx, id);
+export async function loadRevision(ctx: SystemContext, id: string, revision: number): Promise<Evidence> {
+  const evidence = await loadIngestible(ctx, id);
   if (evidence.revision !== revision) throw overtaken();
   return evidence;
 }

@@ -6,7 +6,7 @@ import type { Project } from "../projects/project.entity.ts";
 import { agentAccess } from "../agents/agent.access.ts";
 
 /** The reporting agent: visible to the caller, and serving the project or all projects. */
-export async function requireAgent(ctx: CommandContext, project: Project, id: string): Promise<Agent> {
+export async function loadProjectAgent(ctx: CommandContext, project: Project, id: string): Promise<Agent> {
   const here = { $or: [{ project: project.id }, { project: null }] };
   const agent = await ctx.em.findOne(Agent, {
     $and: [{ id }, here, where(ctx.actor, agentAccess["agent.read"])],

@@ -16,7 +16,7 @@ const CANDIDATES = `select e.id, e.kind, e.data from events e left join projects
   order by e.id`;
 
 /** The events that are sent to Slack. */
-export async function findSlackNotices(em: EntityManager, eventIds: readonly string[]): Promise<string[]> {
+export async function readSlackNotices(em: EntityManager, eventIds: readonly string[]): Promise<string[]> {
   const parameters = [eventIds, NOTICED_KINDS];
   const rows = await queryRows<Row>(em, { sql: CANDIDATES, parameters });
   return rows.filter((row) => topicOf(row) !== null).map(({ id }) => id);

@@ -10,7 +10,7 @@ import { projectAccess } from "./project.access.ts";
  * The user for an assignment in the project, null for none: must participate in it, so that no one learns the
  * name of an outsider. Otherwise VALIDATION_ERROR, also for unknown users.
  */
-export async function requireParticipant(
+export async function loadParticipant(
   ctx: Pick<CommandContext, "em">,
   project: Project,
   { field, id }: { field: string; id: string | null },

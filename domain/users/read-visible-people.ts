@@ -21,7 +21,7 @@ const PEOPLE = `select id, name, role, manager_id as "managerId" from users wher
  * The people with these ids, in one query at most: `colleagues` of the caller, who are visible with the rows, and
  * `others`, who are included only if the caller may read them.
  */
-export async function findPeople(
+export async function readVisiblePeople(
   { em, actor }: Pick<QueryContext, "em" | "actor">,
   { colleagues, others }: { colleagues: ReadonlySet<string>; others: ReadonlySet<string> },
 ): Promise<Map<string, Person>> {
