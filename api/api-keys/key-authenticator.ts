@@ -50,7 +50,7 @@ const REFUSALS: Record<KeyRefusal, () => AppError> = {
  */
 export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: KeyAuthenticatorDeps) {
   /** The row of the key in a request; null if no such key was ever issued. */
-  const findAgain = async (request: Request): Promise<FoundKey> => {
+  const loadKey = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
     const id = parseKey(text);
     const em = orm.em.fork();
@@ -61,7 +61,7 @@ export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: Key
     const client = await findOauthClient(em, key.oauthClientId);
     return { ...found, clientScopes: client?.scopes ?? null };
   };
-  const find = perRequest(findAgain, { holds: "for now" });
+  const find = perRequest(loadKey, { holds: "for now" });
   const refuse = (request: Request, { key, isProven }: FoundKey, refusal: AppError): never => {
     const shown = { credential: "api_key", reason: refusal.message } as const;
     const about = { subjectKind: "api_key", subjectId: key?.id ?? null } as const;
@@ -101,6 +101,6 @@ export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: Key
       return isProven ? key : null;
     },
     authenticate: async (request: Request) => callerOf(request, await find(request)),
-    authenticateAgain: async (request: Request) => callerOf(request, await findAgain(request)),
+    authenticateAgain: async (request: Request) => callerOf(request, await loadKey(request)),
   };
 }

@@ -97,16 +97,19 @@ export async function showPassages(
   return (await ctx.em.nativeUpdate(Evidence, where, { chunkCount, indexedRevision, indexedTitle })) === 1;
 }
 
+const SPENT_PASSAGES = `select id, revision from evidence_chunks
+  where evidence_id = $1 and revision <= $2 and revision <> $3 order by id`;
+
 /** The sets up to a revision that searches no longer see or never will, each with its chunk ids. */
 export async function readSpentPassages(
   ctx: SystemContext,
   evidence: Evidence,
   revision: number,
 ): Promise<Map<number, string[]>> {
-  const where = { evidence: evidence.id, revision: { $lte: revision, $ne: evidence.indexedRevision } };
-  const rows = await ctx.em.find(EvidenceChunk, where, {
-    fields: ["id", "revision"],
-    orderBy: { id: "asc" },
+  const parameters = [evidence.id, revision, evidence.indexedRevision];
+  const rows = await queryRows<Pick<EvidenceChunk, "id" | "revision">>(ctx.em, {
+    sql: SPENT_PASSAGES,
+    parameters,
   });
   const sets = Map.groupBy(rows, (row) => row.revision);
   return new Map([...sets].map(([number, chunks]) => [number, chunks.map((chunk) => chunk.id)]));

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readRows } from "../../platform/database/read-rows.ts";
 import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 
 /** Whether this user has a second factor. */
@@ -12,7 +13,7 @@ export interface SecondFactorState {
 }
 
 export async function readSecondFactor(em: EntityManager, userId: string): Promise<SecondFactorState> {
-  const factor = await em.findOne(TotpFactor, { user: userId });
+  const [factor] = await readRows(em, TotpFactor, { where: { user: userId } });
   const recoveryCodesLeft = await em.count(RecoveryCode, { user: userId, usedAt: null });
   return { enabledAt: factor?.confirmedAt ?? null, recoveryCodesLeft };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { INTEGRATION_SETTINGS, type IntegrationSettings } from "./integration-settings.ts";
 import { Integration } from "./integration.entity.ts";
@@ -9,7 +10,7 @@ import { integrationSecretContext, type IntegrationKind } from "./integration.ru
  * since then turn nothing off.
  */
 export function openSettings<K extends IntegrationKind>(
-  integration: Integration,
+  integration: Pick<Row<Integration>, "settings" | "sealedSecrets">,
   kind: K,
   secrets: SecretBox,
 ): IntegrationSettings<K> {
@@ -25,6 +26,6 @@ export async function readIntegration<K extends IntegrationKind>(
   kind: K,
   secrets: SecretBox,
 ): Promise<IntegrationSettings<K> | null> {
-  const integration = await em.findOne(Integration, { kind });
-  return integration === null ? null : openSettings(integration, kind, secrets);
+  const [integration] = await readRows(em, Integration, { where: { kind } });
+  return integration === undefined ? null : openSettings(integration, kind, secrets);
 }

@@ -46,7 +46,11 @@ async function withControlNumber(
 }
 
 /** The earlier policy of the same type for the same company. */
-const findEarlier = (ctx: CommandContext, project: Project | null, { type, companyName }: PolicyRequest) =>
+const findEarlier = (
+  ctx: CommandContext,
+  project: Project | null,
+  { type, companyName }: PolicyRequest,
+): Promise<Policy | null> =>
   ctx.em.findOne(Policy, {
     type,
     companyName,

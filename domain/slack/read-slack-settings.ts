@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readRows } from "../../platform/database/read-rows.ts";
 import type { IntegrationSettings } from "../integrations/integration-settings.ts";
 import { Integration } from "../integrations/integration.entity.ts";
 import { openSettings } from "../integrations/read-integration.ts";
@@ -15,7 +16,7 @@ export async function readSlackSettings(
   em: EntityManager,
   secrets: SecretBox,
 ): Promise<CurrentSlackSettings | null> {
-  const integration = await em.findOne(Integration, { kind: "slack" });
-  if (integration === null) return null;
+  const [integration] = await readRows(em, Integration, { where: { kind: "slack" } });
+  if (integration === undefined) return null;
   return { settings: openSettings(integration, "slack", secrets), updatedAt: integration.updatedAt };
 }
