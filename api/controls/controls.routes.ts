@@ -122,7 +122,7 @@ const updateMany = defineRoute({
   act: async (ctx, { body }, project) => {
     const controls = await loadControls(
       ctx,
-      project.id,
+      project,
       body.controls.map(({ control_id: idOrNumber }) => idOrNumber),
     );
     const inputs = body.controls.map((one, i) => ({ control: controls[i]!, change: readControlChange(one) }));

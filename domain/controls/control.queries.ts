@@ -3,9 +3,10 @@ import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import type { Project } from "../projects/project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
-import { controlNamed, namesOf } from "./control.rules.ts";
+import { byName, controlNamed } from "./control.rules.ts";
 import { controlAccess } from "./control.access.ts";
 
 export const controlListing: Listing<Control> = {
@@ -52,16 +53,12 @@ export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): P
  */
 export async function loadControls(
   { em }: QueryContext,
-  project: string,
+  { id: project, framework }: Pick<Project, "id" | "framework">,
   named: readonly string[],
 ): Promise<Control[]> {
   const populate = ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)] as never[];
   const all = await em.find(Control, { project }, { populate });
-  const known = new Map(
-    all.flatMap((control) =>
-      namesOf(control, control.project.framework).map((name) => [name, control] as const),
-    ),
-  );
+  const known = byName(all, framework);
   const taken = new Set<Control>();
   return named.map((name, i) => {
     const control = known.get(name);
@@ -83,4 +80,25 @@ export function loadControl(ctx: QueryContext, projectId: string, name: string):
     filter: { project: { id: projectId } },
   };
   return loadVisible(ctx, visible, { said: name, is: controlNamed(name) });
+}
+
+/** A project's control by any of its names; null if there is none. */
+export function findControl(
+  { em }: Pick<QueryContext, "em">,
+  projectId: string,
+  name: string,
+): Promise<Control | null> {
+  return em.findOne(Control, { $and: [{ project: projectId }, controlNamed(name)] });
+}
+
+/** The named control of the project, or a VALIDATION_ERROR. */
+export async function loadProjectControl(
+  ctx: Pick<QueryContext, "em">,
+  { id }: Pick<Project, "id">,
+  name: string,
+  field = "control_id",
+): Promise<Control> {
+  const control = await findControl(ctx, id, name);
+  if (control === null) throw invalid({ field, error: `the project has no control "${name}"` });
+  return control;
 }

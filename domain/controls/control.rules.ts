@@ -22,12 +22,18 @@ export function controlNamed(name: string): NamedControl {
     : { number: known.number, project: { framework: known.framework } };
 }
 
-/** All names of a project's control. */
-export const namesOf = ({ id, number }: { id: string; number: string }, framework: string): string[] => [
-  id,
-  number,
-  frameworkControlId(framework, number),
-];
+/** The controls of a project of a framework, by each of their names. */
+export const byName = <C extends { id: string; number: string }>(
+  controls: readonly C[],
+  framework: string,
+): Map<string, C> =>
+  new Map(
+    controls.flatMap((control) =>
+      [control.id, control.number, frameworkControlId(framework, control.number)].map(
+        (name) => [name, control] as const,
+      ),
+    ),
+  );
 
 const WHOLE = 100;
 /** Pending evidence counts half. */

@@ -9,11 +9,12 @@ import { recordEvent } from "../events/record-event.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { loadProjectControl } from "../controls/control.queries.ts";
 import { recountControls, type Serving } from "../controls/control.commands.ts";
 import { wrongDates, type EvidenceDates } from "./evidence-dates.rules.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
-import { findControl, readLaterVersions } from "./evidence.queries.ts";
+import { readLaterVersions } from "./evidence.queries.ts";
 import { isQuarantined } from "./evidence.rules.ts";
 import { protectApproval } from "./protect-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
@@ -83,18 +84,6 @@ export function createEvidence(
   });
   ctx.em.persist(evidence);
   return evidence;
-}
-
-/** The named control of the project, or a VALIDATION_ERROR. */
-export async function loadProjectControl(
-  ctx: Pick<CommandContext, "em">,
-  project: Project,
-  name: string,
-  field = "control_id",
-): Promise<Control> {
-  const control = await findControl(ctx, project.id, name);
-  if (control === null) throw invalid({ field, error: `the project has no control "${name}"` });
-  return control;
 }
 
 /**

@@ -214,15 +214,6 @@ export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<Det
   return readVisible(ctx, visibleInDetail, id);
 }
 
-/** A project's control by any of its names; null if there is none. */
-export function findControl(
-  ctx: Pick<QueryContext, "em">,
-  projectId: string,
-  name: string,
-): Promise<Control | null> {
-  return ctx.em.findOne(Control, { $and: [{ project: projectId }, controlNamed(name)] });
-}
-
 /** The visible passages of a file, in order. */
 export async function listPassages(
   { em }: QueryContext,

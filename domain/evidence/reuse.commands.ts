@@ -1,17 +1,13 @@
 import { recordAccess } from "../audit/record-access.ts";
 import { Control } from "../controls/control.entity.ts";
+import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import {
-  createEvidence,
-  recordEvidence,
-  loadProjectControl,
-  type EvidenceTarget,
-} from "./evidence.commands.ts";
+import { createEvidence, recordEvidence, type EvidenceTarget } from "./evidence.commands.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";

@@ -1,10 +1,10 @@
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
-import { namesOf } from "../controls/control.rules.ts";
+import { allControls } from "../controls/control.queries.ts";
+import { byName } from "../controls/control.rules.ts";
 import type { CommandContext } from "../context.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { loadProject } from "../projects/project.queries.ts";
-import { readRows } from "../../platform/database/read-rows.ts";
 import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding } from "./finding.entity.ts";
 import type { Severity } from "./finding.rules.ts";
@@ -60,17 +60,10 @@ interface Import {
   agent: Agent | null;
   /** By source id. */
   known: Map<string, Finding>;
-  /** Ids of controls, by id and by number. */
-  controls: ReadonlyMap<string, string>;
+  /** By each of their names. */
+  controls: ReadonlyMap<string, Pick<Control, "id">>;
   /** The source ids seen in this import. */
   seen: Set<string>;
-}
-
-async function controlsOf({ em }: CommandContext, project: Project): Promise<Map<string, string>> {
-  const controls = await readRows(em, Control, { where: { project: project.id } });
-  return new Map(
-    controls.flatMap((control) => namesOf(control, project.framework).map((name) => [name, control.id])),
-  );
 }
 
 /** Shared by all parts of an import. */
@@ -182,8 +175,8 @@ function importRow(at: Import, row: ImportRow): ImportResult {
   const { sourceId, controlId } = row.finding;
   if (at.seen.has(sourceId))
     return refuse(sourceId, "source_id", "is duplicated in this import; the first row was used");
-  const id = controlId === null ? undefined : at.controls.get(controlId);
-  const control = id === undefined ? null : at.ctx.em.getReference(Control, id);
+  const named = controlId === null ? undefined : at.controls.get(controlId);
+  const control = named === undefined ? null : at.ctx.em.getReference(Control, named.id);
   if (controlId !== null && control === null)
     return refuse(sourceId, "control_id", `the project has no control "${controlId}"`);
   at.seen.add(sourceId);
@@ -205,7 +198,11 @@ export function importFindings(ctx: CommandContext, input: ImportInput): Promise
   const { project, agentId, rows } = input;
   return withRisk(ctx, project, async () => {
     const agent = agentId === null ? null : await loadProjectAgent(ctx, project, agentId);
-    const shared = { agent, controls: await controlsOf(ctx, project), seen: new Set<string>() };
+    const shared = {
+      agent,
+      controls: byName(await allControls(ctx, project.id), project.framework),
+      seen: new Set<string>(),
+    };
     const results: ImportResult[] = [];
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const part = { ...input, rows: rows.slice(from, from + ROWS_AT_ONCE) };

@@ -3,7 +3,7 @@ import { conflict, invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { findControl } from "../evidence/evidence.queries.ts";
+import { findControl } from "../controls/control.queries.ts";
 import { readFrameworkControlId } from "../frameworks/control-id.rules.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
