@@ -31,6 +31,20 @@ describe("the levels of the domain", () => {
     expect(arrows.flatMap(({ file, target }) => levelProblem(file, target) ?? [])).toEqual([]);
   });
 
+  it("order the list of features", () => {
+    const text = readFileSync("domain/features.ts", "utf8");
+    const folderOf = new Map(
+      [...text.matchAll(/^import \{ (\w+) \} from "\.\/([\w-]+)\/feature\.ts";$/gm)].map(
+        ([, name = "", folder = ""]) => [name, folder] as const,
+      ),
+    );
+    const [, list = ""] = /export const features = \[([^\]]+)\]/.exec(text) ?? [];
+    const listed = [...list.matchAll(/\w+/g)].map(([name]) => folderOf.get(name)!);
+    expect(listed).toHaveLength(folderOf.size);
+    const levels = listed.map((folder) => levelOf(`domain/${folder}/feature.ts`)!.level);
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+  });
+
   it("match the table in the architecture page", () => {
     const quoted = readFileSync("docs/architecture.md", "utf8");
     const rows = domainLevels.levels.map((folders, level) => `${level} ${folders.join(" ")}`);
