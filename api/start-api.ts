@@ -5,8 +5,6 @@ import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
-import { meterModel } from "../domain/language-model/meter-model.ts";
-import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
 import type { Config } from "../platform/config.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
@@ -17,7 +15,6 @@ import { checkRetrieval } from "../platform/search/check-retrieval.ts";
 import { createFreeSpace, type FreeSpace } from "../platform/blobs/free-space.ts";
 import { createElasticsearch } from "../platform/search/elasticsearch.ts";
 import { actAsSystem } from "../platform/database/database-caller.ts";
-import type { Outbound } from "../platform/http/outbound.ts";
 import { listen, type Wake } from "../platform/database/listen.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
@@ -27,6 +24,7 @@ import { serveMeasured } from "../platform/process/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createTotp } from "../platform/crypto/totp.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
+import { openLanguageModel } from "../runtime/open-language-model.ts";
 import { allQueues } from "../runtime/task-queues.ts";
 import { startMissing } from "../runtime/start-missing.ts";
 import { dispatchEvent } from "../runtime/dispatcher.ts";
@@ -105,12 +103,6 @@ function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: 
   return createDispatch((id) => dispatchEvent(deps, id), logger);
 }
 
-function languageModelOf(config: Config, { em }: Orm, clock: Clock, outbound: Outbound, logger: Logger) {
-  const { languageModel: options, AI_TOKENS_PER_DAY: perDay } = config;
-  if (options === null) return null;
-  return meterModel(createLanguageModel(options, { outbound, logger }), { em, clock, perDay });
-}
-
 type Opened = Pick<
   ApiParts,
   "temporal" | "clients" | "spoolDir" | "space" | "denialLogs" | "clock" | "logger"
@@ -120,7 +112,13 @@ const partsOf = (config: Config, orm: Orm, opened: Opened): ApiParts => ({
   ...opened,
   config,
   orm,
-  languageModel: languageModelOf(config, orm, opened.clock, opened.clients.model, opened.logger),
+  languageModel: openLanguageModel({
+    config,
+    orm,
+    clock: opened.clock,
+    outbound: opened.clients.model,
+    logger: opened.logger,
+  }),
   retrieval: createRetrievalClient(config.retrievalUrl),
   ends: [],
   closed: [],
