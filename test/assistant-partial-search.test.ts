@@ -3,7 +3,7 @@ import { systemClock } from "../platform/clock.ts";
 import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
-import { createSearchAsUser } from "../workers/search-as-user.ts";
+import { createSearchAsUser } from "../workers/questionnaires/search-as-user.ts";
 import { startAssistant } from "./support/assistant-stage.ts";
 import { passage } from "./support/retrieval-server.ts";
 

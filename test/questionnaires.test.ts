@@ -8,7 +8,7 @@ import { questionnaireKeys } from "../domain/questionnaires/questionnaire.rules.
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
-import { createSearchAsUser } from "../workers/search-as-user.ts";
+import { createSearchAsUser } from "../workers/questionnaires/search-as-user.ts";
 import { createPerson } from "./support/people.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { readZip } from "./support/read-zip.ts";

@@ -6,7 +6,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { relayEventsOnce } from "../workers/event-relay.ts";
-import { createWebhookReceiver } from "../workers/webhook-receiver.ts";
+import { createWebhookReceiver } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { webhookActivities } from "./support/webhook-activities.ts";

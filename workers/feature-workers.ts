@@ -1,7 +1,7 @@
 import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
-import { startSlack } from "./start-slack.ts";
-import { startWebhooks } from "./start-webhooks.ts";
-import { startWhatsapp } from "./start-whatsapp.ts";
+import { startSlack } from "./slack/start-slack.ts";
+import { startWebhooks } from "./webhooks/start-webhooks.ts";
+import { startWhatsapp } from "./whatsapp/start-whatsapp.ts";
 
 type StartFeatureWorker = (parts: FeatureWorkerParts) => Promise<FeatureWorker>;
 

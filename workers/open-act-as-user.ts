@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { signSessionToken } from "../runtime/sign-session-token.ts";
-import { createSigningKeys } from "../runtime/signing-keys.ts";
+import { signSessionToken } from "../runtime/identity/sign-session-token.ts";
+import { createSigningKeys } from "../runtime/identity/signing-keys.ts";
 import { createSession } from "../domain/identity/session.commands.ts";
 import type { User } from "../domain/users/user.entity.ts";
 import type { Scope } from "../domain/users/user.rules.ts";

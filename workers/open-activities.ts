@@ -26,10 +26,10 @@ import { COUNT_PASSAGES } from "../retrieval/search/chunk-store.ts";
 import { startInBackground } from "../retrieval/server/starting.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { ActivityParts, FeatureActivities } from "./activity-parts.ts";
-import { openAssistantActivities } from "./assistant-activities.ts";
+import { openAssistantActivities } from "./assistant/open-assistant-activities.ts";
 import type { WorkerParts } from "./feature-worker.ts";
-import { openQuestionnaireActivities } from "./questionnaire-activities.ts";
-import { openReportActivities } from "./report-activities.ts";
+import { openQuestionnaireActivities } from "./questionnaires/open-questionnaire-activities.ts";
+import { openReportActivities } from "./reports/open-report-activities.ts";
 
 /**
  * The index writer. The first index is created in the background: while Elasticsearch is unavailable or the

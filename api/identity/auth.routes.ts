@@ -11,8 +11,8 @@ import { open, signedIn } from "../access.ts";
 import { UserView, presentUser } from "../users/users.contract.ts";
 import { Id } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { signSessionToken } from "../../runtime/sign-session-token.ts";
-import type { SigningKeys } from "../../runtime/signing-keys.ts";
+import { signSessionToken } from "../../runtime/identity/sign-session-token.ts";
+import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export interface AuthRouteDeps {

@@ -12,7 +12,7 @@ import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "../api-keys/key-authenticator.ts";
 import { perRequest } from "./per-request.ts";
 import { requireOwnPage } from "./require-own-page.ts";
-import type { SigningKeys } from "../../runtime/signing-keys.ts";
+import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
 import { createTokenVerifier } from "./token-verifier.ts";
 
 interface AuthenticatorDeps extends KeyAuthenticatorDeps {

@@ -3,7 +3,7 @@ import { signAccessToken, type TokenAudience } from "../../platform/crypto/acces
 import type { Clock } from "../../platform/clock.ts";
 import type { Authenticator } from "../gateway/authenticator.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";
-import type { SigningKeys } from "../../runtime/signing-keys.ts";
+import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
 
 interface BearerDeps {
   authenticator: Authenticator;

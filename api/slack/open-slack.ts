@@ -1,7 +1,7 @@
 import { createSlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
 import { createSecretBox } from "../../platform/crypto/crypto.ts";
-import { startSlackInbound } from "../../runtime/slack-inbound.ts";
-import { createSlackStarter } from "../../runtime/slack-starter.ts";
+import { startSlackInbound } from "../../runtime/slack/slack-inbound.ts";
+import { createSlackStarter } from "../../runtime/slack/slack-starter.ts";
 import type { ApiParts } from "../api-parts.ts";
 import { servicesOf } from "../gateway/create-app.ts";
 

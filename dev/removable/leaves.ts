@@ -25,10 +25,17 @@ export const LISTS = [
   "bench/shares.ts",
 ];
 
+/** Its folder in each layer, the tests named after it, and its page. */
+const named = (feature: string, noun: string = feature): string[] => [
+  `{domain,api,activities,workflows,workers,runtime,integrations}/${feature}/**`,
+  `test/**/*${noun}*`,
+  `docs/${feature}.md`,
+];
+
 export const LEAVES: readonly Leaf[] = [
   {
     name: "mcp",
-    files: ["api/mcp/**", "test/**/*mcp*", "docs/mcp.md"],
+    files: named("mcp"),
     lines: {
       "package.json": ['"@modelcontextprotocol/sdk"'],
     },
@@ -45,52 +52,26 @@ export const LEAVES: readonly Leaf[] = [
   },
   {
     name: "policies",
-    files: [
-      "domain/policies/**",
-      "api/policies/**",
-      "api/mcp/tools/generate-policy.ts",
-      "test/**/*polic*",
-      "docs/policies.md",
-    ],
+    files: [...named("policies", "polic"), "api/mcp/tools/generate-policy.ts"],
     lines: { "docs/mcp.md": ["| `generate_policy`"] },
   },
   {
     name: "questionnaires",
     files: [
-      "domain/questionnaires/**",
-      "{api,activities,workflows}/questionnaires/**",
-      "workers/*questionnaire*",
-      "workers/search-as-user.ts",
+      ...named("questionnaires", "questionnaire"),
       "bench/eval-questionnaires.ts",
       "extraction/questionnaire/**",
-      "test/**/*questionnaire*",
-      "docs/questionnaires.md",
     ],
     lines: { "package.json": ['"preeval:questionnaires"', '"eval:questionnaires"'] },
   },
   {
     name: "reports",
-    files: [
-      "domain/reports/**",
-      "{api,activities,workflows}/reports/**",
-      "workers/*report*",
-      "extraction/report-files.ts",
-      "test/**/*report*",
-      "docs/reports.md",
-    ],
+    files: [...named("reports", "report"), "extraction/report-files.ts"],
     lines: { "domain/notifications/notice.rules.ts": ['"report.completed":', '"report.failed":'] },
   },
   {
     name: "webhooks",
-    files: [
-      "domain/webhooks/**",
-      "{api,activities,workflows}/webhooks/**",
-      "workers/*webhook*",
-      "integrations/webhooks/**",
-      "bench/**/*webhook*",
-      "test/**/*webhook*",
-      "docs/webhooks.md",
-    ],
+    files: [...named("webhooks", "webhook"), "bench/**/*webhook*"],
     lines: {
       "domain/notifications/notice.rules.ts": ['"webhook.disabled":'],
       "package.json": ['"prebench:webhooks"', '"bench:webhooks"'],
@@ -98,37 +79,16 @@ export const LEAVES: readonly Leaf[] = [
   },
   {
     name: "slack",
-    files: [
-      "domain/slack/**",
-      "integrations/slack/**",
-      "{api,activities,workflows}/slack/**",
-      "{runtime,workers}/*slack*",
-      "test/**/*slack*",
-      "docs/slack.md",
-    ],
+    files: named("slack"),
     lines: { "package.json": ['"@slack/bolt"'] },
   },
   {
     name: "whatsapp",
-    files: [
-      "domain/whatsapp/**",
-      "integrations/whatsapp/**",
-      "{api,activities,workflows}/whatsapp/**",
-      "workers/*whatsapp*",
-      "test/**/*whatsapp*",
-      "docs/whatsapp.md",
-    ],
+    files: named("whatsapp"),
   },
   {
     name: "assistant",
-    files: [
-      "domain/assistant/**",
-      "{api,activities,workflows}/assistant/**",
-      "workers/*assistant*",
-      "bench/eval-assistant.ts",
-      "test/**/*assistant*",
-      "docs/assistant.md",
-    ],
+    files: [...named("assistant"), "bench/eval-assistant.ts"],
     lines: { "package.json": ['"preeval:assistant"', '"eval:assistant"'] },
   },
 ];

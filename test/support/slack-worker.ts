@@ -5,7 +5,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
-import { startSlack } from "../../workers/start-slack.ts";
+import { startSlack } from "../../workers/slack/start-slack.ts";
 import { startEventRelay } from "../../workers/start-event-relay.ts";
 import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 

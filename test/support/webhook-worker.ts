@@ -6,7 +6,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startEventRelay } from "../../workers/start-event-relay.ts";
-import { startWebhooks } from "../../workers/start-webhooks.ts";
+import { startWebhooks } from "../../workers/webhooks/start-webhooks.ts";
 import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The production schedule in seconds instead of days. */

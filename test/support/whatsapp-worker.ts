@@ -5,7 +5,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
-import { startWhatsapp } from "../../workers/start-whatsapp.ts";
+import { startWhatsapp } from "../../workers/whatsapp/start-whatsapp.ts";
 import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
 /** The worker's WhatsApp parts in this process. */

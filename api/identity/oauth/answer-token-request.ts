@@ -5,7 +5,7 @@ import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
 import { refusedCredential } from "../../../domain/audit/failed-authentication.ts";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
 import type { RouteContext } from "../../route.ts";
-import type { SigningKeyPair } from "../../../runtime/sign-session-token.ts";
+import type { SigningKeyPair } from "../../../runtime/identity/sign-session-token.ts";
 import { authenticateClient } from "./checks/authenticate-client.ts";
 import { checkGrant } from "./checks/check-grant.ts";
 import { checkPkce } from "./checks/check-pkce.ts";

@@ -17,7 +17,7 @@ import type { Session } from "../../../domain/identity/session.entity.ts";
 import type { User } from "../../../domain/users/user.entity.ts";
 import { scopesOfRole } from "../../../domain/users/user.rules.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
-import { signSessionToken, type SigningKeyPair } from "../../../runtime/sign-session-token.ts";
+import { signSessionToken, type SigningKeyPair } from "../../../runtime/identity/sign-session-token.ts";
 import { createDeviceGrantType, refuseDevice } from "./device-grant-type.ts";
 import type { OauthDeps, TokenRequest } from "./token-request.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
 import type { TokenAudience } from "../../../platform/crypto/access-token.ts";
 import type { RouteContext } from "../../route.ts";
-import type { SigningKeys } from "../../../runtime/signing-keys.ts";
+import type { SigningKeys } from "../../../runtime/identity/signing-keys.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const text = z.string().max(2_000).optional();

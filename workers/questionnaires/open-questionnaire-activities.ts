@@ -1,5 +1,5 @@
-import { createQuestionnaireActivities } from "../activities/questionnaires/questionnaire.activities.ts";
-import type { ActivityParts, FeatureActivities } from "./activity-parts.ts";
+import { createQuestionnaireActivities } from "../../activities/questionnaires/questionnaire.activities.ts";
+import type { ActivityParts, FeatureActivities } from "../activity-parts.ts";
 import { createSearchAsUser } from "./search-as-user.ts";
 
 export function openQuestionnaireActivities({ config, orm, clock, actAs }: ActivityParts): FeatureActivities {

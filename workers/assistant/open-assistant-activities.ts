@@ -1,7 +1,7 @@
-import { createAssistantJobActivities } from "../activities/assistant/assistant-job.activities.ts";
-import { createModelClient } from "../integrations/llm/create-model-client.ts";
-import { openLanguageModel } from "../runtime/open-language-model.ts";
-import type { ActivityParts, FeatureActivities } from "./activity-parts.ts";
+import { createAssistantJobActivities } from "../../activities/assistant/assistant-job.activities.ts";
+import { createModelClient } from "../../integrations/llm/create-model-client.ts";
+import { openLanguageModel } from "../../runtime/language-model/open-language-model.ts";
+import type { ActivityParts, FeatureActivities } from "../activity-parts.ts";
 
 export function openAssistantActivities({ config, orm, clock, logger }: ActivityParts): FeatureActivities {
   const outbound = createModelClient(config.AI_TIMEOUT_SECONDS * 1_000);

@@ -1,18 +1,18 @@
 import type { Client } from "@temporalio/client";
-import { runAsSystem } from "../activities/run-as-system.ts";
-import type { SendingHere, StartOwn } from "../activities/webhooks/webhook-deps.ts";
-import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { webhookWorkflows } from "../domain/webhooks/webhook.workflows.ts";
-import { isAnyWaiting } from "../domain/webhooks/claim-deliveries.ts";
-import { claimOverdue } from "../domain/webhooks/delivery-states.ts";
-import { writeDeliveries } from "../domain/webhooks/fan-out.ts";
-import { stopEnded } from "../domain/webhooks/stop-ended.ts";
-import type { Clock } from "../platform/clock.ts";
-import { newId } from "../platform/ids.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
-import { startOnce } from "../runtime/start-once.ts";
-import type { EventReceiver } from "./event-relay.ts";
+import { runAsSystem } from "../../activities/run-as-system.ts";
+import type { SendingHere, StartOwn } from "../../activities/webhooks/webhook-deps.ts";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
+import { isAnyWaiting } from "../../domain/webhooks/claim-deliveries.ts";
+import { claimOverdue } from "../../domain/webhooks/delivery-states.ts";
+import { writeDeliveries } from "../../domain/webhooks/fan-out.ts";
+import { stopEnded } from "../../domain/webhooks/stop-ended.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { startOnce } from "../../runtime/start-once.ts";
+import type { EventReceiver } from "../event-relay.ts";
 
 export interface WebhookReceiverDeps {
   orm: Orm;

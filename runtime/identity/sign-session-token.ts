@@ -1,5 +1,5 @@
-import type { Session } from "../domain/identity/session.entity.ts";
-import { signAccessToken, type TokenAudience } from "../platform/crypto/access-token.ts";
+import type { Session } from "../../domain/identity/session.entity.ts";
+import { signAccessToken, type TokenAudience } from "../../platform/crypto/access-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 export type SigningKeyPair = Awaited<ReturnType<SigningKeys["current"]>>;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
-import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { slackWorkflows } from "../domain/slack/slack.workflows.ts";
-import type { SecretBox } from "../domain/secret-box.ts";
-import { sealedInput } from "../domain/slack/sealed-input.ts";
-import type { StartSlackWorkflow } from "../integrations/slack/inbound/slack-inbound-deps.ts";
-import { startOnce } from "./start-once.ts";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
+import { sealedInput } from "../../domain/slack/sealed-input.ts";
+import type { StartSlackWorkflow } from "../../integrations/slack/inbound/slack-inbound-deps.ts";
+import { startOnce } from "../start-once.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /** Slack waits three seconds for our acknowledgement. */

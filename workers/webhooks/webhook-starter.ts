@@ -1,11 +1,11 @@
 import type { Client } from "@temporalio/client";
-import type { StartOwn } from "../activities/webhooks/webhook-deps.ts";
-import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { webhookWorkflows } from "../domain/webhooks/webhook.workflows.ts";
-import { REDELIVER, deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
-import { startOnce } from "../runtime/start-once.ts";
-import { deliveryAttributes } from "../workflows/webhooks/delivery-attributes.ts";
+import type { StartOwn } from "../../activities/webhooks/webhook-deps.ts";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
+import { REDELIVER, deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { startOnce } from "../../runtime/start-once.ts";
+import { deliveryAttributes } from "../../workflows/webhooks/delivery-attributes.ts";
 
 /** Starts the workflow of a delivery, or signals the running one that someone requested it now. */
 export const startDelivery =

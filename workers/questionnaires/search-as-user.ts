@@ -1,11 +1,11 @@
-import type { QuestionnaireDeps } from "../activities/questionnaires/questionnaire.activities.ts";
-import { isCompleteSearch } from "../domain/answers/is-complete-search.rules.ts";
-import type { FoundPassage } from "../domain/questionnaires/answer-from-passages.rules.ts";
-import { User } from "../domain/users/user.entity.ts";
-import { createProductClient } from "../integrations/chat/product-client.ts";
-import { unavailable } from "../platform/errors.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import type { ActAsUser } from "./open-act-as-user.ts";
+import type { QuestionnaireDeps } from "../../activities/questionnaires/questionnaire.activities.ts";
+import { isCompleteSearch } from "../../domain/answers/is-complete-search.rules.ts";
+import type { FoundPassage } from "../../domain/questionnaires/answer-from-passages.rules.ts";
+import { User } from "../../domain/users/user.entity.ts";
+import { createProductClient } from "../../integrations/chat/product-client.ts";
+import { unavailable } from "../../platform/errors.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import type { ActAsUser } from "../open-act-as-user.ts";
 
 /** Longer than one batch of questions takes. */
 const SESSION_SECONDS = 600;

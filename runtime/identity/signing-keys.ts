@@ -1,15 +1,15 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { createLocalJWKSet, type CryptoKey, type JWK, type JWTVerifyGetKey } from "jose";
-import { ensureSigningKeys } from "../domain/identity/signing-key.commands.ts";
-import { loadPublishedKeys } from "../domain/identity/signing-key.queries.ts";
-import type { Clock } from "../platform/clock.ts";
-import { AppError } from "../platform/errors.ts";
-import type { Logger } from "../platform/logger.ts";
+import { ensureSigningKeys } from "../../domain/identity/signing-key.commands.ts";
+import { loadPublishedKeys } from "../../domain/identity/signing-key.queries.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Logger } from "../../platform/logger.ts";
 import {
   makeSigningKeyPair,
   openSigningKey,
   UnopenableKeyError,
-} from "../platform/crypto/signing-key-pair.ts";
+} from "../../platform/crypto/signing-key-pair.ts";
 
 /** The delay until a key rotation reaches every process. */
 const RELOAD_MS = 1_000;

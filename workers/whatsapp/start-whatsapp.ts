@@ -1,13 +1,13 @@
-import { createWhatsappActivities } from "../activities/whatsapp/whatsapp.activities.ts";
-import { whatsapp } from "../domain/whatsapp/feature.ts";
-import { INBOUND_CHANNEL } from "../domain/whatsapp/inbound-message.rules.ts";
-import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationClient } from "../platform/http/outbound-clients.ts";
-import { listen } from "../platform/database/listen.ts";
-import { createChatAccess } from "./chat-access.ts";
-import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
-import { ownQueue } from "../runtime/task-queues.ts";
-import { startWorker } from "./temporal-worker.ts";
+import { createWhatsappActivities } from "../../activities/whatsapp/whatsapp.activities.ts";
+import { whatsapp } from "../../domain/whatsapp/feature.ts";
+import { INBOUND_CHANNEL } from "../../domain/whatsapp/inbound-message.rules.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
+import { integrationClient } from "../../platform/http/outbound-clients.ts";
+import { listen } from "../../platform/database/listen.ts";
+import { createChatAccess } from "../chat-access.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "../feature-worker.ts";
+import { ownQueue } from "../../runtime/task-queues.ts";
+import { startWorker } from "../temporal-worker.ts";
 import { runWhatsappRelay } from "./whatsapp-relay.ts";
 
 /** Answers wait for our own API and for Meta. */

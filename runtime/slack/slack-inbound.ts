@@ -1,19 +1,19 @@
-import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
-import { readSlackSettings } from "../domain/slack/read-slack-settings.ts";
-import { recordSlackLost } from "../domain/slack/record-slack-lost.ts";
-import type { SecretBox } from "../domain/secret-box.ts";
+import { findChatActor } from "../../domain/integrations/linked-account.queries.ts";
+import { readSlackSettings } from "../../domain/slack/read-slack-settings.ts";
+import { recordSlackLost } from "../../domain/slack/record-slack-lost.ts";
+import type { SecretBox } from "../../domain/secret-box.ts";
 import type {
   SlackInboundDeps,
   SlackSettings,
   StartSlackWorkflow,
-} from "../integrations/slack/inbound/slack-inbound-deps.ts";
-import { createSlackHttp, type SlackHttp } from "../integrations/slack/inbound/slack-http.ts";
-import { runSocketMode } from "../integrations/slack/inbound/socket-mode.ts";
-import { testSlack } from "../integrations/slack/test-slack.ts";
-import type { SlackConnection } from "../integrations/slack/slack-connection.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/database/orm.ts";
+} from "../../integrations/slack/inbound/slack-inbound-deps.ts";
+import { createSlackHttp, type SlackHttp } from "../../integrations/slack/inbound/slack-http.ts";
+import { runSocketMode } from "../../integrations/slack/inbound/socket-mode.ts";
+import { testSlack } from "../../integrations/slack/test-slack.ts";
+import type { SlackConnection } from "../../integrations/slack/slack-connection.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 
 /** How soon a change of the settings takes effect. */
 const FRESH_MS = 1_000;

@@ -1,12 +1,12 @@
-import { createSlackActivities } from "../activities/slack/slack.activities.ts";
-import { createProductClient } from "../integrations/chat/product-client.ts";
-import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { integrationClient } from "../platform/http/outbound-clients.ts";
-import { createChatAccess } from "./chat-access.ts";
-import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
+import { createSlackActivities } from "../../activities/slack/slack.activities.ts";
+import { createProductClient } from "../../integrations/chat/product-client.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
+import { integrationClient } from "../../platform/http/outbound-clients.ts";
+import { createChatAccess } from "../chat-access.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "../feature-worker.ts";
 import { createSlackNotices } from "./slack-notices.ts";
-import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
-import { startWorker } from "./temporal-worker.ts";
+import { slackTaskQueue } from "../../runtime/slack/slack-task-queue.ts";
+import { startWorker } from "../temporal-worker.ts";
 
 const CONCURRENT_MESSAGES = 50;
 

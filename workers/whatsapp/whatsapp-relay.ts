@@ -1,15 +1,15 @@
 import type { Client } from "@temporalio/client";
-import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { whatsappWorkflows } from "../domain/whatsapp/whatsapp.workflows.ts";
-import { markStarted, waitingMessages } from "../domain/whatsapp/inbound-message.queries.ts";
-import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Wake } from "../platform/database/listen.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
-import { startOnce } from "../runtime/start-once.ts";
-import { runRounds } from "./run-rounds.ts";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { whatsappWorkflows } from "../../domain/whatsapp/whatsapp.workflows.ts";
+import { markStarted, waitingMessages } from "../../domain/whatsapp/inbound-message.queries.ts";
+import { whatsappWorkflowId } from "../../domain/whatsapp/inbound-message.rules.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Wake } from "../../platform/database/listen.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { startOnce } from "../../runtime/start-once.ts";
+import { runRounds } from "../run-rounds.ts";
 
 export interface WhatsappRelayDeps {
   orm: Orm;

@@ -1,15 +1,15 @@
-import { createWebhookActivities } from "../activities/webhooks/webhook.activities.ts";
-import { webhooks } from "../domain/webhooks/feature.ts";
-import { DELIVERIES_CHANNEL } from "../domain/webhooks/webhook-channels.ts";
-import { DELIVERY_TIMING, type DeliveryTiming } from "../domain/webhooks/webhook.rules.ts";
-import { createWebhookClient } from "../integrations/webhooks/send-webhook.ts";
-import { ownServersOf } from "../platform/http/own-servers.ts";
-import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { listen } from "../platform/database/listen.ts";
-import type { FeatureWorker, FeatureWorkerParts } from "./feature-worker.ts";
-import { startWorker } from "./temporal-worker.ts";
+import { createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
+import { webhooks } from "../../domain/webhooks/feature.ts";
+import { DELIVERIES_CHANNEL } from "../../domain/webhooks/webhook-channels.ts";
+import { DELIVERY_TIMING, type DeliveryTiming } from "../../domain/webhooks/webhook.rules.ts";
+import { createWebhookClient } from "../../integrations/webhooks/send-webhook.ts";
+import { ownServersOf } from "../../platform/http/own-servers.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
+import { listen } from "../../platform/database/listen.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "../feature-worker.ts";
+import { startWorker } from "../temporal-worker.ts";
 import { startDelivery } from "./webhook-starter.ts";
-import { ownQueue } from "../runtime/task-queues.ts";
+import { ownQueue } from "../../runtime/task-queues.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Concurrent requests: they mostly wait and cost little. */

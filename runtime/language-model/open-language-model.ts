@@ -1,11 +1,11 @@
-import type { LanguageModel } from "../domain/language-model/language-model.ts";
-import { meterModel } from "../domain/language-model/meter-model.ts";
-import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
-import type { Orm } from "../platform/database/orm.ts";
-import type { Outbound } from "../platform/http/outbound.ts";
-import type { Logger } from "../platform/logger.ts";
+import type { LanguageModel } from "../../domain/language-model/language-model.ts";
+import { meterModel } from "../../domain/language-model/meter-model.ts";
+import { createLanguageModel } from "../../integrations/llm/create-language-model.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Orm } from "../../platform/database/orm.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import type { Logger } from "../../platform/logger.ts";
 
 interface ModelParts {
   config: Pick<Config, "languageModel" | "AI_TOKENS_PER_DAY">;

@@ -1,12 +1,12 @@
 import type { Client } from "@temporalio/client";
-import { readSlackNotices } from "../domain/slack/read-slack-notices.ts";
-import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
-import { summarize } from "../domain/events/workflow-summaries.rules.ts";
-import { slackWorkflows } from "../domain/slack/slack.workflows.ts";
-import type { ReceiveEvents } from "../domain/events/publish-events.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
-import { startOnce } from "../runtime/start-once.ts";
-import { slackTaskQueue } from "../runtime/slack-task-queue.ts";
+import { readSlackNotices } from "../../domain/slack/read-slack-notices.ts";
+import { noticeWorkflowId } from "../../domain/slack/slack-notice.rules.ts";
+import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
+import type { ReceiveEvents } from "../../domain/events/publish-events.ts";
+import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { startOnce } from "../../runtime/start-once.ts";
+import { slackTaskQueue } from "../../runtime/slack/slack-task-queue.ts";
 
 /** Started at the same time. */
 const TOGETHER = 50;
