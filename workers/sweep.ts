@@ -7,6 +7,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
 import { startMissing } from "../runtime/start-missing.ts";
+import { runRounds } from "./run-rounds.ts";
 
 export interface SweepDeps {
   orm: Orm;
@@ -70,12 +71,12 @@ export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): 
  */
 export async function runSweep(deps: SweepDeps, signal: AbortSignal): Promise<void> {
   const cursors: Cursors = new Map();
-  for (;;) {
-    // First, the relay starts the workflows of events that were recorded while no worker ran.
-    await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
-    await sweepOnce(deps, cursors).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, "unfinished work could not be checked; the next round retries"),
-    );
-  }
+  const round = async (): Promise<boolean> => {
+    await sweepOnce(deps, cursors);
+    return false;
+  };
+  // First, the relay starts the workflows of events that were recorded while no worker ran.
+  await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
+  const failure = "unfinished work could not be checked; the next round retries";
+  await runRounds({ round, everyMs: SWEEP_MS, logger: deps.logger, failure }, signal);
 }
