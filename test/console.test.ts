@@ -138,7 +138,7 @@ describe("evidence", () => {
     "comes in as thirty files that are dropped at once",
     async () => {
       await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
-      await page.getByText("Drop files or folders here").waitFor();
+      await page.getByText("Drop files or folders on any screen").waitFor();
       const files = await Promise.all(
         Array.from({ length: 30 }, async (_, index) => {
           const name = `Dropped ${String(index + 1).padStart(2, "0")}`;
@@ -153,8 +153,7 @@ describe("evidence", () => {
         return transfer;
       }, files);
       const uploads = page.getByRole("region", { name: "Upload evidence" });
-      const zone = uploads.locator("div").filter({ hasText: "Drop files or folders here" }).last();
-      await zone.dispatchEvent("drop", { dataTransfer: dropped });
+      await uploads.dispatchEvent("drop", { dataTransfer: dropped });
       const rows = uploads.getByRole("listitem");
       await rows.nth(29).waitFor();
       await uploads.getByRole("link").nth(29).waitFor({ timeout: UPLOADS_MS });

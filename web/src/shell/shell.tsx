@@ -4,6 +4,7 @@ import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
 import { Bell } from "../features/notifications/bell.tsx";
 import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
@@ -69,6 +70,7 @@ export function Shell() {
         )}
         <KeysHelp />
         <StepUp />
+        <DropAnywhere />
         {showsNotifications && <NotificationsPanel onClose={() => setShowsNotifications(false)} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <Outlet />

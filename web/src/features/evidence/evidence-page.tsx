@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
 import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { EVIDENCE_STATUSES } from "../../../../domain/evidence/evidence.rules.ts";
 import { Card } from "../../ui/card.tsx";
@@ -15,6 +16,7 @@ import { evidenceListQuery } from "./evidence.queries.ts";
 import type { EvidenceSearch } from "./evidence-search.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { UploadCard } from "./upload-card.tsx";
+import { useWaitingFiles } from "./waiting-files.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/evidence");
 const PAGE_ROWS = 25;
@@ -78,7 +80,11 @@ export function EvidencePage() {
   const navigate = route.useNavigate();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
-  const [isUploading, { toggle }] = useDisclosure(control !== undefined);
+  const [isUploading, { toggle, open }] = useDisclosure(control !== undefined);
+  const hasWaiting = useWaitingFiles(projectId).length > 0;
+  useEffect(() => {
+    if (hasWaiting) open();
+  }, [hasWaiting, open]);
   const mayUpload = permissions.data?.has("evidence.upload") === true;
   const pages = query.data?.pagination.pages ?? 1;
   return (

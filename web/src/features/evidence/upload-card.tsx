@@ -1,46 +1,26 @@
 import { Button, Select } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState, type DragEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
-import { filesIn } from "./files-in.ts";
 import styles from "./evidence.module.css";
 import { UploadRow } from "./upload-row.tsx";
 import { titleOf, useUploads } from "./use-uploads.ts";
+import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
 const ACCEPTED = ".pdf,.docx,.doc,.xlsx,.xls,.png,.jpg,.jpeg";
 
-interface DropZoneProps {
-  disabled: boolean;
-  onFiles: (files: readonly File[]) => void;
-}
-
-/** Accepts files and folders by drag and drop or from a file dialog. */
-function DropZone({ disabled, onFiles }: DropZoneProps) {
+/** A file dialog, for whoever does not drop files and folders. */
+function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFiles(await filesIn(event.dataTransfer));
-  };
   return (
-    <div
-      className={styles["drop"]}
-      data-over={over && !disabled}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => void drop(event)}
-    >
+    <div className={styles["drop"]}>
       <IconCloudUpload size={24} stroke={1.5} aria-hidden />
-      <Note>{t(disabled ? "upload.chooseFirst" : "upload.drop")}</Note>
+      <Note>{t("upload.drop")}</Note>
       <input
         ref={input}
         type="file"
@@ -53,11 +33,24 @@ function DropZone({ disabled, onFiles }: DropZoneProps) {
           currentTarget.value = "";
         }}
       />
-      <Button size="xs" variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button size="xs" variant="default" onClick={() => input.current?.click()}>
         {t("upload.choose")}
       </Button>
     </div>
   );
+}
+
+/** Uploads the waiting files as soon as their control is known. */
+function useUploadOfWaiting(projectId: string, control: string | null) {
+  const waiting = useWaitingFiles(projectId);
+  const uploads = useUploads();
+  const { add } = uploads;
+  useEffect(() => {
+    if (control === null || waiting.length === 0) return;
+    const files = waitingFiles.take(projectId);
+    add(files.map((file) => ({ projectId, controlId: control, title: titleOf(file.name), file })));
+  }, [projectId, control, waiting, add]);
+  return { ...uploads, waiting };
 }
 
 /** Uploads evidence: choose the control and the files, and see the result of each. */
@@ -65,9 +58,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];
   const [control, setControl] = useState<string | null>(forControl ?? null);
-  const { uploads, add, retry, clear } = useUploads();
-  const take = (files: readonly File[]) =>
-    add(files.map((file) => ({ projectId, controlId: control!, title: titleOf(file.name), file })));
+  const { waiting, uploads, retry, clear } = useUploadOfWaiting(projectId, control);
   const areAllThere = uploads.length > 0 && uploads.every(({ state }) => state.kind === "there");
   return (
     <Card
@@ -91,7 +82,13 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         value={control}
         onChange={setControl}
       />
-      <DropZone disabled={control === null} onFiles={take} />
+      <ChooseFiles onFiles={(files) => waitingFiles.add(projectId, files)} />
+      {waiting.length > 0 && (
+        <p className={styles["waiting"]} role="status">
+          <strong>{t("upload.waitingFor", { count: waiting.length })}</strong>{" "}
+          <Note>{waiting.map(({ name }) => name).join(", ")}</Note>
+        </p>
+      )}
       <ul className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
           <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload.key)} />

@@ -54,11 +54,14 @@ export function useUploads() {
     setUploads((all) => waiting.reduce((some, { key }) => set(some, key, begun), [...all]));
     for (const upload of waiting) void run(upload);
   }, [uploads, run]);
-  const add = (wanted: readonly NewEvidence[]) =>
-    setUploads((all) => [
-      ...all,
-      ...wanted.map((one): Upload => ({ key: next.current++, wanted: one, state: { kind: "waiting" } })),
-    ]);
+  const add = useCallback((wanted: readonly NewEvidence[]) => {
+    const added = wanted.map((one): Upload => ({
+      key: next.current++,
+      wanted: one,
+      state: { kind: "waiting" },
+    }));
+    setUploads((all) => [...all, ...added]);
+  }, []);
   const retry = (key: number) => setUploads((all) => set(all, key, { kind: "waiting" }));
   const clear = () => setUploads((all) => all.filter(({ state }) => state.kind !== "there"));
   return { uploads, add, retry, clear };

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import type { paths } from "../../http/schema.d.ts";
 
 export type Profile = AnswerOf<"/auth/profile">;
 
@@ -26,4 +27,27 @@ export const permissionsQuery = (
     staleTime: 60_000,
     select: ({ permissions }) =>
       new Set(permissions.filter(({ allowed }) => allowed !== "never").map(({ action }) => action)),
+  });
+
+type RowsInput = paths["/auth/permissions/rows"]["get"]["parameters"]["query"];
+
+interface AllowedRows {
+  on: RowsInput["on"];
+  /** Up to 100. */
+  ids: readonly string[];
+  action: string;
+}
+
+/** The rows that the user may do this to. */
+export const allowedRowsQuery = ({ on, ids, action }: AllowedRows) =>
+  queryOptions({
+    queryKey: ["permissions", "rows", on, ids],
+    queryFn: async ({ signal }) => {
+      if (ids.length === 0) return { permissions: [] };
+      const query = { on, ids: [...ids] };
+      return dataOf(api.GET("/auth/permissions/rows", { params: { query }, signal }));
+    },
+    staleTime: 60_000,
+    select: ({ permissions }) =>
+      new Set(permissions.filter(({ actions }) => actions.includes(action)).map(({ id }) => id)),
   });

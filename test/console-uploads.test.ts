@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pdfOf } from "./support/console-stage.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dropped-"));
+  await mkdir(join(folder, "Reviews", "2026"), { recursive: true });
+  for (const name of ["Joiners.pdf", "Reviews/Leavers.pdf", "Reviews/2026/Movers.pdf"])
+    await writeFile(join(folder, name), await pdfOf(name));
+  await writeFile(join(folder, "Reviews", ".DS_Store"), "of the operating system");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const AT = { x: 640, y: 320 };
+
+/** Drops files and folders of the file system on the middle of the window, as a person does. */
+async function drop(...names: string[]): Promise<void> {
+  const { page, visit } = journey;
+  const browser = await visit.context.newCDPSession(page);
+  const data = { items: [], files: names.map((name) => join(folder, name)), dragOperationsMask: 1 };
+  const send = (type: "dragEnter" | "dragOver" | "drop") =>
+    browser.send("Input.dispatchDragEvent", { type, ...AT, data });
+  await send("dragEnter");
+  // A hand that holds something sends this all the time.
+  await waitFor(
+    async () => {
+      await send("dragOver");
+      return page.getByText("Drop files or folders to upload them as evidence").isVisible();
+    },
+    (isVisible) => isVisible,
+  );
+  await send("drop");
+}
+
+const titles = async (): Promise<string[]> => {
+  const { stage } = journey;
+  const { data } = await stage.customer.get(
+    `/api/v1/evidence?project_id=${stage.projectId}&sort=title&order=asc`,
+  );
+  return data.evidence.map(({ title }: { title: string }) => title);
+};
+
+test(
+  "a folder dropped on the start page asks for its project and control, and comes with its folders",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email);
+    await drop("Joiners.pdf", "Reviews");
+    const question = page.getByRole("dialog", { name: "Upload evidence" });
+    await question.getByText("Which project are these 3 files evidence for?").waitFor();
+    await question.getByRole("button", { name: "Example Cloud: SOC 2" }).click();
+    await page.getByText("3 files wait for their control:").waitFor();
+    await page.getByRole("combobox", { name: "For the control" }).fill("CC6.2");
+    await page.getByRole("option", { name: /^CC6\.2/ }).click();
+    await page.getByRole("region", { name: "Upload evidence" }).getByRole("link").nth(2).waitFor();
+    expect(await titles()).toEqual(["Joiners", "Leavers", "Movers"]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "files dropped beside an open control are uploaded for this control at once",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls?control=CC6.3`);
+    await page.getByRole("dialog", { name: /^CC6\.3/ }).waitFor();
+    await drop("Reviews/Leavers.pdf");
+    const uploads = page.getByRole("region", { name: "Upload evidence" });
+    await uploads.getByRole("link", { name: "Leavers.pdf" }).waitFor();
+    expect(await isShown(uploads.getByText("CC6.3", { exact: true }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "files that an auditor drops are not uploaded, and the page stays",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/projects/${stage.projectId}`);
+    const before = await titles();
+    await drop("Joiners.pdf");
+    await page.getByText("You cannot add evidence to this project").waitFor();
+    expect(page.url()).toContain(`/projects/${stage.projectId}`);
+    expect(await titles()).toEqual(before);
+  },
+  PATIENCE_MS,
+);
