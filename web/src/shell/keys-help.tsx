@@ -13,6 +13,11 @@ const KEYS = [
   ["R", "reject"],
   ["J", "next"],
   ["K", "previous"],
+  ["X", "choose"],
+  ["Shift X", "chooseAll"],
+  ["Shift A", "approveMany"],
+  ["Shift R", "rejectMany"],
+  ["↑ ↓", "rows"],
   ["Ctrl Enter", "send"],
 ] as const;
 

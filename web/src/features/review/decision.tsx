@@ -1,14 +1,16 @@
-import { Button, Textarea } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { useKeys } from "../../ui/use-keys.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { Key } from "./key.tsx";
+import { ReasonForm } from "./reason-form.tsx";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
 
@@ -16,54 +18,6 @@ interface DecisionProps {
   evidence: Evidence;
   onMove: (by: number) => void;
   onDecide: () => void;
-}
-
-const Key = ({ children }: { children: string }) => (
-  <span className={styles["key"]} aria-hidden>
-    {children}
-  </span>
-);
-
-interface RejectProps {
-  reason: string;
-  onReason: (text: string) => void;
-  isPending: boolean;
-  onReject: () => void;
-  onCancel: () => void;
-}
-
-/** The reason is all the uploader gets to see. */
-function RejectForm({ reason, onReason, isPending, onReject, onCancel }: RejectProps) {
-  const { t } = useTranslation();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (reason.trim() !== "") onReject();
-  };
-  return (
-    <form className={styles["decide"]} onSubmit={submit}>
-      <Textarea
-        label={t("review.reason")}
-        description={t("review.reasonHint")}
-        autoFocus
-        rows={3}
-        maxLength={2_000}
-        value={reason}
-        onChange={({ currentTarget }) => onReason(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onCancel();
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
-      />
-      <div className={styles["buttons"]}>
-        <Button type="submit" loading={isPending} disabled={reason.trim() === ""}>
-          {t("review.rejectNow")}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 /**
@@ -83,9 +37,9 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const approve = () => mayDecide && review.mutate({ decision: "approve", note: "" });
   const reject = () =>
     review.mutate({ decision: "reject", note: reason.trim() }, { onSuccess: () => setReason("") });
-  useHotkeys([
-    ["a", approve],
-    ["r", () => mayDecide && setRejecting(true)],
+  useKeys([
+    ["a", () => void approve()],
+    ["r", () => void (mayDecide && setRejecting(true))],
     ["j", () => onMove(1)],
     ["k", () => onMove(-1)],
   ]);
@@ -99,11 +53,14 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
       </span>
       {review.isError && <Problem error={review.error} />}
       {isRejecting ? (
-        <RejectForm
+        <ReasonForm
+          label={t("review.reason")}
+          hint={t("review.reasonHint")}
+          action={t("review.rejectNow")}
           reason={reason}
           onReason={setReason}
           isPending={review.isPending}
-          onReject={reject}
+          onSend={reject}
           onCancel={() => setRejecting(false)}
         />
       ) : (

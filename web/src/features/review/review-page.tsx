@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { Link, getRouteApi } from "@tanstack/react-router";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
@@ -13,46 +13,21 @@ import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { EvidenceDocument } from "../evidence/evidence-document.tsx";
-import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { QualityCard } from "../evidence/quality-card.tsx";
+import { allowedRowsQuery } from "../identity/session.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
 import { Decision } from "./decision.tsx";
+import { Outcomes, type Decided } from "./outcomes.tsx";
+import { Queue } from "./queue.tsx";
+import { ReviewMany } from "./review-many.tsx";
 import styles from "./review.module.css";
 import { RequestedChange } from "./requested-change.tsx";
+import { useChoice } from "./use-choice.ts";
 
 const route = getRouteApi("/signed-in/review");
 const MOST = 100;
 const LOOK_MS = 10_000;
-
-function Queue({ evidence, shown }: { evidence: readonly Evidence[]; shown: Evidence }) {
-  const { t } = useTranslation();
-  return (
-    <Card flush>
-      <ul className={styles["queue"]} aria-label={t("review.queue")}>
-        {evidence.map((one) => (
-          <li key={one.id}>
-            <Link
-              from="/review"
-              to="/review"
-              search={(before) => ({ ...before, evidence: one.id })}
-              aria-current={one.id === shown.id}
-            >
-              <strong>{one.title}</strong>
-              <Note>
-                {one.uploader?.name} · <When at={one.uploaded_at} />
-              </Note>
-              {one.chunking_status !== "COMPLETED" && (
-                <div>
-                  <EvidenceBadge evidence={one} />
-                </div>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
 
 /** Someone else was faster: the next key press must not decide on the evidence that took its place. */
 function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void }) {
@@ -68,10 +43,28 @@ function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void
   );
 }
 
-function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
+/** Not their own uploads, and not those that others of the project review. */
+function useMayReview(evidence: readonly Evidence[]): (one: Evidence) => boolean {
+  const { id: me } = useProfile();
+  const ids = evidence.map(({ id }) => id);
+  const open = useQuery({
+    ...allowedRowsQuery({ on: "evidence", ids, action: "evidence.review" }),
+    placeholderData: keepPreviousData,
+  }).data;
+  return ({ id, uploaded_by: uploader }) => uploader !== me && open?.has(id) === true;
+}
+
+interface InboxProps {
+  evidence: readonly Evidence[];
+  onOutcomes: (decided: Decided) => void;
+}
+
+function Inbox({ evidence, onOutcomes }: InboxProps) {
   const { t } = useTranslation();
   const { evidence: wanted } = route.useSearch();
   const navigate = route.useNavigate();
+  const mayReview = useMayReview(evidence);
+  const choice = useChoice(evidence, mayReview);
   const shown = evidence.find(({ id }) => id === wanted) ?? evidence[0];
   const [before, setBefore] = useState<Evidence | null>(null);
   const [mine, setMine] = useState<readonly string[]>([]);
@@ -92,16 +85,23 @@ function Inbox({ evidence }: { evidence: readonly Evidence[] }) {
     if (next !== undefined)
       void navigate({ search: (before) => ({ ...before, evidence: next.id }), replace: true });
   };
+  const decide = (ids: readonly string[]) => setMine([...mine, ...ids]);
   return (
     <div className={styles["inbox"]}>
-      <Queue evidence={evidence} shown={shown} />
+      <Queue
+        evidence={evidence}
+        shown={shown}
+        choice={choice}
+        notMine={evidence.filter((one) => !mayReview(one)).length}
+      />
       <div>
+        {choice.chosen.length > 0 && <ReviewMany choice={choice} onDecide={decide} onOutcomes={onOutcomes} />}
         <EvidenceDocument key={shown.id} evidence={shown} />
         <Decision
           key={`decision-${shown.id}`}
           evidence={shown}
           onMove={move}
-          onDecide={() => setMine([...mine, shown.id])}
+          onDecide={() => decide([shown.id])}
         />
       </div>
       <div className={layout["stack"]}>
@@ -129,6 +129,7 @@ export function ReviewPage() {
   const refetchInterval = usePollWithoutEvents(LOOK_MS);
   const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval });
   const oldest = query.data?.evidence[0];
+  const [decided, setDecided] = useState<Decided | null>(null);
   return (
     <>
       <PageTitle title={t("review.title")}>
@@ -139,9 +140,12 @@ export function ReviewPage() {
           </Note>
         )}
       </PageTitle>
-      <WhenLoaded query={query} lines={12}>
-        {({ evidence }) => <Inbox evidence={evidence} />}
-      </WhenLoaded>
+      <div className={layout["stack"]}>
+        {decided !== null && <Outcomes {...decided} onClose={() => setDecided(null)} />}
+        <WhenLoaded query={query} lines={12}>
+          {({ evidence }) => <Inbox evidence={evidence} onOutcomes={setDecided} />}
+        </WhenLoaded>
+      </div>
     </>
   );
 }

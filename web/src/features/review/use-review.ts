@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
+import { refreshReviewed } from "./refresh-reviewed.ts";
 
 interface Review {
   decision: "approve" | "reject" | "withdraw";
@@ -15,12 +16,7 @@ export function useReview({ id, title }: Evidence, onDecide: () => void) {
   const toast = useToast();
   const queries = useQueryClient();
   const send = (body: Review) => api.POST("/evidence/{id}/review", { params: { path: { id } }, body });
-  const refresh = () =>
-    Promise.all(
-      ["evidence", "compliance", "controls", "events", "projects"].map((key) =>
-        queries.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
+  const refresh = () => refreshReviewed(queries);
   const takeBack = () =>
     void send({ decision: "withdraw", note: t("review.takenBackNote") })
       .then(() => toast({ text: t("review.takenBack", { title }) }))

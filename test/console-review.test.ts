@@ -1,0 +1,78 @@
+import { expect, test } from "@jest/globals";
+import { pdfOf } from "./support/console-stage.ts";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpJourneys();
+
+const statusOf = async (title: string): Promise<unknown> => {
+  const { stage } = journey;
+  return (await stage.customer.get(`/api/v1/evidence/${stage.evidence.get(title)}`)).data;
+};
+
+test(
+  "several pieces are approved by keyboard with one reason, each with its own outcome, and taken back",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    const own = { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" };
+    await stage.manager.upload({ name: "Own.pdf", bytes: await pdfOf("By the manager") }, own);
+    // The auditor is a moment faster with one of them.
+    await visit.context.route(
+      "**/evidence/review",
+      async (route) => {
+        const path = `/api/v1/evidence/${stage.evidence.get("Incident plan")}/review`;
+        await stage.auditor.send("POST", path, { decision: "approve" });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await comeIn(stage.manager.email, "/review");
+    const box = (title: string) => page.getByRole("checkbox", { name: `Choose ${title}` });
+    await box("Access review").and(page.locator(":enabled")).waitFor();
+    expect(await box("By the manager").isDisabled()).toBe(true);
+    await page.getByText("Without 1 that others must decide on").waitFor();
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.getByText("2 chosen", { exact: true }).waitFor();
+    await page.keyboard.press("Shift+A");
+    await page.getByRole("textbox", { name: "Why are they approved?" }).fill("Seen with the owner");
+    await page.keyboard.press("Control+Enter");
+    const outcomes = page.getByRole("region", { name: "Approved 1 of 2" });
+    const refused = outcomes.getByRole("listitem").filter({ hasText: "Incident plan" });
+    await refused.getByText("Not decided").waitFor();
+    expect(await statusOf("Access review")).toMatchObject({
+      status: "approved",
+      review_note: "Seen with the owner",
+    });
+    await outcomes.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Pending again: 1 piece of evidence").waitFor();
+    await box("Access review").waitFor();
+    expect(await statusOf("Access review")).toMatchObject({ status: "pending" });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "all are rejected with a reason that survives a reload; own uploads are not among them",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, "/review");
+    const box = page.getByRole("checkbox", { name: "Choose Alarm panel" }).and(page.locator(":enabled"));
+    await box.check();
+    await page.keyboard.press("Shift+R");
+    const reason = page.getByRole("textbox", { name: "Why are they rejected?" });
+    await reason.fill("They name no owner");
+    await page.reload();
+    await box.waitFor();
+    await page.keyboard.press("Shift+X");
+    await page.getByRole("button", { name: /^Reject….*Shift/ }).click();
+    expect(await reason.inputValue()).toBe("They name no owner");
+    await page.getByRole("button", { name: "Reject 3" }).click();
+    await page.getByRole("region", { name: "Rejected 3 of 3" }).waitFor();
+    expect(await isShown(page.getByRole("link", { name: /By the manager/ }))).toBe(true);
+    for (const title of ["Access review", "Alarm panel", "Vendor register"])
+      expect(await statusOf(title)).toMatchObject({ status: "rejected", review_note: "They name no owner" });
+  },
+  PATIENCE_MS,
+);

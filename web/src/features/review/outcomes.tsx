@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { useReviewMany, type Outcome } from "./use-review-many.ts";
+
+export interface Decided {
+  decision: "approve" | "reject";
+  outcomes: readonly Outcome[];
+}
+
+interface OutcomesProps extends Decided {
+  onClose: () => void;
+}
+
+/** Takes approvals back; of those that cannot be taken back, it says why. */
+function useTakeBack({ outcomes, onClose }: OutcomesProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { mutate, isPending } = useReviewMany();
+  const evidence = outcomes.filter(({ refusal }) => refusal === null).map((outcome) => outcome.evidence);
+  const takeBack = () =>
+    mutate(
+      { evidence, review: { decision: "withdraw", note: t("review.takenBackNote") } },
+      {
+        onSuccess: (results) => {
+          const refusal = results.find((result) => result.refusal !== null)?.refusal;
+          if (refusal == null) toast({ text: t("review.manyTakenBack", { count: results.length }) });
+          else toast({ text: refusal, isBad: true });
+          onClose();
+        },
+      },
+    );
+  return { takeBack, isPending, canTakeBack: evidence.length > 0 };
+}
+
+/** What became of each piece of evidence. */
+export function Outcomes(props: OutcomesProps) {
+  const { t } = useTranslation();
+  const { decision, outcomes, onClose } = props;
+  const { takeBack, isPending, canTakeBack } = useTakeBack(props);
+  const refused = outcomes.filter(({ refusal }) => refusal !== null).length;
+  return (
+    <Card
+      title={t(`review.outcomes.${decision}`, { done: outcomes.length - refused, total: outcomes.length })}
+      aside={
+        <span className={layout["inline"]}>
+          {decision === "approve" && canTakeBack && (
+            <Button size="compact-sm" variant="default" loading={isPending} onClick={takeBack}>
+              {t("action.undo")}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" autoFocus onClick={onClose}>
+            {t("action.close")}
+          </Button>
+        </span>
+      }
+    >
+      <ul className={layout["rows"]}>
+        {outcomes.map(({ evidence: { id, title }, refusal }) => (
+          <li key={id}>
+            <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+              {title}
+            </Link>
+            {refusal === null ? (
+              <Badge tone={decision === "approve" ? "good" : "bad"}>
+                {t(decision === "approve" ? "evidenceStatus.approved" : "evidenceStatus.rejected")}
+              </Badge>
+            ) : (
+              <>
+                <Badge tone="warn">{t("review.refused")}</Badge>
+                <Note>{refusal}</Note>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

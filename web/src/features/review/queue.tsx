@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Check } from "../../ui/check.tsx";
+import { Note } from "../../ui/note.tsx";
+import { useKeys } from "../../ui/use-keys.ts";
+import { When } from "../../ui/when.tsx";
+import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+import styles from "./review.module.css";
+import type { Choice } from "./use-choice.ts";
+
+interface QueueProps {
+  evidence: readonly Evidence[];
+  shown: Evidence;
+  choice: Choice;
+  /** How many of them others must decide on. */
+  notMine: number;
+}
+
+/** What waits for a review, with a box to decide on several at once. */
+export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
+  const { t } = useTranslation();
+  const { isOpen, isChosen, toggle, hasAll, toggleAll } = choice;
+  useKeys([
+    ["x", () => toggle(shown)],
+    ["shift+X", toggleAll],
+  ]);
+  return (
+    <Card flush>
+      <div className={styles["all"]}>
+        <Check checked={hasAll} disabled={notMine === evidence.length} onCheck={toggleAll}>
+          {t("review.chooseAll")}
+        </Check>
+        {notMine > 0 && <Note>{t("review.notMine", { count: notMine })}</Note>}
+      </div>
+      <ul className={styles["queue"]} aria-label={t("review.queue")}>
+        {evidence.map((one) => (
+          <li key={one.id} aria-current={one.id === shown.id}>
+            <input
+              type="checkbox"
+              aria-label={t("review.choose", { title: one.title })}
+              checked={isChosen(one)}
+              disabled={!isOpen(one)}
+              onChange={() => toggle(one)}
+            />
+            <Link
+              from="/review"
+              to="/review"
+              search={(before) => ({ ...before, evidence: one.id })}
+              aria-current={one.id === shown.id}
+            >
+              <strong>{one.title}</strong>
+              <Note>
+                {one.uploader?.name} · <When at={one.uploaded_at} />
+              </Note>
+              {one.chunking_status !== "COMPLETED" && (
+                <div>
+                  <EvidenceBadge evidence={one} />
+                </div>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Textarea } from "@mantine/core";
+import type { SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./review.module.css";
+
+interface ReasonFormProps {
+  label: string;
+  hint: string;
+  action: string;
+  reason: string;
+  onReason: (text: string) => void;
+  isOptional?: boolean;
+  isPending: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+/** The reason for a decision, sent with Ctrl+Enter. */
+export function ReasonForm({
+  label,
+  hint,
+  action,
+  reason,
+  onReason,
+  isOptional = false,
+  isPending,
+  onSend,
+  onCancel,
+}: ReasonFormProps) {
+  const { t } = useTranslation();
+  const isMissing = !isOptional && reason.trim() === "";
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isMissing && !isPending) onSend();
+  };
+  return (
+    <form className={styles["decide"]} onSubmit={submit}>
+      <Textarea
+        label={label}
+        description={hint}
+        autoFocus
+        rows={3}
+        maxLength={2_000}
+        value={reason}
+        onChange={({ currentTarget }) => onReason(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+        }}
+      />
+      <div className={styles["buttons"]}>
+        <Button type="submit" loading={isPending} disabled={isMissing}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

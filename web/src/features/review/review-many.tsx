@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import { useKeys } from "../../ui/use-keys.ts";
+import layout from "../../ui/layout.module.css";
+import { Key } from "./key.tsx";
+import type { Decided } from "./outcomes.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+import styles from "./review.module.css";
+import type { Choice } from "./use-choice.ts";
+import { useReviewMany, type Outcome } from "./use-review-many.ts";
+
+interface ReviewManyProps {
+  choice: Choice;
+  /** Before the decision reaches the list. */
+  onDecide: (ids: readonly string[]) => void;
+  onOutcomes: (decided: Decided) => void;
+}
+
+/** One decision, with one reason, on all evidence that is chosen. */
+export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
+  const { t } = useTranslation();
+  const { chosen, clear } = choice;
+  const [asked, setAsked] = useState<"approve" | "reject" | null>(null);
+  const [note, setNote] = useDraft("reason.many");
+  const review = useReviewMany();
+  useKeys([
+    ["shift+A", () => setAsked("approve")],
+    ["shift+R", () => setAsked("reject")],
+  ]);
+  const send = (decision: "approve" | "reject") => {
+    onDecide(chosen.map(({ id }) => id));
+    const onSuccess = (outcomes: readonly Outcome[]) => {
+      setNote("");
+      onOutcomes({ decision, outcomes });
+      clear();
+    };
+    review.mutate({ evidence: chosen, review: { decision, note: note.trim() } }, { onSuccess });
+  };
+  return (
+    <section className={styles["many"]} aria-label={t("review.ofChosen")}>
+      <div className={layout["toolbar"]}>
+        <strong>{t("review.chosen", { count: chosen.length })}</strong>
+        <Button size="xs" onClick={() => setAsked("approve")}>
+          {t("review.approveMany")} <Key>Shift A</Key>
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setAsked("reject")}>
+          {t("review.rejectMany")} <Key>Shift R</Key>
+        </Button>
+        <Button size="xs" variant="subtle" onClick={clear}>
+          {t("review.chooseNone")}
+        </Button>
+      </div>
+      {asked !== null && (
+        <>
+          <ul className={styles["titles"]}>
+            {chosen.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+          <ReasonForm
+            key={asked}
+            label={t(`review.why.${asked}`)}
+            hint={t(`review.whyHint.${asked}`)}
+            action={t(`review.decide.${asked}`, { count: chosen.length })}
+            reason={note}
+            onReason={setNote}
+            isOptional={asked === "approve"}
+            isPending={review.isPending}
+            onSend={() => send(asked)}
+            onCancel={() => setAsked(null)}
+          />
+        </>
+      )}
+      {review.isError && <Problem error={review.error} />}
+    </section>
+  );
+}

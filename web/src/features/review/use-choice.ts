@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { Evidence } from "../evidence/evidence.queries.ts";
+
+/** The API takes no more reviews at once: no one decides on more with care. */
+const MOST = 50;
+
+export interface Choice {
+  chosen: readonly Evidence[];
+  /** May it be chosen? Not by its uploader, and not beyond the limit. */
+  isOpen: (evidence: Evidence) => boolean;
+  isChosen: (evidence: Evidence) => boolean;
+  toggle: (evidence: Evidence) => void;
+  /** All that may be chosen are. */
+  hasAll: boolean;
+  /** Chooses all that may be chosen, or none if all are. */
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+/** The evidence chosen for one decision, of what is in the inbox. */
+export function useChoice(evidence: readonly Evidence[], mayReview: (evidence: Evidence) => boolean): Choice {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = evidence.filter((one) => ids.has(one.id) && mayReview(one));
+  const isChosen = ({ id }: Evidence) => chosen.some((one) => one.id === id);
+  const isOpen = (one: Evidence) => isChosen(one) || (mayReview(one) && chosen.length < MOST);
+  const most = evidence.filter(mayReview).slice(0, MOST);
+  const hasAll = chosen.length > 0 && chosen.length === most.length;
+  const choose = (some: readonly Evidence[]) => setIds(new Set(some.map(({ id }) => id)));
+  return {
+    chosen,
+    isOpen,
+    isChosen,
+    toggle: (one) => {
+      if (!isOpen(one)) return;
+      choose(isChosen(one) ? chosen.filter(({ id }) => id !== one.id) : [...chosen, one]);
+    },
+    hasAll,
+    toggleAll: () => choose(hasAll ? [] : most),
+    clear: () => choose([]),
+  };
+}

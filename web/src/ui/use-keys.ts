@@ -1,0 +1,21 @@
+import { useHotkeys } from "@mantine/hooks";
+
+/** Checkboxes take no text: keys work beside them. */
+const TYPING = "textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]";
+
+const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPING) !== null;
+
+/** Keyboard shortcuts of a page, except while the user types. */
+export const useKeys = (keys: readonly (readonly [key: string, run: () => void])[]): void =>
+  useHotkeys(
+    keys.map(([key, run]) => [
+      key,
+      (event) => {
+        if (isTyping(event)) return;
+        event.preventDefault();
+        run();
+      },
+      { preventDefault: false },
+    ]),
+    [],
+  );
