@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../http/client.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../i18n/set-up-i18n.ts";
+import { discardDrafts } from "../ui/use-draft.ts";
 import styles from "./shell.module.css";
 
 const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
@@ -26,6 +27,7 @@ function useSignOut(): () => void {
     mutationFn: () => api.DELETE("/auth/session"),
     onSettled: async () => {
       await navigate({ to: "/sign-in" });
+      discardDrafts();
       queries.clear();
     },
   });

@@ -1,8 +1,15 @@
 import { useState } from "react";
 
+const PREFIX = "console.draft.";
+
+/** Drafts belong to who wrote them: the next user of this window does not see them. */
+export function discardDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
+
 /** Text that survives a reload until it is sent, by a unique name. */
 export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
-  const key = `console.draft.${name}`;
+  const key = `${PREFIX}${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
   const write = (next: string) => {
     setText(next);

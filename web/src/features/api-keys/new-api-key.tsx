@@ -1,12 +1,14 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { CheckList } from "../../ui/check-list.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import type { NewApiKey as Body } from "./api-key.queries.ts";
 import { RestrictionFields } from "./restriction-fields.tsx";
@@ -16,6 +18,14 @@ type Scope = NonNullable<Body["scopes"]>[number];
 type Kind = NonNullable<Body["kind"]>;
 
 const KINDS: readonly Kind[] = ["Production", "Development", "Testing", "Custom"];
+
+const EMPTY = {
+  name: "",
+  kind: "Production" as Kind,
+  scopes: ["read"] as Scope[],
+  until: "",
+  restrictions: NO_RESTRICTIONS,
+};
 
 /** A key cannot have more scopes than the session that creates it. */
 const useScopes = (): Scope[] => useProfile().scopes as Scope[];
@@ -49,52 +59,52 @@ export function NewApiKey() {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const mine = useScopes();
-  const [name, setName] = useState("");
-  const [kind, setKind] = useState<Kind>("Production");
-  const [scopes, setScopes] = useState<Scope[]>(["read"]);
-  const [until, setUntil] = useState("");
-  const [restrictions, setRestrictions] = useState(NO_RESTRICTIONS);
+  const draft = useFormDraft("api-key", EMPTY);
+  const { name, kind, scopes, until, restrictions } = draft.fields;
+  const set = (change: Partial<typeof EMPTY>) => draft.set({ ...draft.fields, ...change });
   const create = useCreate();
-  const send = () =>
-    create.mutate({
-      name,
-      kind,
-      scopes,
-      ...(until === "" ? {} : { expires_at: endOf(until) }),
-      restrictions: restrictionsOf(restrictions, timezone),
-    });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    send();
+    const expires = until === "" ? {} : { expires_at: endOf(until) };
+    create.mutate(
+      { name, kind, scopes, ...expires, restrictions: restrictionsOf(restrictions, timezone) },
+      { onSuccess: () => draft.begin() },
+    );
   };
   if (create.data?.data !== undefined)
-    return <ShownOnce label={t("apiKeys.made", { name })} secret={create.data.data.api_key} />;
+    return (
+      <ShownOnce
+        label={t("apiKeys.made", { name: create.variables?.name })}
+        secret={create.data.data.api_key}
+      />
+    );
   return (
     <>
       <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
         <TextInput
           label={t("apiKeys.name")}
           required
           withAsterisk={false}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
-        <KindSelect value={kind} onChange={setKind} />
+        <KindSelect value={kind} onChange={(next) => set({ kind: next })} />
         <CheckList
           legend={t("apiKeys.scopes")}
           options={mine.map((value) => ({ value, label: t(`scope.${value}`) }))}
           chosen={scopes}
-          onChoose={setScopes}
+          onChoose={(some) => set({ scopes: some })}
         />
         <TextInput
           type="date"
           label={t("apiKeys.expires")}
           description={t("apiKeys.expiresHint")}
           value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+          onChange={({ currentTarget }) => set({ until: currentTarget.value })}
         />
         <h3>{t("apiKeys.restrictions")}</h3>
-        <RestrictionFields fields={restrictions} onChange={setRestrictions} />
+        <RestrictionFields fields={restrictions} onChange={(next) => set({ restrictions: next })} />
         <div>
           <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
             {t("apiKeys.create")}

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { identityProviderQuery, type IdentityProvider } from "./identity-provider.queries.ts";
 import { ADDRESSES, changeOf, factsOf, type ProviderFacts } from "./provider-facts.ts";
@@ -40,7 +42,12 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   const toast = useToast();
   const { id } = provider;
   const [seen] = useState(provider);
-  const [facts, setFacts] = useState(() => factsOf(provider));
+  const draft = useFormDraft(`identity-provider.${id}`, factsOf(provider), ["clientSecret"]);
+  const { fields: facts, set } = draft;
+  const leave = (): void => {
+    draft.begin();
+    onDone();
+  };
   const rowsOf = useRows();
   const change = useGuardedChange({
     send: (body: ReturnType<typeof changeOf>, guard) =>
@@ -50,7 +57,7 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["identity-providers"] });
       toast({ text: t("providers.saved") });
-      onDone();
+      leave();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -59,19 +66,20 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
-      <ProviderFields facts={facts} isNew={false} onChange={setFacts} />
+      <DraftNote draft={draft} />
+      <ProviderFields facts={facts} isNew={false} onChange={set} />
       <ChangeProblem
         change={change}
         rowsOf={(now) => rowsOf(factsOf(now))}
         mine={rowsOf(facts)}
         body={changeOf(facts)}
-        onLeave={onDone}
+        onLeave={leave}
       />
       <div className={layout["inline"]}>
         <Button type="submit" size="xs" loading={change.isPending}>
           {t("action.save")}
         </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <Button size="xs" variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

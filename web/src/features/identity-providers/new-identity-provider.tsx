@@ -1,13 +1,15 @@
 import { Button, Select } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import {
   PROVIDER_KINDS,
   type ProviderKind,
 } from "../../../../domain/identity-providers/identity-provider.rules.ts";
 import { api } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { NEW_PROVIDER, changeOf } from "./provider-facts.ts";
 import { ProviderFields } from "./provider-fields.tsx";
@@ -29,13 +31,15 @@ function KindSelect({ value, onChange }: { value: ProviderKind; onChange: (kind:
 export function NewIdentityProvider({ onDone }: { onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [facts, setFacts] = useState(NEW_PROVIDER);
+  const draft = useFormDraft("identity-provider", NEW_PROVIDER, ["clientSecret"]);
+  const { fields: facts, set } = draft;
   const create = useMutation({
     mutationFn: () =>
       api.POST("/identity-providers", {
         body: { ...changeOf(facts), kind: facts.kind, client_secret: facts.clientSecret },
       }),
     onSuccess: async ({ data }) => {
+      draft.begin();
       await queries.invalidateQueries({ queryKey: ["identity-providers"] });
       onDone(data!.data.id);
     },
@@ -46,8 +50,9 @@ export function NewIdentityProvider({ onDone }: { onDone: (id: string) => void }
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
-      <KindSelect value={facts.kind} onChange={(kind) => setFacts({ ...facts, kind })} />
-      <ProviderFields facts={facts} isNew onChange={setFacts} />
+      <DraftNote draft={draft} />
+      <KindSelect value={facts.kind} onChange={(kind) => set({ ...facts, kind })} />
+      <ProviderFields facts={facts} isNew onChange={set} />
       {create.isError && <Problem error={create.error} />}
       <div>
         <Button type="submit" loading={create.isPending}>

@@ -6,12 +6,16 @@ import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { integrationListQuery, type Integration } from "./integration.queries.ts";
 import {
+  SECRETS,
   SETTINGS,
   changeOf,
+  fieldsOf,
   isSecret,
   settingsOf,
   type SettingName,
@@ -86,23 +90,29 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
   const { t } = useTranslation();
   const { kind, secrets } = integration;
   const [seen] = useState({ ...integration, tag: null });
-  const [fields, setFields] = useState(() => settingsOf(integration));
+  const draft = useFormDraft(`integration.${kind}`, fieldsOf(integration), SECRETS);
+  const { fields, set } = draft;
+  const leave = (): void => {
+    draft.begin();
+    onDone();
+  };
   const body = changeOf(seen, fields);
   const rowsOf = useRows();
-  const save = useSave(kind, rowsOf, onDone);
+  const save = useSave(kind, rowsOf, leave);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     save.mutate({ body, over: seen });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       {SETTINGS[kind].map((name) => (
         <Field
           key={name}
           name={name}
           isKept={secrets.includes(name)}
           value={fields[name] ?? ""}
-          onChange={(text) => setFields({ ...fields, [name]: text })}
+          onChange={(text) => set({ ...fields, [name]: text })}
         />
       ))}
       <ChangeProblem
@@ -110,7 +120,7 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
         rowsOf={rowsOf}
         mine={rowsOf(seen, { ...settingsOf(seen), ...fields })}
         body={body}
-        onLeave={onDone}
+        onLeave={leave}
       />
       <div>
         <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>

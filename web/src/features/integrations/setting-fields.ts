@@ -29,7 +29,8 @@ export const SETTINGS = {
 export type SettingName = (typeof SETTINGS)[IntegrationKind][number];
 export type Settings = Partial<Record<SettingName, string>>;
 
-const SECRETS: readonly SettingName[] = [
+/** Write-only: they are never shown, and no draft keeps them. */
+export const SECRETS: readonly SettingName[] = [
   "client_secret",
   "signing_secret",
   "bot_token",
@@ -52,6 +53,12 @@ export function settingsOf({ kind, settings }: Integration): Settings {
   const known = SETTINGS[kind].filter((name) => isText(all[name]));
   return Object.fromEntries(known.map((name) => [name, all[name]])) as Settings;
 }
+
+/** The fields of the form: every setting of the kind, empty if it is not set. */
+export const fieldsOf = (integration: Integration): Settings => ({
+  ...(Object.fromEntries(SETTINGS[integration.kind].map((name) => [name, ""])) as Settings),
+  ...settingsOf(integration),
+});
 
 const textIn = (fields: Settings, name: SettingName): string => fields[name]?.trim() ?? "";
 

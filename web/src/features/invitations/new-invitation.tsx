@@ -1,11 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { CheckList } from "../../ui/check-list.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { ManagerSelect } from "../users/manager-select.tsx";
@@ -39,34 +41,44 @@ function ProjectsSelect({ value, onChange }: { value: string[]; onChange: (ids: 
   );
 }
 
+const EMPTY = {
+  email: "",
+  role: "customer" as Role,
+  manager_id: null as string | null,
+  project_ids: [] as string[],
+};
+
 /** Invites an e-mail address: the person chooses name and password themselves. */
 export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
   const { t } = useTranslation();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("customer");
-  const [managerId, setManagerId] = useState<string | null>(null);
-  const [projectIds, setProjectIds] = useState<string[]>([]);
-  const invite = useInvite(onDone);
+  const draft = useFormDraft("invitation", EMPTY);
+  const { fields } = draft;
+  const set = (change: Partial<typeof EMPTY>) => draft.set({ ...fields, ...change });
+  const invite = useInvite((id) => {
+    draft.begin();
+    onDone(id);
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    invite.mutate({ email, role, manager_id: managerId, project_ids: projectIds });
+    invite.mutate(fields);
   };
   return (
     <>
       <Note>{t("invitations.hint")}</Note>
       <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
         <TextInput
           label={t("signIn.email")}
           type="email"
           required
           withAsterisk={false}
           autoComplete="off"
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          value={fields.email}
+          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
         />
-        <RoleSelect value={role} onChange={setRole} />
-        <ManagerSelect value={managerId} onChange={setManagerId} />
-        <ProjectsSelect value={projectIds} onChange={setProjectIds} />
+        <RoleSelect value={fields.role} onChange={(role) => set({ role })} />
+        <ManagerSelect value={fields.manager_id} onChange={(id) => set({ manager_id: id })} />
+        <ProjectsSelect value={fields.project_ids} onChange={(ids) => set({ project_ids: ids })} />
         <div>
           <Button type="submit" loading={invite.isPending}>
             {t("invitations.send")}

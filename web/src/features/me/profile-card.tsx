@@ -7,7 +7,9 @@ import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded
 import { LANGUAGES, chooseLanguage, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
@@ -82,17 +84,23 @@ function Appearance() {
   );
 }
 
-/** Name, theme, language and time zone. */
+const typedOf = ({ name, preferences: { timezone } }: User) => ({ name, timezone });
+
+/** Name, theme, language and time zone. Theme and language apply in this browser at once, which keeps them. */
 function ProfileForm({ user }: { user: Seen }) {
   const { t, i18n } = useTranslation();
   const { colorScheme } = useMantineColorScheme();
   const [seen, setSeen] = useState(user);
-  const [typed, setTyped] = useState(user.name);
-  const [timezone, setTimezone] = useState(user.preferences.timezone);
+  const draft = useFormDraft(`profile.${user.id}`, typedOf(user));
+  const { name, timezone } = draft.fields;
+  const begin = (now: Seen): void => {
+    setSeen(now);
+    draft.begin(typedOf(now));
+  };
   const rowsOf = useRows();
-  const save = useSave(setSeen);
+  const save = useSave(begin);
   const body = {
-    name: typed,
+    name,
     preferences: { theme: themeOf(colorScheme), language: i18n.language, timezone },
   };
   const submit = (event: SyntheticEvent) => {
@@ -101,11 +109,12 @@ function ProfileForm({ user }: { user: Seen }) {
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       <TextInput
         label={t("users.name")}
         autoComplete="name"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={name}
+        onChange={({ currentTarget }) => draft.set({ name: currentTarget.value, timezone })}
       />
       <Appearance />
       <Select
@@ -115,19 +124,9 @@ function ProfileForm({ user }: { user: Seen }) {
         allowDeselect={false}
         limit={100}
         value={timezone}
-        onChange={(zone) => setTimezone(zone ?? timezone)}
+        onChange={(zone) => draft.set({ name, timezone: zone ?? timezone })}
       />
-      <ChangeProblem
-        change={save}
-        rowsOf={rowsOf}
-        mine={rowsOf(body)}
-        body={body}
-        onLeave={(now) => {
-          setSeen(now);
-          setTyped(now.name);
-          setTimezone(now.preferences.timezone);
-        }}
-      />
+      <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={begin} />
       <div>
         <Button type="submit" loading={save.isPending}>
           {t("action.save")}

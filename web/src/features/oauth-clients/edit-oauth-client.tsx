@@ -7,7 +7,9 @@ import type { Scope } from "../../../../domain/users/user.rules.ts";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
@@ -45,7 +47,12 @@ export function EditOauthClient({ client, onDone }: EditProps) {
   const toast = useToast();
   const { client_id: id, type } = client;
   const [seen] = useState(client);
-  const [facts, setFacts] = useState(() => factsOf(client));
+  const draft = useFormDraft(`oauth-client.${id}`, factsOf(client));
+  const { fields: facts, set } = draft;
+  const leave = (): void => {
+    draft.begin();
+    onDone();
+  };
   const rowsOf = useRows();
   const change = useGuardedChange({
     send: (body: ReturnType<typeof changeOf>, guard) =>
@@ -55,7 +62,7 @@ export function EditOauthClient({ client, onDone }: EditProps) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["oauth-clients"] });
       toast({ text: t("clients.saved") });
-      onDone();
+      leave();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -64,13 +71,14 @@ export function EditOauthClient({ client, onDone }: EditProps) {
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
-      <ClientFields type={type} facts={facts} onChange={setFacts} />
+      <DraftNote draft={draft} />
+      <ClientFields type={type} facts={facts} onChange={set} />
       <ChangeProblem
         change={change}
         rowsOf={(now) => rowsOf(factsOf(now))}
         mine={rowsOf(facts)}
         body={changeOf(type, facts)}
-        onLeave={onDone}
+        onLeave={leave}
       />
       <div className={layout["inline"]}>
         <Button
@@ -81,7 +89,7 @@ export function EditOauthClient({ client, onDone }: EditProps) {
         >
           {t("action.save")}
         </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <Button size="xs" variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

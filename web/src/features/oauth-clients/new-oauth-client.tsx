@@ -1,18 +1,21 @@
 import { Button, Select } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CLIENT_TYPES, type ClientType } from "../../../../domain/identity/oauth-client.rules.ts";
 import { api } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
 import type { NewClient } from "./oauth-client.queries.ts";
 
-const EMPTY: ClientFacts = {
+const EMPTY: ClientFacts & { type: ClientType } = {
+  type: "confidential",
   name: "",
   redirects: "",
   grants: ["authorization_code", "refresh_token"],
@@ -45,8 +48,9 @@ function TypeSelect({ value, onChange }: { value: ClientType; onChange: (type: C
 /** The form for a new client; shows its secret once. */
 export function NewOauthClient() {
   const { t } = useTranslation();
-  const [type, setType] = useState<ClientType>("confidential");
-  const [facts, setFacts] = useState(EMPTY);
+  const draft = useFormDraft("oauth-client", EMPTY);
+  const { fields, set } = draft;
+  const { type, ...facts } = fields;
   const create = useCreate();
   const made = create.data?.data?.data;
   if (made !== undefined)
@@ -60,12 +64,13 @@ export function NewOauthClient() {
     );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    create.mutate({ type, ...changeOf(type, facts) });
+    create.mutate({ type, ...changeOf(type, facts) }, { onSuccess: () => draft.begin() });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
-      <TypeSelect value={type} onChange={setType} />
-      <ClientFields type={type} facts={facts} onChange={setFacts} />
+      <DraftNote draft={draft} />
+      <TypeSelect value={type} onChange={(next) => set({ ...fields, type: next })} />
+      <ClientFields type={type} facts={facts} onChange={(next) => set({ ...fields, ...next })} />
       {create.isError && <Problem error={create.error} />}
       <div>
         <Button

@@ -1,13 +1,17 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { projectQuery } from "../projects/project.queries.ts";
-import { policyTypesQuery } from "./policy.queries.ts";
+import { policyTypesQuery, type NewPolicyBody } from "./policy.queries.ts";
+
+const EMPTY = { type: null as string | null, company: "", industry: "" };
 
 interface NewPolicyProps {
   projectId: string;
@@ -22,38 +26,49 @@ function useTypes(chosen: string | null) {
   };
 }
 
-/** Generates a policy of the chosen type for a company. */
-export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
-  const { t } = useTranslation();
+function useGenerate(onDone: (id: string) => void) {
   const queries = useQueryClient();
-  const framework = useQuery(projectQuery(projectId)).data?.framework;
-  const [type, setType] = useState<string | null>(null);
-  const [company, setCompany] = useState("");
-  const [industry, setIndustry] = useState("");
-  const { options, description } = useTypes(type);
-  const generate = useMutation({
-    mutationFn: () =>
-      api.POST("/ai/generate/policy", {
-        body: {
-          type: type!,
-          framework: framework!,
-          company_name: company,
-          project_id: projectId,
-          ...(industry === "" ? {} : { industry }),
-        },
-      }),
+  return useMutation({
+    mutationFn: (body: NewPolicyBody) => api.POST("/ai/generate/policy", { body }),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ["policies"] });
       onDone(data!.data.id);
     },
   });
+}
+
+/** Generates a policy of the chosen type for a company. */
+export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
+  const { t } = useTranslation();
+  const framework = useQuery(projectQuery(projectId)).data?.framework;
+  const draft = useFormDraft(`policy.new.${projectId}`, EMPTY);
+  const { type, company, industry } = draft.fields;
+  const set = (change: Partial<typeof EMPTY>) => draft.set({ ...draft.fields, ...change });
+  const { options, description } = useTypes(type);
+  const generate = useGenerate((id) => {
+    draft.begin();
+    onDone(id);
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    generate.mutate();
+    generate.mutate({
+      type: type!,
+      framework: framework!,
+      company_name: company,
+      project_id: projectId,
+      ...(industry === "" ? {} : { industry }),
+    });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
-      <Select label={t("policies.type")} searchable data={options} value={type} onChange={setType} />
+      <DraftNote draft={draft} />
+      <Select
+        label={t("policies.type")}
+        searchable
+        data={options}
+        value={type}
+        onChange={(next) => set({ type: next })}
+      />
       {description !== undefined && <Note>{description}</Note>}
       <TextInput
         label={t("policies.company")}
@@ -61,13 +76,13 @@ export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
         required
         withAsterisk={false}
         value={company}
-        onChange={({ currentTarget }) => setCompany(currentTarget.value)}
+        onChange={({ currentTarget }) => set({ company: currentTarget.value })}
       />
       <TextInput
         label={t("policies.industry")}
         description={t("policies.industryHint")}
         value={industry}
-        onChange={({ currentTarget }) => setIndustry(currentTarget.value)}
+        onChange={({ currentTarget }) => set({ industry: currentTarget.value })}
       />
       {generate.isError && <Problem error={generate.error} />}
       <div>

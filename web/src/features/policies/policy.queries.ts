@@ -6,6 +6,9 @@ import type { paths } from "../../http/schema.d.ts";
 export type Policy = AnswerOf<"/policies">["policies"][number];
 export type PolicyDetail = AnswerOf<"/policies/{id}">;
 export type PolicyVersion = AnswerOf<"/policies/{id}/versions">["versions"][number];
+export type NewPolicyBody = NonNullable<
+  paths["/ai/generate/policy"]["post"]["requestBody"]
+>["content"]["application/json"];
 type ListInput = NonNullable<paths["/policies"]["get"]["parameters"]["query"]>;
 
 const MOST_VERSIONS = 50;

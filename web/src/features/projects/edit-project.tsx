@@ -5,8 +5,10 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
@@ -41,7 +43,12 @@ export function EditProject({ project, onClose }: EditProps) {
   const { id } = project;
   const mayAssign = useQuery(permissionsQuery({ project_id: id })).data?.has("project.assign") === true;
   const [seen] = useState(project);
-  const [facts, setFacts] = useState(() => factsOf(project));
+  const draft = useFormDraft(`project.${id}`, factsOf(project));
+  const { fields: facts, set } = draft;
+  const leave = (): void => {
+    draft.begin();
+    onClose();
+  };
   const rowsOf = useRows();
   const body = changeOf(facts, mayAssign);
   const change = useGuardedChange({
@@ -52,7 +59,7 @@ export function EditProject({ project, onClose }: EditProps) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["projects"] });
       toast({ text: t("project.saved") });
-      onClose();
+      leave();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -62,13 +69,14 @@ export function EditProject({ project, onClose }: EditProps) {
   return (
     <SidePanel title={t("project.edit")} onClose={onClose}>
       <form onSubmit={submit} className={layout["form"]}>
-        <ProjectFields from={seen.status} facts={facts} mayAssign={mayAssign} onChange={setFacts} />
+        <DraftNote draft={draft} />
+        <ProjectFields from={seen.status} facts={facts} mayAssign={mayAssign} onChange={set} />
         <ChangeProblem
           change={change}
           rowsOf={(now) => rowsOf(factsOf(now))}
           mine={rowsOf(facts)}
           body={body}
-          onLeave={onClose}
+          onLeave={leave}
         />
         <div className={layout["inline"]}>
           <Button
@@ -79,7 +87,7 @@ export function EditProject({ project, onClose }: EditProps) {
           >
             {t("action.save")}
           </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
+          <Button size="xs" variant="default" onClick={leave}>
             {t("action.cancel")}
           </Button>
         </div>

@@ -6,7 +6,9 @@ import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Check } from "../../ui/check.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
@@ -60,10 +62,11 @@ export function EditUser({ user }: { user: Seen }) {
   const { t } = useTranslation();
   const { id } = user;
   const [seen, setSeen] = useState(user);
-  const [fields, setFields] = useState(() => fieldsOf(user));
+  const draft = useFormDraft(`user.${id}`, fieldsOf(user));
+  const { fields, set } = draft;
   const begin = (now: Seen): void => {
     setSeen(now);
-    setFields(fieldsOf(now));
+    draft.begin(fieldsOf(now));
   };
   const rowsOf = useRows();
   const change = useChange(id, begin);
@@ -75,27 +78,25 @@ export function EditUser({ user }: { user: Seen }) {
     <>
       <h3>{t("users.edit")}</h3>
       <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
         <TextInput
           label={t("users.name")}
           value={fields.name}
-          onChange={({ currentTarget }) => setFields({ ...fields, name: currentTarget.value })}
+          onChange={({ currentTarget }) => set({ ...fields, name: currentTarget.value })}
         />
         <TextInput
           label={t("signIn.email")}
           type="email"
           value={fields.email}
-          onChange={({ currentTarget }) => setFields({ ...fields, email: currentTarget.value })}
+          onChange={({ currentTarget }) => set({ ...fields, email: currentTarget.value })}
         />
-        <RoleSelect value={fields.role} onChange={(role) => setFields({ ...fields, role })} />
+        <RoleSelect value={fields.role} onChange={(role) => set({ ...fields, role })} />
         <ManagerSelect
           value={fields.manager_id}
           without={id}
-          onChange={(managerId) => setFields({ ...fields, manager_id: managerId })}
+          onChange={(managerId) => set({ ...fields, manager_id: managerId })}
         />
-        <Check
-          checked={fields.demo_allowed}
-          onCheck={(allowed) => setFields({ ...fields, demo_allowed: allowed })}
-        >
+        <Check checked={fields.demo_allowed} onCheck={(allowed) => set({ ...fields, demo_allowed: allowed })}>
           {t("users.demoAllowed")}
         </Check>
         <div>

@@ -1,12 +1,14 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Check } from "../../ui/check.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { Role } from "./role.ts";
@@ -23,29 +25,38 @@ function useCreate(onDone: (id: string) => void) {
   });
 }
 
+const EMPTY = {
+  name: "",
+  email: "",
+  password: "",
+  role: "customer" as Role,
+  manager_id: null as string | null,
+  demo_allowed: false,
+};
+
 /** Creates a user with an initial password. */
 export function NewUser({ onDone }: { onDone: (id: string) => void }) {
   const { t } = useTranslation();
-  const [fields, setFields] = useState({ name: "", email: "", password: "" });
-  const [role, setRole] = useState<Role>("customer");
-  const [managerId, setManagerId] = useState<string | null>(null);
-  const [seesDemo, setSeesDemo] = useState(false);
-  const create = useCreate(onDone);
-  const set = (name: keyof typeof fields) => (event: { currentTarget: HTMLInputElement }) =>
-    setFields({ ...fields, [name]: event.currentTarget.value });
-  const send = () => create.mutate({ ...fields, role, manager_id: managerId, demo_allowed: seesDemo });
+  const draft = useFormDraft("user", EMPTY, ["password"]);
+  const { fields } = draft;
+  const create = useCreate((id) => {
+    draft.begin();
+    onDone(id);
+  });
+  const set = (change: Partial<typeof EMPTY>) => draft.set({ ...fields, ...change });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    send();
+    create.mutate(fields);
   };
   return (
     <>
       <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
         <TextInput
           label={t("users.name")}
           required
           withAsterisk={false}
-          onChange={set("name")}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           value={fields.name}
         />
         <TextInput
@@ -55,7 +66,7 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           withAsterisk={false}
           autoComplete="off"
           value={fields.email}
-          onChange={set("email")}
+          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
         />
         <PasswordInput
           label={t("users.firstPassword")}
@@ -63,12 +74,12 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           withAsterisk={false}
           autoComplete="new-password"
           value={fields.password}
-          onChange={set("password")}
+          onChange={({ currentTarget }) => set({ password: currentTarget.value })}
         />
         <Note>{t("users.firstPasswordHint")}</Note>
-        <RoleSelect value={role} onChange={setRole} />
-        <ManagerSelect value={managerId} onChange={setManagerId} />
-        <Check checked={seesDemo} onCheck={setSeesDemo}>
+        <RoleSelect value={fields.role} onChange={(role) => set({ role })} />
+        <ManagerSelect value={fields.manager_id} onChange={(id) => set({ manager_id: id })} />
+        <Check checked={fields.demo_allowed} onCheck={(allowed) => set({ demo_allowed: allowed })}>
           {t("users.demoAllowed")}
         </Check>
         <div>

@@ -1,24 +1,30 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
+
+const EMPTY = { url: "", description: "", events: [] as string[] };
 
 /** Creates a webhook and shows its signing secret once. */
 export function NewWebhook() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [url, setUrl] = useState("");
-  const [description, setDescription] = useState("");
-  const [events, setEvents] = useState<string[]>([]);
+  const draft = useFormDraft("webhook", EMPTY);
+  const { fields, set, begin } = draft;
   const create = useMutation({
-    mutationFn: () => api.POST("/webhooks", { body: { url, description, events } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
+    mutationFn: () => api.POST("/webhooks", { body: fields }),
+    onSuccess: () => {
+      begin();
+      return queries.invalidateQueries({ queryKey: ["webhooks"] });
+    },
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -36,24 +42,25 @@ export function NewWebhook() {
     );
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       <TextInput
         label={t("webhooks.url")}
         type="url"
         placeholder="https://example.com/hooks"
         required
         withAsterisk={false}
-        value={url}
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        value={fields.url}
+        onChange={({ currentTarget }) => set({ ...fields, url: currentTarget.value })}
       />
       <TextInput
         label={t("webhooks.description")}
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        value={fields.description}
+        onChange={({ currentTarget }) => set({ ...fields, description: currentTarget.value })}
       />
-      <EventChoice chosen={events} onChoose={setEvents} />
+      <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
       {create.isError && <Problem error={create.error} />}
       <div>
-        <Button type="submit" loading={create.isPending} disabled={events.length === 0}>
+        <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
           {t("webhooks.create")}
         </Button>
       </div>

@@ -7,9 +7,11 @@ import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
 import { webhookQuery, type Webhook } from "./webhook.queries.ts";
@@ -36,17 +38,24 @@ function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => 
 /** The events of a webhook. */
 export function WebhookEvents({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
-  const [events, setEvents] = useState<string[] | null>(null);
+  const draft = useFormDraft(`webhook.${webhook.id}`, { events: webhook.events });
+  const { events } = draft.fields;
+  const [isEditing, setIsEditing] = useState(draft.isRestored);
   const [seen, setSeen] = useState(webhook);
   const rowsOf = ({ events: some }: Pick<Webhook, "events">): Rows => [
     [t("webhooks.events"), some.toSorted().join(", ")],
   ];
-  const change = useChange(webhook, rowsOf, () => setEvents(null));
+  const leave = (): void => {
+    setIsEditing(false);
+    draft.begin();
+  };
+  const change = useChange(webhook, rowsOf, leave);
   const begin = (): void => {
     setSeen(webhook);
-    setEvents(webhook.events);
+    draft.begin();
+    setIsEditing(true);
   };
-  if (events === null)
+  if (!isEditing)
     return (
       <Button size="xs" variant="default" onClick={begin}>
         {t("webhooks.editEvents")}…
@@ -54,13 +63,14 @@ export function WebhookEvents({ webhook }: { webhook: Seen }) {
     );
   return (
     <div className={layout["form"]}>
-      <EventChoice chosen={events} onChoose={setEvents} />
+      <DraftNote draft={draft} />
+      <EventChoice chosen={events} onChoose={(some) => draft.set({ events: some })} />
       <ChangeProblem
         change={change}
         rowsOf={rowsOf}
         mine={rowsOf({ events })}
         body={{ events }}
-        onLeave={() => setEvents(null)}
+        onLeave={leave}
       />
       <div className={layout["inline"]}>
         <Button
@@ -71,7 +81,7 @@ export function WebhookEvents({ webhook }: { webhook: Seen }) {
         >
           {t("action.save")}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setEvents(null)}>
+        <Button size="xs" variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

@@ -1,0 +1,76 @@
+import { expect, test } from "@jest/globals";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+
+const stored = (): Promise<string> => journey.page.evaluate("JSON.stringify({ ...sessionStorage })");
+
+test(
+  "a half-filled webhook survives a reload and can be discarded",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, "/settings/webhooks?webhook=new");
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("textbox", { name: "URL" }).fill("https://example.com/hooks");
+    await panel.getByRole("checkbox", { name: "evidence.approved" }).check();
+    await page.reload();
+    await panel.getByText("Your unsaved input is back.").waitFor();
+    expect(await panel.getByRole("textbox", { name: "URL" }).inputValue()).toBe("https://example.com/hooks");
+    expect(await panel.getByRole("checkbox", { name: "evidence.approved" }).isChecked()).toBe(true);
+    await panel.getByRole("button", { name: "Discard it" }).click();
+    expect(await panel.getByRole("textbox", { name: "URL" }).inputValue()).toBe("");
+    await page.reload();
+    expect(await isShown(panel.getByRole("textbox", { name: "URL" }))).toBe(true);
+    expect(await panel.getByText("Your unsaved input is back.").count()).toBe(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "drafts of a user and a provider come back without password and secret, which are stored nowhere",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const { email } = await product.signIn("admin");
+    await comeIn(email, "/settings/people?user=new");
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("textbox", { name: "Name" }).fill("Nora New");
+    await panel.getByLabel("E-mail address").fill("nora@example.com");
+    await panel.getByRole("textbox", { name: /password/i }).fill("correct horse battery staple");
+    expect(await stored()).toContain("Nora New");
+    expect(await stored()).not.toContain("correct horse");
+    await page.reload();
+    expect(await panel.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Nora New");
+    expect(await panel.getByRole("textbox", { name: /password/i }).inputValue()).toBe("");
+    await page.goto("/settings/identity-providers?provider=new");
+    await panel.getByRole("textbox", { name: "Client ID" }).fill("console");
+    await panel.getByLabel("Client secret").first().fill("a secret of the provider");
+    await page.reload();
+    expect(await panel.getByRole("textbox", { name: "Client ID" }).inputValue()).toBe("console");
+    expect(await stored()).not.toContain("a secret of the provider");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a changed profile survives a reload, and nothing is left of it once it is saved or its owner signs out",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, "/me");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Casey C. Customer");
+    await page.reload();
+    await page.getByText("Your unsaved input is back.").waitFor();
+    expect(await name.inputValue()).toBe("Casey C. Customer");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Your unsaved input is back.").waitFor({ state: "detached" });
+    expect(await stored()).not.toContain("Casey");
+    await name.fill("Casey Again");
+    expect(await stored()).toContain("Casey Again");
+    await page.getByRole("button", { name: /Casey C\. Customer/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(await stored()).not.toContain("Casey Again");
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { readFields, textOfFields } from "./kept-fields.ts";
+import { useDraft } from "./use-draft.ts";
+
+export interface FormDraft<T> {
+  fields: T;
+  set: (fields: T) => void;
+  /** Begins again: after the form was sent or left. */
+  begin: (initial?: T) => void;
+  /** There was unsent input from before. */
+  isRestored: boolean;
+}
+
+/**
+ * The fields of a form, which survive a reload until the form is sent or left, by a unique name. Secrets are part of the
+ * form, but never kept.
+ */
+export function useFormDraft<T extends object>(
+  name: string,
+  initial: T,
+  secrets: readonly (keyof T)[] = [],
+): FormDraft<T> {
+  const [text, write] = useDraft(`form.${name}`);
+  const [base, setBase] = useState(initial);
+  const [fields, setFields] = useState(() => readFields(text, initial));
+  const [isRestored, setIsRestored] = useState(text !== "");
+  return {
+    fields,
+    isRestored,
+    set: (next) => {
+      setFields(next);
+      write(textOfFields(next, base, secrets));
+    },
+    begin: (next = initial) => {
+      setBase(next);
+      setFields(next);
+      setIsRestored(false);
+      write("");
+    },
+  };
+}
