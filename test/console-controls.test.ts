@@ -132,3 +132,29 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "arrow keys go through the whole table, of which only a part is rendered, below its category",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, pathOf());
+    const first = page.getByRole("row", { name: /^CC1\.1/ });
+    await first.getByRole("link").focus();
+    const focused = page.getByRole("row").filter({ has: page.locator("a:focus") });
+    await page.keyboard.press("ArrowDown");
+    await focused.getByText("CC1.2").waitFor();
+    const path = `/api/v1/compliance/controls?project_id=${stage.projectId}&limit=100`;
+    const { controls } = (await stage.auditor.get(path)).data;
+    const last = controls.at(-1) as { number: string; category: string };
+    await page.keyboard.press("End");
+    await focused.getByText(last.number, { exact: true }).waitFor();
+    await first.waitFor({ state: "detached" });
+    const head = page.getByRole("columnheader", { name: last.category, exact: true });
+    expect((await head.boundingBox())!.y).toBeLessThan((await focused.boundingBox())!.y);
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("Home");
+    await focused.getByText("CC1.1").waitFor();
+    expect(await isShown(first)).toBe(true);
+  },
+  PATIENCE_MS,
+);

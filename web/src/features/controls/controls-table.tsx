@@ -1,91 +1,18 @@
-import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/use-format.ts";
-import { Bar } from "../../ui/bar.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import table from "../../ui/table.module.css";
-import { ControlBadge } from "./control-badge.tsx";
+import { useVirtualRows } from "../../ui/use-virtual-rows.ts";
+import { ControlMark, type Marks } from "./control-mark.tsx";
+import { ControlRow, type RowPosition } from "./control-row.tsx";
 import type { Control } from "./control.queries.ts";
-import styles from "./controls.module.css";
 
-/** The controls that are chosen for a change, as they were then. */
-interface Marks {
-  marked: ReadonlyMap<string, Control>;
-  onMark: (marked: ReadonlyMap<string, Control>) => void;
-}
-
-interface MarkProps extends Marks {
-  label: string;
-  controls: readonly Control[];
-}
-
-/** Chooses one control, or all of a category. */
-function Mark({ label, controls, marked, onMark }: MarkProps) {
-  const isMarked = controls.every(({ id }) => marked.has(id));
-  const toggle = () => {
-    const next = new Map(marked);
-    for (const control of controls) {
-      if (isMarked) next.delete(control.id);
-      else if (!next.has(control.id)) next.set(control.id, control);
-    }
-    onMark(next);
-  };
-  return (
-    <input
-      type="checkbox"
-      className={styles["mark"]}
-      aria-label={label}
-      checked={isMarked}
-      onChange={toggle}
-    />
-  );
-}
-
-interface RowProps {
-  control: Control;
-  isChosen: boolean;
-  marks: Marks | undefined;
-}
-
-function Row({ control, isChosen, marks }: RowProps) {
-  const format = useFormat();
-  const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
-  return (
-    <tr aria-selected={isChosen}>
-      <td className={table["code"]}>
-        {marks !== undefined && <Mark label={number} controls={[control]} {...marks} />}
-        {number}
-      </td>
-      <td>
-        <Link
-          from="/projects/$projectId/controls"
-          to="."
-          search={(before) => ({ ...before, control: number })}
-          resetScroll={false}
-          className={table["rowLink"]}
-        >
-          {title}
-        </Link>
-      </td>
-      <td data-wide className={styles["progress"]}>
-        {!notApplicable && (
-          <Bar
-            parts={[{ percent: progress, tone: status === "complete" ? "good" : "warn" }]}
-            label={format.percent(progress)}
-          />
-        )}
-      </td>
-      <td data-number data-wide>
-        {control.approved_evidence} / {control.required_evidence}
-      </td>
-      <td data-wide>{owner?.name ?? "–"}</td>
-      <td>
-        <ControlBadge status={status} notApplicable={notApplicable} />
-      </td>
-    </tr>
-  );
-}
+/** In pixels, until rows are measured. */
+const HEADING_HEIGHT = 44;
+const ROW_HEIGHT = 42;
+/** The bar of a phone, the columns' names and the category. */
+const COVERED = 130;
+const COLUMNS = 6;
 
 function Head() {
   const { t } = useTranslation();
@@ -109,39 +36,94 @@ function Head() {
   );
 }
 
+interface Category {
+  category: string;
+  controls: readonly Control[];
+}
+type Line = Category | { control: Control };
+
+const linesOf = (controls: readonly Control[]): Line[] =>
+  [...Map.groupBy(controls, ({ category }) => category)].flatMap(([category, some]) => [
+    { category, controls: some },
+    ...some.map((control) => ({ control })),
+  ]);
+
+interface HeadingProps extends Category {
+  marks: Marks | undefined;
+  position: RowPosition;
+}
+
+function Heading({ category, controls, marks, position }: HeadingProps) {
+  const { t } = useTranslation();
+  return (
+    <tr className={table["group"]} {...position}>
+      <th scope="colgroup" colSpan={COLUMNS}>
+        {marks !== undefined && (
+          <ControlMark label={t("controls.choose", { category })} controls={controls} {...marks} />
+        )}
+        {category}
+      </th>
+    </tr>
+  );
+}
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr className={table["gap"]} aria-hidden>
+      <td colSpan={COLUMNS} style={{ height }} />
+    </tr>
+  );
+
 interface TableProps {
   controls: readonly Control[];
   chosen?: string | undefined;
-  /** For those who may change controls. */
+  /** Omitted for users who may not change controls. */
   marks?: Marks;
 }
 
-/** Controls grouped by category. */
+/** Controls by category. Only those near the window are rendered; arrow keys go from one to the next. */
 export function ControlsTable({ controls, chosen, marks }: TableProps) {
   const { t } = useTranslation();
+  const lines = linesOf(controls);
+  const isHeading = (at: number) => "category" in lines[at]!;
+  const virtual = useVirtualRows({
+    count: lines.length,
+    heightOf: (at) => (isHeading(at) ? HEADING_HEIGHT : ROW_HEIGHT),
+    keyOf: (at) => ("control" in lines[at]! ? lines[at].control.id : lines[at]!.category),
+    isHeading,
+    covered: COVERED,
+  });
   if (controls.length === 0) return <Empty title={t("controls.none")}>{t("controls.noneHint")}</Empty>;
   return (
-    <div className={table["scroll"]}>
-      <table className={table["table"]}>
-        <Head />
-        {[...Map.groupBy(controls, ({ category }) => category)].map(([category, rows]) => (
-          <Fragment key={category}>
-            <tbody>
-              <tr className={table["group"]}>
-                <th scope="rowgroup" colSpan={6}>
-                  {marks !== undefined && (
-                    <Mark label={t("controls.choose", { category })} controls={rows} {...marks} />
-                  )}
-                  {category}
-                </th>
-              </tr>
-              {rows.map((control) => (
-                <Row key={control.id} control={control} isChosen={control.id === chosen} marks={marks} />
-              ))}
-            </tbody>
-          </Fragment>
-        ))}
-      </table>
-    </div>
+    <table
+      ref={virtual.table}
+      className={`${table["table"]} ${table["long"]}`}
+      aria-rowcount={lines.length + 1}
+      {...virtual.keys}
+    >
+      <Head />
+      <tbody>
+        {virtual.rows.map(({ index, gap }) => {
+          const line = lines[index]!;
+          const position = { ref: virtual.measure, "data-index": index, "aria-rowindex": index + 2 };
+          return (
+            <Fragment key={index}>
+              <Gap height={gap} />
+              {"control" in line ? (
+                <ControlRow
+                  control={line.control}
+                  isChosen={line.control.id === chosen}
+                  marks={marks}
+                  position={position}
+                />
+              ) : (
+                <Heading {...line} marks={marks} position={position} />
+              )}
+            </Fragment>
+          );
+        })}
+        <Gap height={virtual.below} />
+      </tbody>
+    </table>
   );
 }

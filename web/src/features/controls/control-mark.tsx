@@ -1,0 +1,35 @@
+import type { Control } from "./control.queries.ts";
+import styles from "./controls.module.css";
+
+/** The controls that are chosen for a change, as they were then. */
+export interface Marks {
+  marked: ReadonlyMap<string, Control>;
+  onMark: (marked: ReadonlyMap<string, Control>) => void;
+}
+
+interface MarkProps extends Marks {
+  label: string;
+  controls: readonly Control[];
+}
+
+/** Chooses one control, or all of a category. */
+export function ControlMark({ label, controls, marked, onMark }: MarkProps) {
+  const isMarked = controls.every(({ id }) => marked.has(id));
+  const toggle = () => {
+    const next = new Map(marked);
+    for (const control of controls) {
+      if (isMarked) next.delete(control.id);
+      else if (!next.has(control.id)) next.set(control.id, control);
+    }
+    onMark(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      className={styles["mark"]}
+      aria-label={label}
+      checked={isMarked}
+      onChange={toggle}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router";
+import type { Ref } from "react";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Bar } from "../../ui/bar.tsx";
+import table from "../../ui/table.module.css";
+import { ControlBadge } from "./control-badge.tsx";
+import { ControlMark, type Marks } from "./control-mark.tsx";
+import type { Control } from "./control.queries.ts";
+import styles from "./controls.module.css";
+
+export interface RowPosition {
+  ref: Ref<HTMLTableRowElement>;
+  "data-index": number;
+  "aria-rowindex": number;
+}
+
+interface ControlRowProps {
+  control: Control;
+  isChosen: boolean;
+  marks: Marks | undefined;
+  /** Its place in the whole table. */
+  position: RowPosition;
+}
+
+/** One control of the table. */
+export function ControlRow({ control, isChosen, marks, position }: ControlRowProps) {
+  const format = useFormat();
+  const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
+  return (
+    <tr aria-selected={isChosen} {...position}>
+      <td className={table["code"]}>
+        {marks !== undefined && <ControlMark label={number} controls={[control]} {...marks} />}
+        {number}
+      </td>
+      <td>
+        <Link
+          from="/projects/$projectId/controls"
+          to="."
+          search={(before) => ({ ...before, control: number })}
+          resetScroll={false}
+          className={table["rowLink"]}
+        >
+          {title}
+        </Link>
+      </td>
+      <td data-wide className={styles["progress"]}>
+        {!notApplicable && (
+          <Bar
+            parts={[{ percent: progress, tone: status === "complete" ? "good" : "warn" }]}
+            label={format.percent(progress)}
+          />
+        )}
+      </td>
+      <td data-number data-wide>
+        {control.approved_evidence} / {control.required_evidence}
+      </td>
+      <td data-wide>{owner?.name ?? "–"}</td>
+      <td>
+        <ControlBadge status={status} notApplicable={notApplicable} />
+      </td>
+    </tr>
+  );
+}
