@@ -73,6 +73,23 @@ describe("a project's figures of past days", () => {
     expect(ahead.body.error.details).toMatchObject({ field: "as_of" });
   });
 
+  test("include the risk, for those who see the project", async () => {
+    const riskOf = (query: string) => customer.get(`/api/compliance/risk?${query}`);
+    const ofDay = (day: string) => riskOf(`project_id=${projectId}&as_of=${day}`);
+    const finding = { project_id: projectId, title: "Open port", severity: "High" };
+    await customer.send("POST", "/api/findings", finding);
+    const past = (await ofDay(dayBefore(2))).data;
+    expect(past).toEqual({ project_id: projectId, score: 0, level: "Low", counted: 0 });
+    expect((await ofDay(dayBefore(0))).data).toMatchObject({ score: 50, level: "Medium", counted: 1 });
+    expect((await ofDay(dayBefore(5))).status).toBe(404);
+    expect((await ofDay(dayBefore(-1))).body.error.details).toMatchObject({ field: "as_of" });
+    const ofAll = await riskOf(`as_of=${dayBefore(2)}`);
+    expect(ofAll.body.error.details).toMatchObject({ field: "project_id", error: "is required with as_of" });
+    const stranger = await product.signIn("customer");
+    const path = `/api/compliance/risk?project_id=${projectId}&as_of=${dayBefore(2)}`;
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+
   test("do not change, and show what changed since", async () => {
     await uploaded({ control_id: "A1.2" });
     await takeSnapshots(dayBefore(1));

@@ -140,6 +140,12 @@ export const AnyProjectQuery = z.strictObject({
     description: "The project; all visible projects when omitted",
   }),
 });
+export const RiskQuery = AnyProjectQuery.extend({
+  as_of: CalendarDate.optional().meta({ description: "A past day: the risk of the project at its end" }),
+}).refine(({ project_id: id, as_of: day }) => id !== undefined || day === undefined, {
+  path: ["project_id"],
+  message: "is required with as_of",
+});
 const OneOrAll = Id.nullable().meta({ description: "null for the figures of all projects together" });
 
 export const FiguresView = OverviewView.extend({ project_id: OneOrAll }).register(schemaNames, {

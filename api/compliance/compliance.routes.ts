@@ -23,6 +23,7 @@ import {
   HistoryList,
   HistoryQuery,
   ProjectQuery,
+  RiskQuery,
   ScoreQuery,
   ScoreView,
   RiskView,
@@ -138,8 +139,12 @@ const risk = ({ controlGraph }: Deps): Route =>
     ...ofAnyProject,
     path: "/api/compliance/risk",
     summary: "Get the risk from open and in-progress findings, for a project or all visible projects",
+    query: RiskQuery,
     output: RiskView,
-    act: async (ctx, _input, { id, projects }) => ({ id, risk: await readRisk(ctx, controlGraph, projects) }),
+    act: async (ctx, { query: { as_of: asOf } }, { id, projects }) => ({
+      id,
+      risk: await readRisk(ctx, controlGraph, { projects, asOf }),
+    }),
     present: ({ id, risk: found }) => presentRisk(id, found),
   });
 

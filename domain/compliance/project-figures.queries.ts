@@ -10,6 +10,7 @@ import type { ControlGraph } from "./control-graph.ts";
 import {
   changesSince,
   listSnapshots,
+  riskAsOf,
   snapshotAsOf,
   type HistoryInput,
   type ProgressChange,
@@ -54,18 +55,16 @@ export async function explainedScore(
   return { at: ctx.clock.now(), figures, explanation };
 }
 
-/** The stored figures of a past day: VALIDATION_ERROR for a future one, NOT_FOUND before the first. */
-async function pastScore(
-  ctx: QueryContext,
-  graph: ControlGraph,
-  project: Row<Project>,
-  day: string,
-): Promise<ScoreAt> {
+/** Whether the figures of a day are stored: today has not ended. */
+const isStored = (ctx: QueryContext, asOf: string | undefined): asOf is string =>
+  asOf !== undefined && asOf !== dayOf(ctx.clock.now());
+
+/** Figures of a past day: VALIDATION_ERROR for a future one, NOT_FOUND if there are none. */
+async function readPast<T>(ctx: QueryContext, day: string, stored: () => Promise<T | null>): Promise<T> {
   if (day > dayOf(ctx.clock.now())) throw invalid({ field: "as_of", error: "is in the future" });
-  const snapshot = await snapshotAsOf(ctx, project.id, day);
-  if (snapshot === null) throw new AppError("NOT_FOUND", "There are no figures for that day or earlier");
-  await graph.ensure(ctx, project);
-  return { at: snapshot.takenAt, figures: snapshot };
+  const found = await stored();
+  if (found === null) throw new AppError("NOT_FOUND", "There are no figures for that day or earlier");
+  return found;
 }
 
 /** The score at the end of `asOf`, or now: today has not ended, and only the current score is explained. */
@@ -75,7 +74,11 @@ export async function scoreOf(
   project: Row<Project>,
   { asOf, explain }: { asOf: string | undefined; explain: boolean },
 ): Promise<ScoreAt> {
-  if (asOf !== undefined && asOf !== dayOf(ctx.clock.now())) return pastScore(ctx, graph, project, asOf);
+  if (isStored(ctx, asOf)) {
+    const snapshot = await readPast(ctx, asOf, () => snapshotAsOf(ctx, project.id, asOf));
+    await graph.ensure(ctx, project);
+    return { at: snapshot.takenAt, figures: snapshot };
+  }
   if (explain) return explainedScore(ctx, graph, project);
   const figures = await readScore(ctx, project.id, await graph.controls(ctx, project));
   return { at: ctx.clock.now(), figures };
@@ -92,14 +95,16 @@ export async function scoreHistory(
   return listSnapshots(ctx, { projectId: project.id, ...input });
 }
 
-/** The risk of projects together. */
+/** The risk of projects together, now; or of a single one at the end of `asOf`. */
 export async function readRisk(
   ctx: QueryContext,
   graph: ControlGraph,
-  projects: readonly Row<Project>[],
+  { projects, asOf }: { projects: readonly Row<Project>[]; asOf: string | undefined },
 ): Promise<Risk> {
   const [first] = projects;
   if (first !== undefined) await graph.ensure(ctx, first);
+  if (first !== undefined && isStored(ctx, asOf))
+    return readPast(ctx, asOf, () => riskAsOf(ctx, first.id, asOf));
   return riskOfProjects(
     ctx.em,
     projects.map(({ id }) => id),

@@ -3,6 +3,7 @@ import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recountStale } from "../controls/control.commands.ts";
 import { allControls } from "../controls/control.queries.ts";
+import { riskOfProject } from "../findings/finding.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
 import { dayRepresented, representsBetter } from "./score-snapshot.rules.ts";
@@ -18,7 +19,8 @@ async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
     await allControls(ctx, projectId),
   );
   const progress = Object.fromEntries(controls.map((control) => [control.number, control.progress]));
-  const figures = { takenAt, overall, categories, coverage, quality, progress };
+  const risk = await riskOfProject(ctx.em, projectId);
+  const figures = { takenAt, overall, categories, coverage, quality, progress, risk };
   await ctx.em.upsert(
     ScoreSnapshot,
     { project: projectId, day, ...figures },

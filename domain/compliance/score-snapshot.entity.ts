@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ofVisibleProject } from "../access/row-security.ts";
+import type { Risk } from "../findings/risk.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import type { CategoryScores, Coverage, EvidenceQuality } from "./score.rules.ts";
 
@@ -18,6 +19,8 @@ const ScoreSnapshotSchema = defineEntity({
     quality: p.json<EvidenceQuality>(),
     /** Progress of each control, by its number. */
     progress: p.json<Record<string, number>>(),
+    /** Null in snapshots from before it was stored. */
+    risk: p.json<Risk>().nullable(),
   },
 });
 

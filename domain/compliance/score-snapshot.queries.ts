@@ -1,5 +1,6 @@
 import { countRows, readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
+import type { Risk } from "../findings/risk.rules.ts";
 import type { ScoredControl } from "./score.rules.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
 
@@ -34,6 +35,13 @@ export async function snapshotAsOf(
   const where = { project: projectId, ...(day === undefined ? {} : { day: { $lte: day } }) };
   const [found] = await readRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit: 1 });
   return found ?? null;
+}
+
+/** The risk at the end of a day: the latest stored up to it; null if there is none yet. */
+export async function riskAsOf({ em }: Reading, projectId: string, day: string): Promise<Risk | null> {
+  const where = { project: projectId, day: { $lte: day }, risk: { $ne: null } };
+  const [found] = await readRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit: 1 });
+  return found?.risk ?? null;
 }
 
 export interface ProgressChange {

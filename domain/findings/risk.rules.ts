@@ -15,7 +15,7 @@ const MOST = 100;
 const HIGH_FROM = 80;
 const MEDIUM_FROM = 40;
 
-const levelOf = (score: number): RiskLevel =>
+export const levelOf = (score: number): RiskLevel =>
   score >= HIGH_FROM ? "High" : score >= MEDIUM_FROM ? "Medium" : "Low";
 
 /** The risk for the given numbers of active findings by severity: the sum of their weights, at most 100. */
