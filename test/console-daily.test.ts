@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { ScoreSnapshot } from "../domain/compliance/score-snapshot.entity.ts";
 import type { Visit } from "./support/console.ts";
 import type { ProjectStage } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
@@ -115,13 +116,32 @@ describe("what the address says", () => {
   test(
     "shows the figures of a past day, and today's again",
     async () => {
-      await signIn(stage.manager.email, `/projects/${stage.projectId}`);
-      const day = page.getByLabel("Figures for");
       const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+      await product.orm.em.fork().insert(ScoreSnapshot, {
+        project: stage.projectId,
+        day: yesterday,
+        takenAt: new Date(),
+        overall: 42,
+        categories: { security: 42 },
+        coverage: { total: 61, complete: 20, in_progress: 11, not_started: 30 },
+        quality: { total: 0, high_quality: 0, good_quality: 0, needs_improvement: 0 },
+        progress: {},
+        risk: { score: 85, level: "High", counted: 3 },
+      });
+      await signIn(stage.manager.email, `/projects/${stage.projectId}`);
+      const [score, risk] = ["Compliance score", "Risk"].map((name) =>
+        page.getByRole("region", { name, exact: true }),
+      );
+      await risk!.getByText("Low").waitFor();
+      const day = page.getByLabel("Figures for");
       await day.fill(yesterday);
       await page.waitForURL(new RegExp(`asOf=${yesterday}`));
+      await score!.getByText("42%").waitFor();
+      await risk!.getByText("High").waitFor();
+      await risk!.getByText("85").waitFor();
       await page.getByRole("button", { name: "Back to today" }).click();
       await page.waitForURL((url) => !url.search.includes("asOf"));
+      await risk!.getByText("Low").waitFor();
       expect(await day.inputValue()).toBe(new Date().toISOString().slice(0, 10));
     },
     PATIENCE_MS,

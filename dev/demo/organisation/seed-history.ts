@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ScoreSnapshot } from "../../../domain/compliance/score-snapshot.entity.ts";
+import { RISK_LEVELS, levelOf, type Risk } from "../../../domain/findings/risk.rules.ts";
 import { entities } from "../../../domain/entities.ts";
 import type { Config } from "../../../platform/config.ts";
 import { createOrm } from "../../../platform/database/orm.ts";
@@ -27,6 +28,9 @@ export const Figures = z.object({
   }),
   explanation: z.array(z.object({ number: z.string(), progress: z.number() })),
 });
+/** The current risk from the API. */
+export const CurrentRisk = z.object({ score: z.number(), level: z.enum(RISK_LEVELS), counted: z.int() });
+
 type Figures = z.infer<typeof Figures>;
 
 /** The share of today's figures this many days ago: slow at first, with quiet weeks. */
@@ -41,7 +45,13 @@ const scaled = <K extends string>(counts: Readonly<Record<K, number>>, share: nu
     Object.entries<number>(counts).map(([name, count]) => [name, Math.round(count * share)]),
   ) as Record<K, number>;
 
-function snapshotOf(now: Figures, daysAgo: number) {
+/** Higher in the past, when fewer findings had been resolved. */
+function riskOf({ score: today, counted }: Risk, share: number): Risk {
+  const score = Math.min(100, Math.round(today / share));
+  return { score, level: levelOf(score), counted: Math.round(counted / share) };
+}
+
+function snapshotOf(now: Figures, risk: Risk, daysAgo: number) {
   const [share, takenAt] = [shareOf(daysAgo), new Date(Date.now() - daysAgo * DAY_MS)];
   const { total, ...states } = now.control_coverage;
   const { complete, in_progress } = scaled(states, share);
@@ -56,14 +66,20 @@ function snapshotOf(now: Figures, daysAgo: number) {
     coverage: { total, complete, in_progress, not_started: total - complete - in_progress },
     quality: scaled(now.evidence_quality, share),
     progress: Object.fromEntries(progress),
+    risk: riskOf(risk, share),
   };
 }
 
 /** Gives a demo project a plausible history of today's figures; existing days stay. */
-export async function seedHistory(config: Config, projectId: string, now: Figures): Promise<void> {
+export async function seedHistory(
+  config: Config,
+  projectId: string,
+  now: Figures,
+  risk: Risk,
+): Promise<void> {
   const orm = await createOrm(config, entities);
   try {
-    const days = Array.from({ length: DAYS }, (_, index) => snapshotOf(now, index + 1));
+    const days = Array.from({ length: DAYS }, (_, index) => snapshotOf(now, risk, index + 1));
     const rows = days.map((day) => ({ project: projectId, ...day }));
     await orm.em
       .fork()

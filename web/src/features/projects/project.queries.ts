@@ -55,11 +55,14 @@ export const scoreHistoryQuery = (projectId: string) =>
     },
   });
 
-export const riskQuery = (projectId: string) =>
+/** The current risk, or that at the end of a past day. */
+export const riskQuery = (projectId: string, asOf?: string) =>
   queryOptions({
-    queryKey: ["compliance", "risk", projectId],
-    queryFn: ({ signal }) =>
-      dataOf(rootApi.GET("/api/compliance/risk", { params: { query: { project_id: projectId } }, signal })),
+    queryKey: ["compliance", "risk", projectId, asOf ?? "now"],
+    queryFn: ({ signal }) => {
+      const query = { project_id: projectId, ...(asOf === undefined ? {} : { as_of: asOf }) };
+      return dataOf(rootApi.GET("/api/compliance/risk", { params: { query }, signal }));
+    },
   });
 
 export const gapsQuery = (projectId: string) =>

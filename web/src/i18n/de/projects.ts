@@ -110,6 +110,7 @@ export const projects: typeof english = {
     High: "Hoch",
     Medium: "Mittel",
     Low: "Niedrig",
+    unknown: "Für diesen Tag nicht erfasst",
     counted_zero: "Keine offenen Feststellungen",
     counted_one: "{{count}} offene Feststellung",
     counted_other: "{{count}} offene Feststellungen",

@@ -109,6 +109,7 @@ export const projects = {
     High: "High",
     Medium: "Medium",
     Low: "Low",
+    unknown: "Not recorded for this day",
     counted_zero: "No open findings",
     counted_one: "{{count}} open finding",
     counted_other: "{{count}} open findings",
