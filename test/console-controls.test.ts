@@ -11,7 +11,13 @@ const controlOf = async (number: string) =>
 /** Chooses controls in the table, and returns the part of the page that changes them. */
 async function choose(...names: string[]) {
   const { page } = journey;
-  for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check();
+  for (const name of names) {
+    const box = page.getByRole("checkbox", { name, exact: true });
+    await page.getByRole("row").nth(1).waitFor();
+    // Rows far below are rendered once they are near the window.
+    while ((await box.count()) === 0) await page.mouse.wheel(0, 300);
+    await box.check();
+  }
   return page.getByRole("region", { name: "Change the chosen controls" });
 }
 

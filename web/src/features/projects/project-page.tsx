@@ -44,7 +44,7 @@ function Figures({ projectId }: { projectId: string }) {
         </WhenLoaded>
       </Card>
       <Card title={t("project.risk")} className={styles["figureCard"]}>
-        <RiskFigure projectId={projectId} />
+        <RiskFigure projectId={projectId} asOf={asOf} />
       </Card>
       <Card title={t("project.nextMilestone")} className={styles["figureCard"]}>
         <MilestoneFigure projectId={projectId} />

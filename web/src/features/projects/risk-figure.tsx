@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, getRouteApi } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { ApiError } from "../../http/api-error.ts";
@@ -9,14 +9,18 @@ import { Figure } from "../../ui/figure.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { riskQuery } from "./project.queries.ts";
 
-const route = getRouteApi("/signed-in/projects/$projectId");
 const TONES: Record<"High" | "Medium" | "Low", Tone> = { High: "bad", Medium: "warn", Low: "good" };
 
+interface RiskFigureProps {
+  projectId: string;
+  /** A past day; by default now. */
+  asOf?: string | undefined;
+}
+
 /** The risk, and the number of findings it is based on. */
-export function RiskFigure({ projectId }: { projectId: string }) {
+export function RiskFigure({ projectId, asOf }: RiskFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { asOf } = route.useSearch();
   const query = useQuery(riskQuery(projectId, asOf));
   // Days from before risks were stored have a score without one.
   if (query.error instanceof ApiError && query.error.status === 404)
