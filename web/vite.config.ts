@@ -2,6 +2,8 @@ import react from "@vitejs/plugin-react";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createChunks } from "./bundling/create-chunks.ts";
+import { createFirstRequests } from "./bundling/create-first-requests.ts";
 import { defineConfig, type Plugin } from "vite";
 
 /** Where `npm run web` finds the product; `npm run build:web` has no use for it. */
@@ -30,12 +32,15 @@ const pdfData: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfData],
+  plugins: [react(), pdfData, createFirstRequests()],
   build: {
     target: "es2023",
     // Scripts and fonts come from files alone: the policy of the pages allows nothing else.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Before compression. The bench and a test measure what is loaded first.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: createChunks() } },
   },
   server: {
     host: "127.0.0.1",

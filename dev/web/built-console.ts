@@ -5,7 +5,7 @@ import { REPOSITORY } from "../setup/locations.mjs";
 
 /** The inputs of the console's build: its own files, and the domain rules it shares. Types do not count. */
 const INPUTS = [
-  "web/{src,public}/**/*.*",
+  "web/{src,bundling,public}/**/*.*",
   "web/{index.html,package.json,tsconfig.json,vite.config.ts}",
   "domain/**/*.{rules,data}.ts",
   "package-lock.json",

@@ -1,3 +1,5 @@
+import { takeFirstAnswer } from "./take-first-answer.ts";
+
 const SAFE = ["GET", "HEAD"];
 
 interface Refusal {
@@ -27,7 +29,7 @@ async function wantsSignIn(answer: Response): Promise<boolean> {
  * request.
  */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
-  if (SAFE.includes(request.method)) return fetch(request);
+  if (SAFE.includes(request.method)) return takeFirstAnswer(request) ?? fetch(request);
   const again = request.clone();
   const answer = await fetch(request);
   return ask !== null && (await wantsSignIn(answer)) && (await ask()) ? fetch(again) : answer;

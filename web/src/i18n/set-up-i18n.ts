@@ -1,6 +1,5 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { en } from "./en.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -17,11 +16,15 @@ function firstLanguage(): Language {
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? "en";
 }
 
-/** Texts of languages other than English are loaded on demand. */
+/** Only the texts of the language in use are loaded. */
+const TEXTS = {
+  en: async () => (await import("./en.ts")).en,
+  de: async () => (await import("./de.ts")).de,
+};
+
 async function load(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, "translation")) return;
-  const { de } = await import("./de.ts");
-  i18next.addResourceBundle(language, "translation", de);
+  i18next.addResourceBundle(language, "translation", await TEXTS[language]());
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -33,14 +36,14 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 export async function setUpI18n(): Promise<void> {
   const language = firstLanguage();
+  const texts = TEXTS[language]();
   await i18next.use(initReactI18next).init({
-    lng: "en",
-    fallbackLng: "en",
-    resources: { en: { translation: en } },
+    lng: language,
+    // Each language has all texts: their types say so.
+    fallbackLng: false,
+    resources: { [language]: { translation: await texts } },
     // React escapes by itself.
     interpolation: { escapeValue: false },
   });
-  if (language !== "en") await load(language);
-  await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { en } from "../../i18n/en.ts";
+import type { en } from "../../i18n/en.ts";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
 import styles from "./assistant.module.css";
@@ -16,9 +16,9 @@ interface ComingProps {
 
 /** An answer in progress: first what is being looked up, then the text. */
 export function Coming({ question, steps, text, onStop }: ComingProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const step = steps.at(-1);
-  const isKnown = step !== undefined && Object.hasOwn(en.assistantStep, step);
+  const isKnown = step !== undefined && i18n.exists(`assistantStep.${step}`);
   return (
     <>
       <li className={styles["said"]} data-author="user">

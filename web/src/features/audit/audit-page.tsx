@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { en } from "../../i18n/en.ts";
+import type { en } from "../../i18n/en.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -25,7 +25,6 @@ const route = getRouteApi("/signed-in/settings/audit-log");
 const PAGE_ROWS = 50;
 
 type Kind = keyof typeof en.auditKind;
-const KINDS = Object.keys(en.auditKind) as Kind[];
 
 /** An entry without a user: an unauthenticated caller, or the service itself. */
 const whoElse = (action: string) =>
@@ -68,7 +67,10 @@ function Filters() {
         placeholder={t("audit.anyKind")}
         clearable
         searchable
-        data={KINDS.map((value) => ({ value, label: t(`auditKind.${value}`) }))}
+        data={Object.entries(t("auditKind", { returnObjects: true })).map(([value, label]) => ({
+          value,
+          label,
+        }))}
         value={search.kind ?? null}
         onChange={(kind) => filter({ kind: kind ?? undefined })}
       />
@@ -79,10 +81,10 @@ function Filters() {
 }
 
 function Row({ entry, isChosen }: { entry: AuditEntry; isChosen: boolean }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const { position, action, actor, subject_kind: kind } = entry;
-  const known = KINDS.find((one) => one === kind);
+  const isKnown = i18n.exists(`auditKind.${kind}`);
   return (
     <tr aria-selected={isChosen}>
       <td data-number data-wide>
@@ -101,7 +103,7 @@ function Row({ entry, isChosen }: { entry: AuditEntry; isChosen: boolean }) {
         </Link>
       </td>
       <td>{actor?.name ?? (entry.actor_id === null ? t(whoElse(action)) : "–")}</td>
-      <td data-wide>{known === undefined ? kind : t(`auditKind.${known}`)}</td>
+      <td data-wide>{isKnown ? t(`auditKind.${kind as Kind}`) : kind}</td>
     </tr>
   );
 }

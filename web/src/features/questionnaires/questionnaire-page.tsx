@@ -3,7 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { en } from "../../i18n/en.ts";
+import { ITEM_STATES } from "../../../../domain/questionnaires/questionnaire.rules.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -21,7 +21,6 @@ import styles from "./questionnaires.module.css";
 
 const route = getRouteApi("/signed-in/questionnaires/$questionnaireId");
 const PAGE_ROWS = 50;
-const STATES = Object.keys(en.itemState) as Item["state"][];
 
 function Filters() {
   const { t } = useTranslation();
@@ -38,8 +37,8 @@ function Filters() {
         aria-label={t("questionnaires.status")}
         placeholder={t("questionnaires.anyState")}
         clearable
-        data={STATES.map((value) => ({ value, label: t(`itemState.${value}`) }))}
-        value={STATES.find((value) => value === state) ?? null}
+        data={ITEM_STATES.map((value) => ({ value, label: t(`itemState.${value}`) }))}
+        value={ITEM_STATES.find((value) => value === state) ?? null}
         onChange={(to) => void navigate({ search: { q, state: to ?? undefined }, replace: true })}
       />
     </div>
