@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useProfile } from "../features/identity/use-profile.ts";
 
@@ -34,50 +33,62 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
 
 const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
 
-function relativeTo(language: string, at: string, now: Date): string {
+function keep<T>(all: Map<string, T>, key: string, create: () => T): T {
+  const kept = all.get(key) ?? create();
+  all.set(key, kept);
+  return kept;
+}
+
+/** Formatters take far longer to create than to use: one for each set of options. */
+function createFormatters(language: string) {
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const dates = new Map<string, Intl.DateTimeFormat>();
+  return {
+    relative: new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+    number: (options: Intl.NumberFormatOptions) =>
+      keep(numbers, JSON.stringify(options), () => new Intl.NumberFormat(language, options)),
+    date: (options: Intl.DateTimeFormatOptions) =>
+      keep(dates, JSON.stringify(options), () => new Intl.DateTimeFormat(language, options)),
+  };
+}
+type Formatters = ReturnType<typeof createFormatters>;
+
+function relativeTo({ relative }: Formatters, at: string, now: Date): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1_000;
   const [unit, size] = STEPS.find(([, , from]) => Math.abs(seconds) >= from) ?? ["second", Infinity];
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  return words.format(Math.trunc(seconds / size), unit);
+  return relative.format(Math.trunc(seconds / size), unit);
 }
 
-function inDaysOf(language: string, at: string, now: Date): string {
-  const days = Math.ceil((new Date(at).getTime() - now.getTime()) / (DAY * 1_000));
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day");
-}
+const inDaysOf = ({ relative }: Formatters, at: string, now: Date): string =>
+  relative.format(Math.ceil((new Date(at).getTime() - now.getTime()) / (DAY * 1_000)), "day");
 
-function bytesIn(language: string, count: number): string {
+function bytesIn({ number }: Formatters, count: number): string {
   const power = count < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(count) / 3));
   const style = {
     style: "unit",
     unit: BYTE_UNITS[power]!,
     maximumFractionDigits: power > 1 ? 1 : 0,
   } as const;
-  return new Intl.NumberFormat(language, style).format(count / 1_000 ** power);
+  return number(style).format(count / 1_000 ** power);
 }
 
 function createFormat(language: string, timeZone: string): Format {
-  const day = (at: string): Intl.DateTimeFormatOptions => ({
-    dateStyle: "medium",
-    // A calendar date is the same in every time zone.
-    timeZone: isDay(at) ? "UTC" : timeZone,
-  });
+  const formatters = createFormatters(language);
+  const { number, date } = formatters;
   return {
-    number: (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value),
-    percent: (value) =>
-      new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(value / 100),
-    signed: (value) =>
-      new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(value),
-    date: (at) => new Intl.DateTimeFormat(language, day(at)).format(new Date(at)),
-    dateTime: (at) =>
-      new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-        new Date(at),
-      ),
-    relative: (at, now = new Date()) => relativeTo(language, at, now),
-    inDays: (at, now = new Date()) => inDaysOf(language, at, now),
-    bytes: (count) => bytesIn(language, count),
+    number: (value) => number({ maximumFractionDigits: 1 }).format(value),
+    percent: (value) => number({ style: "percent", maximumFractionDigits: 1 }).format(value / 100),
+    signed: (value) => number({ signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(value),
+    // A calendar date is the same in every time zone.
+    date: (at) => date({ dateStyle: "medium", timeZone: isDay(at) ? "UTC" : timeZone }).format(new Date(at)),
+    dateTime: (at) => date({ dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at)),
+    relative: (at, now = new Date()) => relativeTo(formatters, at, now),
+    inDays: (at, now = new Date()) => inDaysOf(formatters, at, now),
+    bytes: (count) => bytesIn(formatters, count),
   };
 }
+
+const formats = new Map<string, Format>();
 
 /** The regional variant of the language: English dates differ by country. */
 const localeOf = (language: string): string =>
@@ -87,5 +98,6 @@ const localeOf = (language: string): string =>
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const timeZone = useProfile().preferences.timezone;
-  return useMemo(() => createFormat(localeOf(i18n.language), timeZone), [i18n.language, timeZone]);
+  const language = localeOf(i18n.language);
+  return keep(formats, `${language} ${timeZone}`, () => createFormat(language, timeZone));
 }

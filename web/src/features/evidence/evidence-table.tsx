@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconFile } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -17,7 +18,13 @@ function Thumbnail({ thumbnail }: Pick<Evidence, "thumbnail">) {
   return <img src={thumbnail} alt="" className={styles["thumb"]} loading="lazy" />;
 }
 
-function Row({ evidence, controls }: { evidence: Evidence; controls: string }) {
+interface RowProps {
+  evidence: Evidence;
+  controls: string;
+}
+
+/** Rendered again only when its evidence has changed: not with every key in the search field. */
+const Row = memo(function Row({ evidence, controls }: RowProps) {
   const format = useFormat();
   const { id, title, file_name: fileName, quality_score: quality, uploader, uploaded_at: at } = evidence;
   return (
@@ -55,7 +62,7 @@ function Row({ evidence, controls }: { evidence: Evidence; controls: string }) {
       <td data-wide>{evidence.expires_at === null ? "–" : format.date(evidence.expires_at)}</td>
     </tr>
   );
-}
+});
 
 /** Evidence with its control, review status and quality. */
 export function EvidenceTable({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {

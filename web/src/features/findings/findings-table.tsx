@@ -1,5 +1,6 @@
 import { IconShieldCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../ui/badge.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -9,7 +10,13 @@ import table from "../../ui/table.module.css";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
 
-function Row({ finding, isChosen }: { finding: Finding; isChosen: boolean }) {
+interface RowProps {
+  finding: Finding;
+  isChosen: boolean;
+}
+
+/** Rendered again only when its finding has changed. */
+const Row = memo(function Row({ finding, isChosen }: RowProps) {
   const { t } = useTranslation();
   const { id, title, severity, status, integration, assigned_to: assigned, due_date: due, overdue } = finding;
   return (
@@ -39,7 +46,7 @@ function Row({ finding, isChosen }: { finding: Finding; isChosen: boolean }) {
       </td>
     </tr>
   );
-}
+});
 
 export function FindingsTable({
   findings,
