@@ -6,9 +6,9 @@ import {
   type ConsoleBrowser,
 } from "./support/console.ts";
 import { consoleScreens } from "./support/console-screens.ts";
-import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { setScreensStage, type ScreensStage } from "./support/screens-stage.ts";
 
 const PATIENCE_MS = 300_000;
 const THEMES = ["light", "dark"] as const;
@@ -21,17 +21,20 @@ const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1_366, height: 860 };
 
 let product: Product;
-let stage: ConsoleStage;
+let stage: ScreensStage;
 let browser: ConsoleBrowser;
+/** Of what has been started, even if the rest has failed. */
+const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   product = await startProduct({ parts: ["worker", "retrieval"] });
-  stage = await setConsoleStage(product);
+  stops.push(() => product.stop());
+  stage = await setScreensStage(product);
   browser = await openConsole(product.config.publicUrl);
+  stops.push(() => browser.close());
 }, 300_000);
 afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  for (const stop of stops.toReversed()) await stop();
 }, 60_000);
 
 test("what is loaded first is small, and comes compressed", async () => {
@@ -50,6 +53,11 @@ test("what is loaded first is small, and comes compressed", async () => {
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
 
+const screensOf = (viewer: Viewer) =>
+  consoleScreens(stage)
+    .map(([name, path, text, conditions = {}]) => [name, path, text, conditions] as const)
+    .filter(([, , , { by = "manager" }]) => by === viewer);
+
 /** The accessibility problems of each screen of this role, at both widths. */
 async function look(colorScheme: (typeof THEMES)[number], by: Viewer): Promise<Record<string, string[]>> {
   const { page, signIn, close, problems } = await browser.visit({ colorScheme, viewport: DESK });
@@ -61,12 +69,12 @@ async function look(colorScheme: (typeof THEMES)[number], by: Viewer): Promise<R
   const { email } = by === "admin" ? await product.signIn("admin") : stage[by];
   await signIn(email);
   await page.getByRole("navigation", { name: "Main" }).waitFor();
-  const screens = consoleScreens(stage).filter(([, , , viewer = "manager"]) => viewer === by);
-  for (const [name, path, text] of screens) {
+  for (const [name, path, text, { open }] of screensOf(by)) {
     await page.setViewportSize(DESK);
     await page.goto(path);
     await page.getByText(text).first().waitFor();
     await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+    await open?.(page);
     found[name] = await accessibilityProblems(page, ON_DESK[colorScheme]);
     // Narrow screens have the same colours and elements in both themes.
     if (colorScheme === "dark") continue;
@@ -100,11 +108,11 @@ test.each(["manager", "admin", "auditor"] as const)(
     await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
-    for (const [, path, , viewer = "manager"] of consoleScreens(stage)) {
-      if (viewer !== by) continue;
+    for (const [, path, , { open }] of screensOf(by)) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await page.getByRole("status", { name: "Wird geladen" }).first().waitFor({ state: "detached" });
+      await open?.(page);
       await expectNoSidewaysScroll(page);
     }
     await close();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openConsole, type ConsoleBrowser } from "./support/console.ts";
+import type { Page } from "playwright-core";
+import { openConsole, type ConsoleBrowser, type Visit } from "./support/console.ts";
 import { consoleScreens } from "./support/console-screens.ts";
-import { setConsoleStage, type ConsoleStage } from "./support/console-stage.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { setScreensStage, type ScreensStage } from "./support/screens-stage.ts";
 
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 const NOWHERE = "Page not found";
 const OF_ADMINISTRATORS = [
   "integrations",
@@ -22,27 +23,56 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   admin: [...OF_AUDITORS, "nowhere"],
   manager: [...OF_ADMINISTRATORS, ...OF_AUDITORS, "nowhere"],
   auditor: ["new project", "people", ...OF_ADMINISTRATORS, "nowhere"],
-  customer: ["review", "people", "audit log", ...OF_ADMINISTRATORS, ...OF_AUDITORS, "nowhere"],
+  customer: [
+    "review",
+    "several reviews",
+    "people",
+    "audit log",
+    ...OF_ADMINISTRATORS,
+    ...OF_AUDITORS,
+    "nowhere",
+  ],
 };
 
 let product: Product;
-let stage: ConsoleStage;
+let stage: ScreensStage;
 let browser: ConsoleBrowser;
+/** Of what has been started, even if the rest has failed. */
+const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   product = await startProduct({ parts: ["worker", "retrieval"] });
-  stage = await setConsoleStage(product);
+  stops.push(() => product.stop());
+  stage = await setScreensStage(product);
   browser = await openConsole(product.config.publicUrl);
+  stops.push(() => browser.close());
 }, 300_000);
 afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  for (const stop of stops.toReversed()) await stop();
 }, 60_000);
 
+/** Other rows of the same kind lead to the same screen. */
+const kindOf = (path: string): string =>
+  new URL(path, "http://console").pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id");
+
+const linksOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href"))`);
+
+/** Opens an address, and returns whether it is there for this user. */
+async function open({ page, quiet }: Visit, path: string): Promise<boolean> {
+  await page.goto(path);
+  const nowhere = page.getByText(NOWHERE);
+  await page.getByRole("heading", { level: 1 }).or(nowhere).first().waitFor();
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+  await quiet();
+  return (await nowhere.count()) === 0;
+}
+
 test.each(Object.entries(MISSING))(
-  "%s: no screen asks the API for what the role may not have",
+  "%s: no screen asks the API for what the role may not have, and no link leads there",
   async (role, missing) => {
-    const { page, signIn, quiet, close, problems } = await browser.visit();
+    const visit = await browser.visit();
+    const { page, signIn, close, problems } = visit;
     const refused: string[] = [];
     const { email } = role === "admin" ? await product.signIn("admin") : stage[role as "manager"];
     await page.goto("/sign-in");
@@ -52,16 +82,20 @@ test.each(Object.entries(MISSING))(
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     const notThere: string[] = [];
-    for (const [name, path] of consoleScreens(stage)) {
-      await page.goto(path);
-      const nowhere = page.getByText(NOWHERE);
-      await page.getByRole("heading", { level: 1 }).or(nowhere).first().waitFor();
-      await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
-      await quiet();
-      if ((await nowhere.count()) > 0) notThere.push(name);
+    const seen = new Set<string>();
+    const links = new Map<string, string>();
+    for (const [name, path, , { isPrivate = false } = {}] of consoleScreens(stage)) {
+      if (isPrivate && role !== "manager") continue;
+      if (!(await open(visit, path))) notThere.push(name);
+      else seen.add(kindOf(path));
+      for (const link of await linksOn(page)) links.set(kindOf(link), link);
     }
-    await close();
     expect(notThere).toEqual(missing);
+    const dead: string[] = [];
+    for (const [kind, link] of links)
+      if (!seen.has(kind) && !/^\/(api|docs)\b/.test(kind) && !(await open(visit, link))) dead.push(link);
+    await close();
+    expect(dead).toEqual([]);
     expect(refused).toEqual([]);
     expect(problems).toEqual([]);
   },

@@ -1,0 +1,26 @@
+import { expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { consoleScreens } from "../support/console-screens.ts";
+import type { ScreensStage } from "../support/screens-stage.ts";
+
+const stage = new Proxy(
+  { evidence: new Map([["Access review", "id"]]) },
+  {
+    get: (target, name) => Reflect.get(target, name) ?? "id",
+  },
+) as unknown as ScreensStage;
+
+const ROUTES = ["../../web/src/base-routes.ts", "../../web/src/router.tsx"].flatMap((file) =>
+  [...readFileSync(new URL(file, import.meta.url), "utf8").matchAll(/ path: "([^"]+)"/g)].map(
+    ([, path]) => path!,
+  ),
+);
+
+test("every route of the console is one of the screens whose looks and requests are tested", () => {
+  const paths = consoleScreens(stage).map(([, path]) => path.split("?")[0]!);
+  const isShown = (route: string) =>
+    paths.some((path) => new RegExp(`^${route.replaceAll(/\$\w+/g, "[^/]+")}$`).test(path));
+  // The sign-in is for everybody.
+  expect(ROUTES.filter((route) => !isShown(route))).toEqual(["/sign-in"]);
+  expect(ROUTES.length).toBeGreaterThan(25);
+});
