@@ -34,6 +34,8 @@ function setUp<S extends ProjectStage>(
   const journey = {} as Journey<S>;
   let browser: ConsoleBrowser;
   let others: Visit[] = [];
+  // Of what has been started, even if the rest has failed.
+  const stops: (() => Promise<void>)[] = [];
   const enter = async ({ page, signIn }: Visit, email: string, path: string): Promise<void> => {
     await page.goto(path);
     await signIn(email);
@@ -41,12 +43,13 @@ function setUp<S extends ProjectStage>(
   };
   beforeAll(async () => {
     journey.product = await startProduct(options);
+    stops.push(() => journey.product.stop());
     journey.stage = await setStage(journey.product);
     browser = await openConsole(journey.product.config.publicUrl);
+    stops.push(() => browser.close());
   }, START_MS);
   afterAll(async () => {
-    await browser.close();
-    await journey.product.stop();
+    for (const stop of stops.toReversed()) await stop();
   }, STOP_MS);
   beforeEach(async () => {
     const visit = await browser.visit();
