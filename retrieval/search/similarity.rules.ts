@@ -82,9 +82,9 @@ export function rankBySimilarity<T extends { similarity: number; rescored: boole
 }
 
 /** The share of the distance between the two best passages of a piece of evidence that counts against it. */
-const LACKING_SHARE = 0.5;
+const LACKING_SHARE = 0.7;
 /** One outstanding passage is worth nearly as much as two: beyond this, the distance means nothing. */
-const MOST_LACKING = 0.5;
+const MOST_LACKING = 1;
 /** For evidence with only one passage, or only one hit. */
 const ALONE = 0.125;
 
