@@ -9,6 +9,7 @@ import {
   signSimilarities,
 } from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
+import { distinctiveWeights } from "../../retrieval/rerank/distinctive-weights.rules.ts";
 
 const DIMENSION = 384;
 
@@ -91,6 +92,21 @@ describe("signs of word pieces", () => {
 });
 
 describe("the pieces of a query", () => {
+  it("count by the odds against meeting them in a candidate", () => {
+    const candidates = [Float64Array.of(1, 0.2, 0.5), Float64Array.of(1, 0.6, 0.5)];
+    const [common, rare, half] = distinctiveWeights([1, 1, 2], candidates);
+    expect(common).toBeLessThan(0.002);
+    expect(rare).toBeCloseTo(1.5, 1);
+    expect(half).toBeCloseTo(2, 5);
+  });
+
+  it("count by their own weights alone if every candidate is the query itself, or none has anything of it", () => {
+    for (const match of [0, 1]) {
+      const [one, other] = distinctiveWeights([1, 3], [Float64Array.of(match, match)]);
+      expect(other! / one!).toBeCloseTo(3, 9);
+    }
+  });
+
   it("count by how rare they are; what is no word counts least", () => {
     const [mark, the, access, encryption] = pieceWeights([1_029, 1_996, 3_229, 21_999]);
     expect(mark).toBe(the);
