@@ -1,11 +1,6 @@
 import { sentencesIn, type TextRange } from "../chunking/sentences.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
-import {
-  bytesPerPiece,
-  signQuery,
-  signSimilarities,
-  type SignQuery,
-} from "../embedding/token-signs.rules.ts";
+import { bytesPerPiece, signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 import type { PassageSigns } from "../rerank/passage-signs.ts";
 import type { RerankPassage } from "../rerank/reranker.ts";
@@ -25,40 +20,43 @@ export interface SentenceFinder {
   ): Promise<(TextRange | null)[]>;
 }
 
-/** The signs of each sentence: the model read the prefix first, then the sentences in order. */
-function signsBySentence(
-  signs: Uint8Array,
-  { prefix, text }: RerankPassage,
-  sentences: readonly TextRange[],
-  { tokenizer, bytes }: Pick<SentenceFinderDeps, "tokenizer"> & { bytes: number },
-): Uint8Array[] {
-  let at = tokenizer.count(prefix) * bytes;
-  return sentences.map(({ start, end }) => {
-    const from = at;
-    at += tokenizer.count(text.slice(start, end)) * bytes;
-    return signs.subarray(from, at);
-  });
+interface Sentence {
+  range: TextRange;
+  signs: Uint8Array;
 }
 
-/** The first of the sentences with the highest score; null if none has any. */
-function closest(query: SignQuery, sentences: readonly TextRange[], signs: readonly Uint8Array[]) {
-  const scores = signSimilarities(query, signs);
-  const best = Math.max(0, ...scores);
-  return best === 0 ? null : (sentences[scores.indexOf(best)] ?? null);
+/** The sentences of a passage with their signs: the model read the prefix first, then the sentences in order. */
+function sentencesOf(
+  { prefix, text }: RerankPassage,
+  signs: Uint8Array,
+  { tokenizer, bytes }: Pick<SentenceFinderDeps, "tokenizer"> & { bytes: number },
+): Sentence[] {
+  let at = tokenizer.count(prefix) * bytes;
+  return sentencesIn(text).map((range) => {
+    const from = at;
+    at += tokenizer.count(text.slice(range.start, range.end)) * bytes;
+    return { range, signs: signs.subarray(from, at) };
+  });
 }
 
 export function createSentenceFinder({ passageSigns, tokenizer }: SentenceFinderDeps): SentenceFinder {
   return {
     async find({ pieces, weights, vector }, passages, signal) {
       const all = await passageSigns.of(passages, 0, signal);
-      const query = signQuery(pieces, weights);
       const size = { tokenizer, bytes: bytesPerPiece(vector.length) };
-      return passages.map((passage, i) => {
-        const signs = all[i];
-        if (signs === undefined) return null;
-        const sentences = sentencesIn(passage.text);
-        return closest(query, sentences, signsBySentence(signs, passage, sentences, size));
+      const sentences = passages.flatMap((passage, place) => {
+        const signs = all[place];
+        return signs === undefined ? [] : sentencesOf(passage, signs, size).map((one) => ({ ...one, place }));
       });
+      // Together, because each comparison reads all tables of the query.
+      const scores = signSimilarities(
+        signQuery(pieces, weights),
+        sentences.map(({ signs }) => signs),
+      );
+      const best = passages.map(() => ({ score: 0, range: null as TextRange | null }));
+      for (const [i, { range, place }] of sentences.entries())
+        if (scores[i]! > best[place]!.score) best[place] = { score: scores[i]!, range };
+      return best.map(({ range }) => range);
     },
   };
 }
