@@ -84,10 +84,9 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Embeddi
   return embeddings;
 }
 
-async function embedQuestion(call: Call, text: string): Promise<QueryEmbedding> {
-  const { pool, ...options } = call;
-  const [ids = []] = await idsOf(call, [text]);
-  const result = await pool.run({ kind: "embed-query", ids }, options);
+/** In one task, because a user waits for it. */
+async function embedQuestion({ pool, ...options }: Call, text: string): Promise<QueryEmbedding> {
+  const result = await pool.run({ kind: "embed-query", text }, options);
   if (result.kind !== "query") throw new Error("The embedding thread returned no question");
   return result.query;
 }

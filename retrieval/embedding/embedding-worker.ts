@@ -49,17 +49,15 @@ async function load(): Promise<(task: EmbeddingTask) => Promise<EmbeddingResult>
   const { folder, maxTokens } = workerData as EmbeddingWorkerData;
   const tokenizer = await readTokenizer(folder);
   const session = await openOnnxSession(join(folder, "model.onnx"));
+  const idsOf = (text: string): number[] => tokenizer.encode(text, { maxLength: maxTokens }).ids;
   return async (task) => {
     switch (task.kind) {
       case "tokenize":
-        return {
-          kind: "ids",
-          rows: task.texts.map((text) => tokenizer.encode(text, { maxLength: maxTokens }).ids),
-        };
+        return { kind: "ids", rows: task.texts.map(idsOf) };
       case "embed":
         return { kind: "embeddings", embeddings: await embed(session, task.rows) };
       case "embed-query":
-        return { kind: "query", query: await embedQuery(session, task.ids) };
+        return { kind: "query", query: await embedQuery(session, idsOf(task.text)) };
     }
   };
 }

@@ -20,7 +20,7 @@ export interface QueryEmbedding {
 export type EmbeddingTask =
   | { kind: "tokenize"; texts: readonly string[] }
   | { kind: "embed"; rows: readonly (readonly number[])[] }
-  | { kind: "embed-query"; ids: readonly number[] };
+  | { kind: "embed-query"; text: string };
 
 export type EmbeddingResult =
   | { kind: "ids"; rows: number[][] }
