@@ -66,15 +66,27 @@ const COLUMNS = `c.id as "chunkId", c.evidence_id as "evidenceId", c.project_id 
 const SEARCHABLE = `c.revision <= e.indexed_revision and e.chunking_status = 'COMPLETED' and e.deleted_at is null
   and e.status not in ('superseded', 'quarantined') and c.project_id = e.project_id`;
 
-const FIRST_SEARCHABLE = `
-  select * from (
-    select ${COLUMNS}, wanted.position, c.revision = max(c.revision) over (partition by e.id) as newest
-    from unnest($1::text[]) with ordinality as wanted(id, position)
-    join evidence_chunks c on c.id = wanted.id
-    join evidence e on e.id = c.evidence_id
-    where ${SEARCHABLE} and e.project_id = $2
-  ) as found
-  where newest order by position limit $3`;
+/**
+ * Only the texts of the first are read. Named, because PostgreSQL would otherwise plan it for every search,
+ * which takes longer than running it.
+ */
+const FIRST_SEARCHABLE = {
+  name: "first-searchable",
+  text: `
+  with first as materialized (
+    select id, position from (
+      select c.id, wanted.position, c.revision = max(c.revision) over (partition by e.id) as newest
+      from unnest($1::text[]) with ordinality as wanted(id, position)
+      join evidence_chunks c on c.id = wanted.id
+      join evidence e on e.id = c.evidence_id
+      where ${SEARCHABLE} and e.project_id = $2
+    ) as found
+    where newest order by position limit $3
+  )
+  select ${COLUMNS} from first
+  join evidence_chunks c on c.id = first.id join evidence e on e.id = c.evidence_id
+  order by first.position`,
+};
 
 const KEPT_SIGNS = `select id, signs from evidence_chunks where id = any($1) and signs is not null`;
 
@@ -106,7 +118,7 @@ export const COUNT_PASSAGES = `
 export function createChunkStore(pool: Pool): ChunkStore {
   return {
     firstSearchable: async (chunkIds, projectId, count) =>
-      (await pool.query<StoredChunk>(FIRST_SEARCHABLE, [chunkIds, projectId, count])).rows,
+      (await pool.query<StoredChunk>({ ...FIRST_SEARCHABLE, values: [chunkIds, projectId, count] })).rows,
     storedSigns: async (chunkIds, model) => {
       const { rows } = await pool.query<{ id: string; signs: Buffer }>(KEPT_SIGNS, [chunkIds]);
       const all = rows.map(({ id, signs }) => [id, readStoredSigns(signs, model)] as const);
