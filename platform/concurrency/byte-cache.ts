@@ -28,6 +28,8 @@ export function createByteCache<V extends object>(maxBytes: number, bytesOf: (va
       else hits += 1;
       return value;
     },
+    /** Not counted. */
+    peek: (key: string): V | undefined => cache.peek(key),
     /** A value larger than the whole cache is not kept. */
     set: (key: string, value: V): void => void cache.set(key, value),
     stats(): CacheStats {

@@ -11,6 +11,7 @@ export function createLateInteraction(passageSigns: PassageSigns): Reranker {
   return {
     name: `late interaction (${passageSigns.model})`,
     kind: "late-interaction",
+    prepare: (chunkIds) => passageSigns.prepare(chunkIds),
     async score({ embedding }, passages, signal) {
       if (embedding === null) return passages.map(() => null);
       const signs = await passageSigns.of(passages, MOST_READ, signal);

@@ -17,6 +17,8 @@ export interface PassageSignsOptions {
 /** The signs of passages' word pieces: cached, stored, or from the model. */
 export interface PassageSigns {
   readonly model: string;
+  /** Brings the stored signs of these passages into the cache, and counts how many were there. */
+  prepare(chunkIds: readonly string[]): Promise<void>;
   /**
    * One element per passage, in order. The model reads at most `mostRead` passages without stored signs; the
    * others are undefined.
@@ -34,25 +36,34 @@ export function createPassageSigns(options: PassageSignsOptions): PassageSigns {
   const capacity = Math.max(LEAST_MEGABYTES, cacheMegabytes) * MEGABYTE;
   const cache = createByteCache<Uint8Array>(capacity, (signs) => signs.byteLength);
 
-  async function read(passages: readonly RerankPassage[], signal: AbortSignal | undefined) {
+  type Found = ReadonlyMap<string, Uint8Array>;
+  const keep = (found: Found): Found => {
+    for (const [chunkId, signs] of found) cache.set(chunkId, signs);
+    return found;
+  };
+
+  const stored = async (chunkIds: readonly string[]): Promise<Found> =>
+    chunkIds.length === 0 ? new Map() : keep(await storedSigns(chunkIds, embedder.model));
+
+  async function read(passages: readonly RerankPassage[], signal: AbortSignal | undefined): Promise<Found> {
     const texts = passages.map(({ prefix, text }) => `${prefix}\n${text}`);
     const made = texts.length === 0 ? [] : await embedder.embedPassages(texts, signal, "interactive");
-    return new Map(made.map(({ signs }, i) => [passages[i]!.chunkId, signs]));
+    return keep(new Map(made.map(({ signs }, i) => [passages[i]!.chunkId, signs])));
   }
 
   return {
     model: embedder.model,
+    prepare: async (chunkIds) => {
+      await stored(chunkIds.filter((chunkId) => cache.get(chunkId) === undefined));
+    },
     async of(passages, mostRead, signal) {
-      const known = new Map(passages.map(({ chunkId }) => [chunkId, cache.get(chunkId)]));
-      const unknown = passages.filter(({ chunkId }) => known.get(chunkId) === undefined);
-      const ids = unknown.map(({ chunkId }) => chunkId);
-      const kept = ids.length === 0 ? new Map<string, Uint8Array>() : await storedSigns(ids, embedder.model);
-      const unread = unknown.filter(({ chunkId }) => !kept.has(chunkId)).slice(0, mostRead);
-      for (const [chunkId, signs] of [...kept, ...(await read(unread, signal))]) {
-        cache.set(chunkId, signs);
-        known.set(chunkId, signs);
-      }
-      return passages.map(({ chunkId }) => known.get(chunkId));
+      const ids = passages.map(({ chunkId }) => chunkId);
+      const cached = new Map(ids.map((chunkId) => [chunkId, cache.peek(chunkId)]));
+      const kept = await stored(ids.filter((chunkId) => cached.get(chunkId) === undefined));
+      const known = (chunkId: string) => cached.get(chunkId) ?? kept.get(chunkId);
+      const unread = passages.filter(({ chunkId }) => known(chunkId) === undefined).slice(0, mostRead);
+      const made = await read(unread, signal);
+      return ids.map((chunkId) => known(chunkId) ?? made.get(chunkId));
     },
     cache: () => cache.stats(),
   };

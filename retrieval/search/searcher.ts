@@ -4,7 +4,7 @@ import { chunkPrefix } from "../chunking/chunk-document.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import type { Reranker, RerankPassage } from "../rerank/reranker.ts";
-import { findCandidates, type CandidateRequest, type Degradation } from "./candidates.ts";
+import { findCandidates, type CandidateRequest, type Candidates, type Degradation } from "./candidates.ts";
 import type { ChunkStore, StoredChunk } from "./chunk-store.ts";
 import { withDeadline } from "./deadline.ts";
 import type { FusedHit } from "./fusion.rules.ts";
@@ -91,44 +91,40 @@ interface Candidate extends FusedHit {
 }
 
 /**
- * The searchable candidates in fused order. They are checked before the cut, so that forbidden ones do not
+ * The searchable passages in fused order. They are checked before the cut, so that forbidden ones do not
  * displace others.
  */
-async function survivors(
-  deps: SearcherDeps,
-  hits: FusedHit[],
-  projectId: string,
+const survivors = (
+  { chunkStore }: SearcherDeps,
+  hits: readonly FusedHit[],
+  { projectId, signal }: Running,
   count: number,
-  signal?: AbortSignal,
-) {
-  const byId = new Map(hits.map((hit) => [hit.id, hit]));
-  const chunks = await withDeadline("Reading the passages", STORE_MS, signal, () =>
-    deps.chunkStore.firstSearchable([...byId.keys()], projectId, count),
+): Promise<StoredChunk[]> =>
+  withDeadline("Reading the passages", STORE_MS, signal, () =>
+    chunkStore.firstSearchable(
+      hits.map(({ id }) => id),
+      projectId,
+      count,
+    ),
   ).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw unavailable("Search is unavailable", cause);
   });
-  return chunks.flatMap((chunk): Candidate[] => {
-    const hit = byId.get(chunk.chunkId);
-    return hit === undefined ? [] : [{ ...hit, chunk }];
-  });
-}
 
-/** Adds the cosine to hits of the keyword retriever alone; only the index can compute it. */
-async function fillCosines(
+/** The cosines of hits of the keyword retriever alone; only the index can compute them. */
+async function lackingCosines(
   deps: SearcherDeps,
-  candidates: Candidate[],
+  hits: readonly FusedHit[],
   embedding: QueryEmbedding | null,
   query: Running,
-): Promise<void> {
-  const lacking = candidates.filter((candidate) => candidate.semantic === null);
-  if (embedding === null || lacking.length === 0) return;
+): Promise<ReadonlyMap<string, number>> {
+  const ids = hits.filter(({ semantic }) => semantic === null).map(({ id }) => id);
+  if (embedding === null || ids.length === 0) return new Map();
   const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
-  const ids = lacking.map((candidate) => candidate.id);
-  const cosines = await withDeadline("Completing the scores", leftOf(query), query.signal, (signal) =>
+  const time = Math.min(STORE_MS, leftOf(query));
+  return withDeadline("Completing the scores", time, query.signal, (signal) =>
     deps.retrievers.cosines(embedding.vector, ids, { ...scope, signal }),
   );
-  for (const candidate of lacking) candidate.semantic = cosines.get(candidate.id) ?? null;
 }
 
 /** The model's input for a candidate. */
@@ -201,6 +197,33 @@ async function optional<T>(
   }
 }
 
+/**
+ * The searchable candidates with the scores of both retrievers. What ranking them takes is read at the same
+ * time, also for the few hits that turn out not to be searchable.
+ */
+async function readCandidates(
+  deps: SearcherDeps,
+  { hits, embedding }: Candidates,
+  query: Running,
+  kept: { count: number; semanticLost: () => void },
+): Promise<Candidate[]> {
+  const compared = isRescored(deps, query.query) ? hits.slice(0, COMPARED).map(({ id }) => id) : [];
+  const prepare = () =>
+    withDeadline("Reading ahead", STORE_MS, query.signal, async () => deps.reranker?.prepare?.(compared));
+  const complete = () => lackingCosines(deps, hits, embedding, query);
+  const [chunks, cosines] = await Promise.all([
+    survivors(deps, hits, query, kept.count),
+    optional(deps, query, new Map<string, number>(), complete, kept.semanticLost),
+    optional(deps, query, undefined, prepare, () => undefined),
+  ]);
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  return chunks.flatMap((chunk): Candidate[] => {
+    const hit = byId.get(chunk.chunkId);
+    if (hit === undefined) return [];
+    return [{ ...hit, semantic: hit.semantic ?? cosines.get(hit.id) ?? null, chunk }];
+  });
+}
+
 function hitOf(
   candidate: Candidate & { similarity: number; rerank: number | null },
   terms: ReadonlySet<string>,
@@ -224,29 +247,20 @@ export function createSearcher(deps: SearcherDeps): Searcher {
     async search(asked) {
       const until = performance.now() + Math.min(SEARCH_MS, (asked.budgetMs ?? SEARCH_MS) - SPARE_MS);
       const query = { ...asked, query: readableQuery(asked.query), until };
-      const { limit = 10, minSimilarity = 0, evidenceTypes = [], projectId } = query;
+      const { limit = 10, minSimilarity = 0, evidenceTypes = [] } = query;
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];
       if (deps.isIndexWhole?.() === false) degraded.push("index");
-      const kept = keptOf(deps, { query: query.query, limit });
-      const candidates = await survivors(deps, found.hits, projectId, kept, query.signal);
       const semanticLost = () => void (degraded.includes("semantic") || degraded.push("semantic"));
-      const [rerank] = await Promise.all([
-        optional(
-          deps,
-          query,
-          [],
-          () => rerankScores(deps, candidates, found.embedding, query),
-          () => undefined,
-        ),
-        optional(
-          deps,
-          query,
-          undefined,
-          () => fillCosines(deps, candidates, found.embedding, query),
-          semanticLost,
-        ),
-      ]);
+      const count = keptOf(deps, { query: query.query, limit });
+      const candidates = await readCandidates(deps, found, query, { count, semanticLost });
+      const rerank = await optional(
+        deps,
+        query,
+        [],
+        () => rerankScores(deps, candidates, found.embedding, query),
+        () => undefined,
+      );
       if (candidates.length > 0 && rerank.every((score) => score === null)) degraded.push("rerank");
       const against = lackOfSupport(found.hits);
       const scored = candidates.map((candidate, i) => {

@@ -70,6 +70,7 @@ describe("rerankers", () => {
     expect(read).toHaveLength(12);
     expect(scores[0]!).toBeGreaterThan(scores[1]!);
     // The next question finds what was read, and reads some more.
+    await reranker.prepare?.(many.map(({ chunkId }) => chunkId));
     expect((await reranker.score(question, many)).every((score) => score !== null)).toBe(true);
     expect(read).toHaveLength(12 + 7);
     expect(reranker.cache?.()).toMatchObject({ entries: 20, hits: 13 });

@@ -104,6 +104,16 @@ describe("a search without one of its parts", () => {
     expect([degraded, hits.length]).toEqual([["index"], 3]);
   });
 
+  it("answers if what ranking takes could not be read in advance", async () => {
+    const late: Reranker = {
+      ...reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),
+      kind: "late-interaction",
+      prepare: down,
+    };
+    const { hits, degraded } = await searcher({ reranker: late }).search({ ...query, query: "which text?" });
+    expect([degraded, hits.length]).toEqual([[], 3]);
+  });
+
   it("is not degraded if there is nothing to find", async () => {
     const empty = () => Promise.resolve([]);
     const answer = await searcher({}, { semantic: empty, keyword: empty }).search(query);
@@ -136,6 +146,39 @@ describe("a complete search", () => {
       semantic: 0.5,
       keyword: 1,
     });
+  });
+
+  it("reads the passages, their missing cosines and what ranking takes at the same time", async () => {
+    const begun: string[] = [];
+    const all = Promise.withResolvers<void>();
+    const together = async (what: string): Promise<void> => {
+      if (begun.push(what) === 3) all.resolve();
+      await all.promise;
+    };
+    const answer = searcher(
+      {
+        reranker: {
+          ...reranker((_query, passages) => Promise.resolve(passages.map(() => 0.5))),
+          kind: "late-interaction",
+          prepare: (ids) => together(`prepare ${ids.length}`),
+        },
+        chunkStore: {
+          firstSearchable: async (ids, _project, count) => {
+            await together(`passages ${count}`);
+            return ids.map(chunk);
+          },
+        },
+      },
+      {
+        keyword: () => Promise.resolve([{ id: "only-words", score: 1 }]),
+        cosines: async () => {
+          await together("cosines");
+          return new Map();
+        },
+      },
+    ).search({ ...query, query: "which text?" });
+    expect((await answer).hits).toHaveLength(3);
+    expect(begun.toSorted()).toEqual(["cosines", "passages 50", "prepare 11"]);
   });
 
   it("takes limit + 2 candidates after the check, so that forbidden ones displace no others", async () => {
