@@ -1,38 +1,54 @@
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
-import { storableSigns } from "../retrieval/embedding/token-signs.rules.ts";
-import { measureLatency, type Latencies } from "./support/measure-latency.ts";
-import { measureRecall } from "./support/measure-recall.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { fillProject } from "../testkit/scratch-database.ts";
-import { createScratchIndex } from "./support/scratch-index.ts";
-import { idOf, near, seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
+import { idOf, seededRandom } from "../testkit/synthetic-chunks.ts";
+import { makeBenchPassages, type BenchPassages } from "./support/bench-passages.ts";
+import type { BenchStack } from "./support/bench-stack.ts";
+import { measureClients } from "./support/measure-clients.ts";
+import { measureIngesting } from "./support/measure-ingesting.ts";
+import { measureLatency, type Latencies } from "./support/measure-latency.ts";
+import { measureRecall } from "./support/measure-recall.ts";
 import { measureStorage } from "./support/measure-storage.ts";
+import { createScratchIndex } from "./support/scratch-index.ts";
+import { serveBenchSearch, type ServedSearch } from "./support/serve-bench-search.ts";
 import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
 
-const EMBEDDED = 300;
 const TENTH = "tenth";
-const SEED = 7;
 const SHARES = [0.5, 0.95, 0.99];
 const TARGET_RATIO = 1.3;
 const TARGET_RECALL = 0.98;
 
-const HELP = `npm run bench:search [-- --sizes 1000,10000,100000]
+const HELP = `npm run bench:search [-- --sizes 1000,10000,100000 --clients 1,16 --ingesting]
 
 Measures POST /search over loopback HTTP and its parts (embedding the query, the slower of kNN and BM25, reranking), and
 how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a separate database and
 indices, which it removes. The parts and the whole take turns, so that both see the same machine.
+
+--sizes      numbers of passages, measured one after the other; passages are created one at a time, so memory is no limit
+--clients    also searches/s of so many users, each of whom searches all the time
+--ingesting  also the time of searches while a worker reads documents; needs Temporal
 `;
 
-const options = { sizes: { type: "string", default: "1000,10000,100000" } } as const;
-const sizes = readArgs({ help: HELP, options }, (values) => values.sizes.split(",").map(Number));
+const numbers = (list: string): number[] => list.split(",").map(Number);
+const options = {
+  sizes: { type: "string", default: "1000,10000,100000" },
+  clients: { type: "string" },
+  ingesting: { type: "boolean", default: false },
+} as const;
+const { sizes, clients, ingesting } = readArgs({ help: HELP, options }, (values) => ({
+  sizes: numbers(values.sizes),
+  clients: values.clients === undefined ? [] : numbers(values.clients),
+  ingesting: values.ingesting,
+}));
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const row = (size: number, what: string, values: readonly number[]) =>
   log(`| ${size} | ${what} | ${SHARES.map((share) => percentile(values, share).toFixed(1)).join(" | ")} |`);
+const figure = (size: number, what: string, value: string) => log(`| ${size} | ${what} | ${value} | | |`);
 
-function report(size: number, { parts, whole }: Latencies, recall: { all: number; project: number }): void {
+function reportLatency(size: number, { parts, whole }: Latencies): void {
   for (const [name, values] of Object.entries(parts)) row(size, name, values);
   const sums = parts.embed.map(
     (embed, i) => embed + Math.max(parts.knn[i] ?? 0, parts.bm25[i] ?? 0) + (parts.rerank[i] ?? 0),
@@ -40,54 +56,64 @@ function report(size: number, { parts, whole }: Latencies, recall: { all: number
   row(size, "sum of parts", sums);
   row(size, "POST /search", whole);
   const ratio = percentile(whole, 0.5) / percentile(sums, 0.5);
-  log(`| ${size} | /search : sum, p50 (target ${TARGET_RATIO}) | ${ratio.toFixed(2)} | | |`);
-  log(`| ${size} | recall@10, whole index (target ${TARGET_RECALL}) | ${recall.all.toFixed(3)} | | |`);
-  log(`| ${size} | recall@10, project of a tenth | ${recall.project.toFixed(3)} | | |`);
+  figure(size, `/search : sum, p50 (target ${TARGET_RATIO})`, ratio.toFixed(2));
 }
 
-/**
- * The passages of one measurement: all in the project, and every tenth also with a type that stands for a
- * project of a tenth.
- */
-function* passages(
-  size: number,
-  base: readonly Base[],
-  random: () => number,
-  evidenceIds: readonly string[],
-  texts: readonly string[],
-) {
-  for (let n = 0; n < size; n++) {
-    const vector = base[n]?.vector ?? near(base[n % EMBEDDED]?.vector ?? new Float32Array(), random);
-    yield {
-      ...idOf(evidenceIds, n),
-      vector,
-      text: texts[n] ?? "",
-      evidenceTypes: n % 10 === 0 ? [TENTH] : [],
-    };
+async function reportClients(size: number, search: ServedSearch, random: () => number): Promise<void> {
+  for (const count of clients) {
+    const { perSecond, took, refused } = await measureClients(search, count, random);
+    row(size, `POST /search, ${count} users`, took);
+    figure(size, `searches/s, ${count} users; ${refused} refused`, perSecond.toFixed(1));
   }
 }
 
-interface Base {
-  text: string;
-  vector: Float32Array;
-  /** As stored. */
-  signs: Buffer;
+async function reportIngesting(size: number, search: ServedSearch, random: () => number): Promise<void> {
+  const times = await measureIngesting(search, random);
+  row(size, "POST /search, worker idle", times.idle);
+  row(size, "POST /search, worker reading", times.ingesting);
+  const ratio = percentile(times.ingesting, 0.5) / percentile(times.idle, 0.5);
+  figure(size, "reading : idle, p50 (target 2)", ratio.toFixed(2));
 }
 
-async function measure(size: number, base: readonly Base[], stack: SearchParts): Promise<void> {
+interface Place {
+  size: number;
+  projectId: string;
+  evidenceIds: string[];
+  made: BenchPassages;
+}
+
+/** Every tenth passage also has a type that stands for a project of a tenth. */
+function* placed({ size, evidenceIds, made }: Place, step = 1) {
+  for (let n = 0; n < size; n += step) yield { ...idOf(evidenceIds, n), n, vector: made.vectorOf(n) };
+}
+
+function* indexable(place: Place) {
+  const shared = { projectId: place.projectId, title: "Policy", headings: [] };
+  for (const { n, ...one } of placed(place))
+    yield { ...one, ...shared, text: place.made.textOf(n), evidenceTypes: n % 10 === 0 ? [TENTH] : [] };
+}
+
+async function measure(size: number, made: BenchPassages, parts: SearchParts): Promise<void> {
   const random = seededRandom(size);
-  const index = await createScratchIndex(stack.client, stack.embedder);
+  const index = await createScratchIndex(parts.client, parts.embedder);
   try {
-    const texts = Array.from({ length: size }, (_, n) => base[n]?.text ?? syntheticText(random));
-    const { projectId, evidenceIds } = await fillProject(stack.pool, texts, (n) => base[n % EMBEDDED]!.signs);
-    const known = [...passages(size, base, random, evidenceIds, texts)];
-    const shared = { projectId, title: "Policy", headings: [] };
-    await index.put(known.map((passage) => ({ ...passage, ...shared })));
-    const full = { ...stack, chunkIndex: index.chunkIndex, projectId };
-    const latencies = await measureLatency(full, random);
-    const all = await measureRecall(full, known, random);
-    report(size, latencies, { all, project: await measureRecall(full, known, random, TENTH) });
-    for (const line of await measureStorage(full, size)) log(line);
+    const project = await fillProject(parts.pool, { count: size, ...made });
+    const place = { size, made, ...project };
+    await index.put(indexable(place));
+    const stack: BenchStack = { ...parts, chunkIndex: index.chunkIndex, projectId: project.projectId };
+    const search = await serveBenchSearch(stack);
+    try {
+      reportLatency(size, await measureLatency(stack, search, random));
+      await reportClients(size, search, random);
+      if (ingesting) await reportIngesting(size, search, random);
+    } finally {
+      await search.close();
+    }
+    const whole = await measureRecall(stack, placed(place), random);
+    figure(size, `recall@10, whole index (target ${TARGET_RECALL})`, whole.toFixed(3));
+    const tenth = await measureRecall(stack, placed(place, 10), random, TENTH);
+    figure(size, "recall@10, project of a tenth", tenth.toFixed(3));
+    for (const line of await measureStorage(stack, size)) log(line);
   } finally {
     await index.drop();
   }
@@ -96,22 +122,13 @@ async function measure(size: number, base: readonly Base[], stack: SearchParts):
 const bench = (): Promise<void> =>
   withSearchParts({}, async (parts) => {
     const { embedder, reranker } = parts;
-    const random = seededRandom(SEED);
-    const texts = Array.from({ length: EMBEDDED }, () => syntheticText(random));
-    const embeddings = await embedder.embedPassages(texts);
-    const base = embeddings.map(({ vector, signs }, i) => ({
-      text: texts[i]!,
-      vector,
-      signs: storableSigns(signs, embedder.model),
-    }));
+    const made = await makeBenchPassages(embedder);
     log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${embedder.model}; ${reranker.name}`,
-    );
-    log(
-      `${EMBEDDED} passages are embedded; the others have their vectors, moved at random, and their signs; every text is its own.`,
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ` +
+        `load before it began ${loadavg()[0]!.toFixed(1)}; ${embedder.model}; ${reranker.name}`,
     );
     log("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
-    for (const size of sizes) await measure(size, base, parts);
+    for (const size of sizes) await measure(size, made, parts);
   });
 
 await bench();

@@ -50,17 +50,20 @@ async function addProjectRow(pool: Pool): Promise<{ projectId: string; controlId
   return { projectId, controlId, userId };
 }
 
-/**
- * Writes a project with these passages, in files of 20, all COMPLETED. `signsOf` returns the stored signs of
- * the nth passage.
- */
+/** The passages of a project: the text and the stored signs of the nth. */
+export interface ProjectPassages {
+  count: number;
+  textOf(n: number): string;
+  signsOf(n: number): Buffer;
+}
+
+/** Writes a project with these passages, in files of 20, all COMPLETED. */
 export async function fillProject(
   pool: Pool,
-  texts: readonly string[],
-  signsOf: (n: number) => Buffer,
+  { count, textOf, signsOf }: ProjectPassages,
 ): Promise<BenchProject> {
   const { projectId, controlId, userId } = await addProjectRow(pool);
-  const evidenceIds = Array.from({ length: Math.ceil(texts.length / CHUNKS_PER_EVIDENCE) }, newId);
+  const evidenceIds = Array.from({ length: Math.ceil(count / CHUNKS_PER_EVIDENCE) }, newId);
   await pool.query(
     `insert into evidence (id, project_id, control_id, title, file_name, file_size, content_type, format, sha256, uploaded_by_id,
        uploaded_at, updated_at, chunking_status)
@@ -68,9 +71,9 @@ export async function fillProject(
      from unnest($1::uuid[]) with ordinality as t(id, n)`,
     [evidenceIds, projectId, controlId, userId],
   );
-  for (let at = 0; at < texts.length; at += BATCH) {
-    const part = texts.slice(at, at + BATCH);
-    const places = part.map((_, i) => idOf(evidenceIds, at + i));
+  for (let at = 0; at < count; at += BATCH) {
+    const part = Array.from({ length: Math.min(BATCH, count - at) }, (_, i) => at + i);
+    const places = part.map((n) => idOf(evidenceIds, n));
     await pool.query(
       `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count, signs)
        select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), 180, t.signs
@@ -79,9 +82,9 @@ export async function fillProject(
         places.map((p) => p.id),
         places.map((p) => p.evidenceId),
         places.map((p) => p.ordinal),
-        part,
+        part.map(textOf),
         projectId,
-        part.map((_, i) => signsOf(at + i)),
+        part.map(signsOf),
       ],
     );
   }

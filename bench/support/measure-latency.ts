@@ -2,16 +2,13 @@ import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
-import { serveApp, USER_ID } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
-import { createSearchSlots } from "../../retrieval/start-retrieval.ts";
-import { createBenchSearchApp } from "./create-bench-search-app.ts";
 import { timed } from "../../testkit/percentiles.ts";
 import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
+import type { ServedSearch } from "./serve-bench-search.ts";
 
 const QUERIES = 200;
 const WARM_UP = 5;
-const LIMIT = 10;
 const FETCHED = 100;
 /** The number of candidates that late interaction compares. */
 const KEPT = 50;
@@ -54,37 +51,24 @@ async function timeParts(
   };
 }
 
-/**
- * Sends the same queries to /search over loopback HTTP and to its parts alternately, so that both see the
- * same conditions.
- */
-export async function measureLatency(stack: BenchStack, random: () => number): Promise<Latencies> {
-  const server = await serveApp(createBenchSearchApp(stack, createSearchSlots()));
+/** Sends the same queries to /search and to its parts alternately, so that both see the same conditions. */
+export async function measureLatency(
+  stack: BenchStack,
+  search: ServedSearch,
+  random: () => number,
+): Promise<Latencies> {
   const latencies: Latencies = { parts: { embed: [], knn: [], bm25: [], rerank: [] }, whole: [] };
-  const ask = async (query: string) => {
-    const response = await fetch(`${server.url}/search`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${stack.backend.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ query, project_id: stack.projectId, user_id: USER_ID, limit: LIMIT }),
-    });
-    const body = (await response.json()) as { data?: { total_results: number; degraded: string[] } };
-    if (body.data?.total_results !== LIMIT || body.data.degraded.some((part) => part !== "rerank"))
-      throw new Error(`The search gave ${response.status} ${JSON.stringify(body).slice(0, 300)}`);
-  };
-  try {
-    for (let i = 0; i < QUERIES + WARM_UP; i++) {
-      const query = syntheticQuery(random);
-      const parts = await timeParts(stack, query);
-      const { milliseconds } = await timed(() => ask(query));
-      if (i < WARM_UP) continue;
-      latencies.parts.embed.push(parts.embed);
-      latencies.parts.knn.push(parts.knn);
-      latencies.parts.bm25.push(parts.bm25);
-      latencies.parts.rerank.push(parts.rerank);
-      latencies.whole.push(milliseconds);
-    }
-    return latencies;
-  } finally {
-    await server.close();
+  for (let i = 0; i < QUERIES + WARM_UP; i++) {
+    const query = syntheticQuery(random);
+    const parts = await timeParts(stack, query);
+    const whole = await search.ask(query);
+    if (whole === null) throw new Error("A search was refused");
+    if (i < WARM_UP) continue;
+    latencies.parts.embed.push(parts.embed);
+    latencies.parts.knn.push(parts.knn);
+    latencies.parts.bm25.push(parts.bm25);
+    latencies.parts.rerank.push(parts.rerank);
+    latencies.whole.push(whole);
   }
+  return latencies;
 }

@@ -27,7 +27,11 @@ async function fill(parts: SearchParts): Promise<{ stack: BenchStack; drop(): Pr
   const texts = Array.from({ length: PASSAGES }, () => syntheticText(random));
   const embeddings = await parts.embedder.embedPassages(texts.slice(0, EMBEDDED));
   const signsOf = (n: number) => storableSigns(embeddings[n % EMBEDDED]!.signs, parts.embedder.model);
-  const { projectId, evidenceIds } = await fillProject(parts.pool, texts, signsOf);
+  const { projectId, evidenceIds } = await fillProject(parts.pool, {
+    count: PASSAGES,
+    textOf: (n) => texts[n]!,
+    signsOf,
+  });
   const index = await createScratchIndex(parts.client, parts.embedder);
   const shared = { projectId, title: "Policy", headings: [], evidenceTypes: [] };
   await index.put(
