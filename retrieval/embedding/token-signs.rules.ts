@@ -33,66 +33,61 @@ export function packSigns({ data, dimension }: HiddenStates): Uint8Array {
   return signs;
 }
 
-/** A query prepared for comparison with many passages. */
-export interface SignQuery {
-  /**
-   * The contribution of a byte of signs to the estimate for each of four pieces: [group][byte][its
-   * value][piece of the group].
-   */
-  tables: Float32Array;
-  bytes: number;
+/** The word pieces of a query, each of length 1, and their weights. */
+export interface QueryPieces {
+  pieces: readonly Float32Array[];
   weights: readonly number[];
 }
+
+/**
+ * The contribution of a byte of signs to the estimate for each of four pieces: [byte][its value][piece of the
+ * group]. Used again for each group and query, because it is large and would otherwise keep the garbage
+ * collector busy; no comparison waits for anything.
+ */
+let table = new Float32Array();
 
 /**
  * Computes the contribution of each value of a byte for one piece, from that of the value without its lowest
  * bit.
  */
-function fillTable(tables: Float32Array, at: number, components: Float32Array, scale: number): void {
+function fillByte(at: number, components: Float32Array, scale: number): void {
   let none = 0;
   for (const component of components) none -= component * scale;
-  tables[at] = none;
+  table[at] = none;
   for (let value = 1; value < VALUES; value += 1) {
     const lowest = 31 - Math.clz32(value & -value);
-    const rest = tables[at + (value & (value - 1)) * GROUP]!;
-    tables[at + value * GROUP] = rest + 2 * scale * (components[lowest] ?? 0);
+    const rest = table[at + (value & (value - 1)) * GROUP]!;
+    table[at + value * GROUP] = rest + 2 * scale * (components[lowest] ?? 0);
   }
 }
 
+function fillTable(group: readonly Float32Array[], dimension: number): void {
+  const bytes = bytesPerPiece(dimension);
+  const size = bytes * VALUES * GROUP;
+  if (table.length < size) table = new Float32Array(size);
+  const scale = ESTIMATE / Math.sqrt(dimension);
+  for (const [at, piece] of group.entries())
+    for (let byte = 0; byte < bytes; byte += 1)
+      fillByte(byte * VALUES * GROUP + at, piece.subarray(byte * BITS, (byte + 1) * BITS), scale);
+}
+
 /** The pieces with the highest weights; the time to compare grows with their number. */
-function heaviest(pieces: readonly Float32Array[], weights: readonly number[]) {
+function heaviest({ pieces, weights }: QueryPieces): QueryPieces {
   const order = [...weights.keys()].toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MOST_PIECES);
   return { pieces: order.map((at) => pieces[at]!), weights: order.map((at) => weights[at]!) };
 }
 
-/** `vectors`: the query's word pieces, each of length 1. `weights`: the weight of each. */
-export function signQuery(vectors: readonly Float32Array[], all: readonly number[]): SignQuery {
-  const { pieces, weights } = heaviest(vectors, all);
-  const dimension = pieces[0]?.length ?? 0;
-  const bytes = bytesPerPiece(dimension);
-  const scale = ESTIMATE / Math.sqrt(dimension);
-  const groups = Math.ceil(pieces.length / GROUP);
-  const tables = new Float32Array(groups * bytes * VALUES * GROUP);
-  for (const [at, piece] of pieces.entries())
-    for (let byte = 0; byte < bytes; byte += 1) {
-      const table = (Math.floor(at / GROUP) * bytes + byte) * VALUES * GROUP + (at % GROUP);
-      fillTable(tables, table, piece.subarray(byte * BITS, (byte + 1) * BITS), scale);
-    }
-  return { tables, bytes, weights };
-}
-
-/** The best estimates for the four pieces of a group among the pieces of a passage, at least 0. */
-function meetFour({ tables, bytes }: SignQuery, group: number, signs: Uint8Array, best: Float64Array): void {
-  const start = group * bytes * VALUES * GROUP;
+/** The best estimates for the four pieces of the table among the pieces of a passage, at least 0. */
+function meetFour(signs: Uint8Array, bytes: number, best: Float64Array): void {
   let [b0, b1, b2, b3] = [0, 0, 0, 0];
   for (let piece = 0; piece < signs.length; piece += bytes) {
     let [s0, s1, s2, s3] = [0, 0, 0, 0];
     for (let byte = 0; byte < bytes; byte += 1) {
-      const at = start + (byte * VALUES + signs[piece + byte]!) * GROUP;
-      s0 += tables[at]!;
-      s1 += tables[at + 1]!;
-      s2 += tables[at + 2]!;
-      s3 += tables[at + 3]!;
+      const at = (byte * VALUES + signs[piece + byte]!) * GROUP;
+      s0 += table[at]!;
+      s1 += table[at + 1]!;
+      s2 += table[at + 2]!;
+      s3 += table[at + 3]!;
     }
     if (s0 > b0) b0 = s0;
     if (s1 > b1) b1 = s1;
@@ -105,22 +100,32 @@ function meetFour({ tables, bytes }: SignQuery, group: number, signs: Uint8Array
   best[3] = b3;
 }
 
-/**
- * For each passage, the best estimated cosine of each piece of the query among the passage's pieces, 0 to 1,
- * in the order of the query's weights. A negative cosine counts as no match.
- */
-export function signMatches(query: SignQuery, passages: readonly Uint8Array[]): Float64Array[] {
-  const count = query.weights.length;
-  const matches = passages.map(() => new Float64Array(count));
+/** The pieces of a query that count, and how passages match them. */
+export interface SignMatches {
+  weights: readonly number[];
+  /**
+   * For each passage, the best estimated cosine of each of these pieces among the passage's pieces, 0 to 1. A
+   * negative cosine counts as no match.
+   */
+  matches: Float64Array[];
+}
+
+/** Compares the heaviest 32 pieces of a query with the signs of passages. */
+export function signMatches(query: QueryPieces, passages: readonly Uint8Array[]): SignMatches {
+  const { pieces, weights } = heaviest(query);
+  const dimension = pieces[0]?.length ?? 0;
+  const matches = passages.map(() => new Float64Array(pieces.length));
   const best = new Float64Array(GROUP);
-  // Compare all passages with one group before the next, so that its tables stay in the processor's cache.
-  for (let group = 0; group * GROUP < count; group += 1)
+  // All passages with one group before the next, so that its table stays in the processor's cache.
+  for (let from = 0; from < pieces.length; from += GROUP) {
+    const group = pieces.slice(from, from + GROUP);
+    fillTable(group, dimension);
     for (const [at, signs] of passages.entries()) {
-      meetFour(query, group, signs, best);
-      for (let i = 0; i < GROUP && group * GROUP + i < count; i += 1)
-        matches[at]![group * GROUP + i] = Math.min(1, best[i]!);
+      meetFour(signs, bytesPerPiece(dimension), best);
+      for (let i = 0; i < group.length; i += 1) matches[at]![from + i] = Math.min(1, best[i]!);
     }
-  return matches;
+  }
+  return { weights, matches };
 }
 
 /** Late interaction: the mean match of a passage by weight, 0 to 1; 0 for a query without pieces. */
@@ -130,8 +135,10 @@ export function meanMatch(matches: Float64Array, weights: readonly number[]): nu
 }
 
 /** Late interaction by the query's own weights; one value per passage. */
-export const signSimilarities = (query: SignQuery, passages: readonly Uint8Array[]): number[] =>
-  signMatches(query, passages).map((matches) => meanMatch(matches, query.weights));
+export function signSimilarities(query: QueryPieces, passages: readonly Uint8Array[]): number[] {
+  const { weights, matches } = signMatches(query, passages);
+  return matches.map((match) => meanMatch(match, weights));
+}
 
 /**
  * Vocabularies of the BERT family list special tokens first, then words and word pieces by frequency: the

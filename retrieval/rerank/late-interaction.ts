@@ -1,4 +1,4 @@
-import { meanMatch, signMatches, signQuery } from "../embedding/token-signs.rules.ts";
+import { meanMatch, signMatches } from "../embedding/token-signs.rules.ts";
 import { distinctiveWeights } from "./distinctive-weights.rules.ts";
 import type { PassageSigns } from "./passage-signs.ts";
 import type { Reranker } from "./reranker.ts";
@@ -16,10 +16,9 @@ export function createLateInteraction(passageSigns: PassageSigns): Reranker {
       if (embedding === null) return passages.map(() => null);
       const signs = await passageSigns.of(passages, MOST_READ, signal);
       const there = signs.filter((one) => one !== undefined);
-      const query = signQuery(embedding.pieces, embedding.weights);
-      const matches = signMatches(query, there);
-      const weights = distinctiveWeights(query.weights, matches);
-      const scores = matches.map((match) => meanMatch(match, weights)).values();
+      const compared = signMatches(embedding, there);
+      const weights = distinctiveWeights(compared);
+      const scores = compared.matches.map((match) => meanMatch(match, weights)).values();
       return signs.map((one) => (one === undefined ? null : (scores.next().value ?? null)));
     },
     cache: () => passageSigns.cache(),

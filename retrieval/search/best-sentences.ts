@@ -1,6 +1,6 @@
 import { sentencesIn, type TextRange } from "../chunking/sentences.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
-import { bytesPerPiece, signQuery, signSimilarities } from "../embedding/token-signs.rules.ts";
+import { bytesPerPiece, signSimilarities } from "../embedding/token-signs.rules.ts";
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 import type { PassageSigns } from "../rerank/passage-signs.ts";
 import type { RerankPassage } from "../rerank/reranker.ts";
@@ -41,16 +41,16 @@ function sentencesOf(
 
 export function createSentenceFinder({ passageSigns, tokenizer }: SentenceFinderDeps): SentenceFinder {
   return {
-    async find({ pieces, weights, vector }, passages, signal) {
+    async find(embedding, passages, signal) {
       const all = await passageSigns.of(passages, 0, signal);
-      const size = { tokenizer, bytes: bytesPerPiece(vector.length) };
+      const size = { tokenizer, bytes: bytesPerPiece(embedding.vector.length) };
       const sentences = passages.flatMap((passage, place) => {
         const signs = all[place];
         return signs === undefined ? [] : sentencesOf(passage, signs, size).map((one) => ({ ...one, place }));
       });
       // Together, because each comparison reads all tables of the query.
       const scores = signSimilarities(
-        signQuery(pieces, weights),
+        embedding,
         sentences.map(({ signs }) => signs),
       );
       const best = passages.map(() => ({ score: 0, range: null as TextRange | null }));

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
-import { signQuery, signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
+import { signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
 import { writeTinyModels } from "../support/tiny-models.ts";
 import type { TinyModels } from "../support/tiny-models.ts";
 
@@ -81,9 +81,8 @@ describe("embedder", () => {
     const texts = ["review of access", "access rain", "weather rain", ""];
     const passages = await embedder.embedPassages(texts);
     expect(passages.map((passage) => passage.vector)).toEqual(await embedder.embed(texts));
-    const query = signQuery(question.pieces, question.weights);
     const [met, half, none, empty] = signSimilarities(
-      query,
+      question,
       passages.map(({ signs }) => signs),
     );
     expect(half!).toBeLessThan(met!);

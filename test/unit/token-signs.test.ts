@@ -5,7 +5,6 @@ import {
   readStoredSigns,
   pieceWeights,
   packSigns,
-  signQuery,
   signSimilarities,
 } from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
@@ -30,7 +29,7 @@ function exact(query: HiddenStates, passage: HiddenStates, weights: readonly num
 }
 
 const similarity = (query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number =>
-  signSimilarities(signQuery(tokenStates(query), weights), [packSigns(passage)])[0]!;
+  signSimilarities({ pieces: tokenStates(query), weights }, [packSigns(passage)])[0]!;
 
 describe("signs of word pieces", () => {
   it.each([1, 4, 7, 30])("estimate late interaction, a question of %i pieces", (pieces) => {
@@ -60,12 +59,14 @@ describe("signs of word pieces", () => {
   it("of nothing are met by nothing", () => {
     const query = states(3, seededRandom(2));
     expect(similarity(query, states(0, seededRandom(3)), [1, 1, 1])).toBe(0);
-    expect(signSimilarities(signQuery([], []), [packSigns(states(5, seededRandom(4)))])).toEqual([0]);
+    expect(signSimilarities({ pieces: [], weights: [] }, [packSigns(states(5, seededRandom(4)))])).toEqual([
+      0,
+    ]);
   });
 
   it("score many passages as each alone", () => {
     const random = seededRandom(5);
-    const query = signQuery(tokenStates(states(6, random)), [1, 2, 3, 4, 5, 6]);
+    const query = { pieces: tokenStates(states(6, random)), weights: [1, 2, 3, 4, 5, 6] };
     const passages = [20, 1, 70].map((pieces) => packSigns(states(pieces, random)));
     expect(signSimilarities(query, passages)).toEqual(
       passages.map((passage) => signSimilarities(query, [passage])[0]),
@@ -77,8 +78,10 @@ describe("signs of word pieces", () => {
     const [long, passage] = [states(40, random), packSigns(states(50, random))];
     const weights = Array.from({ length: 40 }, (_, i) => (i < 8 ? 0.001 : 1));
     const heavy = { data: long.data.slice(8 * DIMENSION), dimension: DIMENSION };
-    const [whole] = signSimilarities(signQuery(tokenStates(long), weights), [passage]);
-    const [cut] = signSimilarities(signQuery(tokenStates(heavy), Array(32).fill(1) as number[]), [passage]);
+    const [whole] = signSimilarities({ pieces: tokenStates(long), weights }, [passage]);
+    const [cut] = signSimilarities({ pieces: tokenStates(heavy), weights: Array<number>(32).fill(1) }, [
+      passage,
+    ]);
     expect(whole).toBeCloseTo(cut!, 5);
   });
 
@@ -93,8 +96,8 @@ describe("signs of word pieces", () => {
 
 describe("the pieces of a query", () => {
   it("count by the odds against meeting them in a candidate", () => {
-    const candidates = [Float64Array.of(1, 0.2, 0.5), Float64Array.of(1, 0.6, 0.5)];
-    const [common, rare, half] = distinctiveWeights([1, 1, 2], candidates);
+    const matches = [Float64Array.of(1, 0.2, 0.5), Float64Array.of(1, 0.6, 0.5)];
+    const [common, rare, half] = distinctiveWeights({ weights: [1, 1, 2], matches });
     expect(common).toBeLessThan(0.002);
     expect(rare).toBeCloseTo(1.5, 1);
     expect(half).toBeCloseTo(2, 5);
@@ -102,7 +105,7 @@ describe("the pieces of a query", () => {
 
   it("count by their own weights alone if every candidate is the query itself, or none has anything of it", () => {
     for (const match of [0, 1]) {
-      const [one, other] = distinctiveWeights([1, 3], [Float64Array.of(match, match)]);
+      const [one, other] = distinctiveWeights({ weights: [1, 3], matches: [Float64Array.of(match, match)] });
       expect(other! / one!).toBeCloseTo(3, 9);
     }
   });
