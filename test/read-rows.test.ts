@@ -7,7 +7,7 @@ import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { countRows, readIds, readRows } from "../platform/database/read-rows.ts";
+import { countGroups, countRows, readIds, readRows } from "../platform/database/read-rows.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
@@ -157,6 +157,18 @@ describe("readRows, readIds and countRows", () => {
     expect(ids).toEqual((await page(1)).map(({ id }) => id));
     const rising = await readRows(em, Project, { where: {}, orderBy: { createdAt: "asc" }, limit: 1 });
     expect(namesOf(rising)).toEqual([NAMES[0]]);
+  });
+
+  it("count the rows of each group, and those that match more", async () => {
+    const groups = await countGroups(em, Project, {
+      where: { framework: "soc2" },
+      by: ["customer", "framework"],
+      counts: { plain: { name: "plain" } },
+    });
+    expect(groups.toSorted((one, other) => one.total - other.total)).toEqual([
+      { customer: null, framework: "soc2", total: 1, plain: 1 },
+      { customer: { id: owner.id }, framework: "soc2", total: 2, plain: 0 },
+    ]);
   });
 
   it("see the current transaction", async () => {

@@ -1,8 +1,7 @@
-import { sql } from "@mikro-orm/postgresql";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible, type VisibleRow } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import { readIds, readRows, type Row } from "../../platform/database/read-rows.ts";
+import { countGroups, readIds, readRows, type Row } from "../../platform/database/read-rows.ts";
 import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext, CommandContext } from "../context.ts";
@@ -18,7 +17,7 @@ import {
 } from "../listing.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { evidenceStatsOf, type EvidenceGroup, type EvidenceStats } from "./evidence-stats.rules.ts";
+import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
@@ -128,13 +127,8 @@ export const listEvidence = async (
 
 /** The totals of the list. */
 export async function countEvidence(ctx: QueryContext, input: EvidenceFilter): Promise<EvidenceStats> {
-  const groups = await ctx.em
-    .createQueryBuilder(Evidence, "e")
-    .select(["e.status", "e.chunkingStatus", sql`count(*)`.as("total")])
-    .where(listFilter(evidenceListing, input, await filtersFor(ctx, input)))
-    .groupBy(["e.status", "e.chunkingStatus"])
-    .execute<EvidenceGroup[]>();
-  return evidenceStatsOf(groups.map((group) => ({ ...group, total: Number(group.total) })));
+  const where = listFilter(evidenceListing, input, await filtersFor(ctx, input));
+  return evidenceStatsOf(await countGroups(ctx.em, Evidence, { where, by: ["status", "chunkingStatus"] }));
 }
 
 const versionListing: Listing<Evidence> = {

@@ -1,5 +1,5 @@
-import { sql, type EntityManager } from "@mikro-orm/postgresql";
-import { readRows, type Row } from "../../platform/database/read-rows.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { countGroups, readRows, type Row } from "../../platform/database/read-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
@@ -27,7 +27,7 @@ import {
   transitionAction,
   type TransitionAction,
 } from "./finding.rules.ts";
-import { statsOf, type FindingGroup, type FindingStats } from "./finding-stats.rules.ts";
+import { statsOf, type FindingStats } from "./finding-stats.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
 import { findingAccess } from "./finding.access.ts";
 
@@ -160,19 +160,12 @@ export async function listFindings(
 
 /** The totals of the list. */
 export async function countFindings(ctx: QueryContext, input: FindingFilter): Promise<FindingStats> {
-  const now = ctx.clock.now();
-  const [open, inProgress] = ACTIVE_STATUSES;
-  const overdue = sql`count(*) filter (where e.due_date < ${now} and e.status in (${open}, ${inProgress}))`;
-  const groups = await ctx.em
-    .createQueryBuilder(Finding, "e")
-    .select(["e.severity", "e.status", "e.category", "e.integration"])
-    .addSelect([sql`count(*)`.as("total"), overdue.as("overdue")])
-    .where(listFilter(findingListing, input, await filtersFor(ctx, input)))
-    .groupBy(["e.severity", "e.status", "e.category", "e.integration"])
-    .execute<(FindingGroup & { total: string; overdue: string })[]>();
-  return statsOf(
-    groups.map((group) => ({ ...group, total: Number(group.total), overdue: Number(group.overdue) })),
-  );
+  const groups = await countGroups(ctx.em, Finding, {
+    where: listFilter(findingListing, input, await filtersFor(ctx, input)),
+    by: ["severity", "status", "category", "integration"],
+    counts: { overdue: overdueFilter(true, ctx.clock.now()) },
+  });
+  return statsOf(groups);
 }
 
 /** The risk of a whole project, whoever the caller is. */
@@ -181,13 +174,9 @@ export const riskOfProject = (em: EntityManager, projectId: string): Promise<Ris
 
 /** The combined risk of the active findings of several projects. */
 export async function riskOfProjects(em: EntityManager, projectIds: readonly string[]): Promise<Risk> {
-  const rows = await em
-    .createQueryBuilder(Finding, "e")
-    .select(["e.severity", sql`count(*)`.as("total")])
-    .where({ project: { $in: [...projectIds] }, status: { $in: [...ACTIVE_STATUSES] } })
-    .groupBy("e.severity")
-    .execute<{ severity: Severity; total: string }[]>();
-  return riskOf(Object.fromEntries(rows.map(({ severity, total }) => [severity, Number(total)])));
+  const where = { project: { $in: [...projectIds] }, status: { $in: [...ACTIVE_STATUSES] } };
+  const groups = await countGroups(em, Finding, { where, by: ["severity"] });
+  return riskOf(Object.fromEntries(groups.map(({ severity, total }) => [severity, total])));
 }
 
 /** The finding, if the caller can see it; otherwise NOT_FOUND. */

@@ -1,5 +1,4 @@
-import { sql } from "@mikro-orm/postgresql";
-import type { Row } from "../../platform/database/read-rows.ts";
+import { countGroups, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Agent } from "../agents/agent.entity.ts";
 import { listAgents, type AgentListInput } from "../agents/agent.queries.ts";
@@ -7,7 +6,7 @@ import type { QueryContext } from "../context.ts";
 import type { Page } from "../listing.ts";
 import { findingAccess } from "./finding.access.ts";
 import { Finding } from "./finding.entity.ts";
-import { SEVERITIES, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
+import { SEVERITIES, isActive, type Severity } from "./finding.rules.ts";
 
 /** An agent with its findings, as far as the caller may see them. */
 export interface AgentWithContext {
@@ -17,25 +16,15 @@ export interface AgentWithContext {
   now: Date;
 }
 
-interface Group {
-  agent: string;
-  severity: Severity;
-  status: FindingStatus;
-  total: string;
-}
-
 async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Promise<AgentWithContext[]> {
   const theirs = { agent: { $in: agents.map(({ id }) => id) } };
-  const rows = await ctx.em
-    .createQueryBuilder(Finding, "e")
-    .select(["e.agent", "e.severity", "e.status", sql`count(*)`.as("total")])
-    .where({ $and: [theirs, where(ctx.actor, findingAccess["finding.read"])] })
-    .groupBy(["e.agent", "e.severity", "e.status"])
-    .execute<Group[]>();
-  const groups = rows.map((row) => ({ ...row, total: Number(row.total) }));
+  const groups = await countGroups(ctx.em, Finding, {
+    where: { $and: [theirs, where(ctx.actor, findingAccess["finding.read"])] },
+    by: ["agent", "severity", "status"],
+  });
   const now = ctx.clock.now();
   return agents.map((agent) => {
-    const own = groups.filter((group) => group.agent === agent.id);
+    const own = groups.filter((group) => group.agent?.id === agent.id);
     const sum = (some: typeof own): number => some.reduce((total, group) => total + group.total, 0);
     const open = own.filter(({ status }) => isActive(status));
     const bySeverity = SEVERITIES.map((name) => [

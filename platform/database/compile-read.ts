@@ -10,6 +10,10 @@ export interface SlottedRead {
   /** What to read of the rows: their attributes, their ids, or how many there are. */
   kind: "rows" | "ids" | "count";
   where: unknown;
+  /** Counts the rows of each combination of these attributes. */
+  by?: readonly string[] | undefined;
+  /** Filters whose rows are counted besides, each under its name. */
+  counts?: Readonly<Record<string, unknown>> | undefined;
   orderBy?: Readonly<Record<string, unknown>> | undefined;
   /** Lazy attributes to read as well. */
   also?: readonly string[] | undefined;
@@ -33,9 +37,18 @@ function selectionOf(source: TableSource, prop: EntityProperty): Selection {
   return sql.raw(formulaOf(source, prop)).as(prop.fieldNames[0]!);
 }
 
+const countsOf = (source: TableSource, { by = [], counts = {} }: SlottedRead): Selection[] => [
+  ...by.map((name) => selectionOf(source, source.property(name))),
+  sql`count(*)`.as("total"),
+  ...Object.entries(counts).map(([name, filter]) =>
+    sql`count(*) filter (where ${compileFilter(source, filter)})`.as(name),
+  ),
+];
+
 /** The attributes with a column in the row's own table; lazy ones only on request. */
-function selectionsOf(source: TableSource, { kind, also = [] }: SlottedRead): Selection[] {
-  if (kind === "count") return [sql`count(*)`.as("count")];
+function selectionsOf(source: TableSource, read: SlottedRead): Selection[] {
+  const { kind, also = [] } = read;
+  if (kind === "count") return countsOf(source, read);
   if (kind === "ids") return [selectionOf(source, source.property("id"))];
   const requested = also.map((name) => source.property(name));
   const eager = source.meta.props.filter(
@@ -52,8 +65,10 @@ function directionOf(name: string, direction: unknown): "asc" | "desc" {
 /** The statement; its parameters are slots. */
 export function compileRead(meta: EntityMetadata, read: SlottedRead): CompiledQuery {
   const source = new TableSource(meta);
-  const where = compileFilter(source, read.where);
-  let query = selectFrom(source, where).select(selectionsOf(source, read));
+  // Both may add joins.
+  const [where, selections] = [compileFilter(source, read.where), selectionsOf(source, read)];
+  let query = selectFrom(source, where).select(selections);
+  for (const name of read.by ?? []) query = query.groupBy(source.column(source.property(name)));
   for (const [name, direction] of Object.entries(read.orderBy ?? {}))
     query = query.orderBy(source.column(source.property(name)), directionOf(name, direction));
   const { limit, offset } = read;

@@ -61,11 +61,23 @@ function conversionsOf(em: EntityManager, meta: EntityMetadata) {
 const metadataOf = <T extends object>(em: EntityManager, entity: EntityName<T>): EntityMetadata =>
   em.getMetadata().get<object>(entity as EntityName<object>);
 
+/** Turns the columns that the driver returns into attributes. */
+function mapperFor(em: EntityManager, meta: EntityMetadata): (columns: object) => Record<string, unknown> {
+  const driver = em.getDriver();
+  const converted = conversionsOf(em, meta);
+  return (columns) => {
+    const row = driver.mapResult(columns, meta)! as Record<string, unknown>;
+    for (const [name, to] of converted)
+      if (row[name] !== null && row[name] !== undefined) row[name] = to(row[name]);
+    return row;
+  };
+}
+
 const queryFor = <T extends object, R>(
   em: EntityManager,
   entity: EntityName<T>,
   kind: SlottedRead["kind"],
-  query: RowQuery<T>,
+  query: Parameters<typeof statementFor>[2],
 ): Promise<R[]> => queryRows<R>(em, statementFor(metadataOf(em, entity), kind, query));
 
 /** The rows that match a filter, read-only. */
@@ -74,15 +86,8 @@ export async function readRows<T extends object>(
   entity: EntityName<T>,
   query: RowQuery<T>,
 ): Promise<Row<T>[]> {
-  const meta = metadataOf(em, entity);
-  const driver = em.getDriver();
-  const converted = conversionsOf(em, meta);
-  return (await queryFor<T, object>(em, entity, "rows", query)).map((columns) => {
-    const row = driver.mapResult(columns, meta)! as Record<string, unknown>;
-    for (const [name, to] of converted)
-      if (row[name] !== null && row[name] !== undefined) row[name] = to(row[name]);
-    return row as Row<T>;
-  });
+  const rows = await queryFor<T, object>(em, entity, "rows", query);
+  return rows.map(mapperFor(em, metadataOf(em, entity))) as Row<T>[];
 }
 
 /** The ids of the rows that match a filter. With a limit but no order, any that many. */
@@ -100,6 +105,30 @@ export async function countRows<T extends object>(
   entity: EntityName<T>,
   where: RowQuery<T>["where"],
 ): Promise<number> {
-  const [row] = await queryFor<T, { count: string }>(em, entity, "count", { where });
-  return Number(row?.count ?? 0);
+  const [row] = await queryFor<T, { total: string }>(em, entity, "count", { where });
+  return Number(row?.total ?? 0);
+}
+
+interface GroupQuery<T extends object, K extends string, C extends string> {
+  where: RowQuery<T>["where"];
+  by: readonly K[];
+  /** Filters whose rows are counted besides, each under its name. */
+  counts?: Readonly<Record<C, FilterQuery<NoInfer<T>>>>;
+}
+
+type Group<T, K extends keyof Row<T>, C extends string> = Pick<Row<T>, K> & Record<"total" | C, number>;
+
+/** The number of rows that match a filter, for every combination of attributes that these rows have. */
+export async function countGroups<
+  T extends object,
+  K extends keyof Row<T> & string,
+  C extends string = never,
+>(em: EntityManager, entity: EntityName<T>, query: GroupQuery<T, K, C>): Promise<Group<T, K, C>[]> {
+  const rows = await queryFor<T, Record<string, unknown>>(em, entity, "count", query);
+  const toRow = mapperFor(em, metadataOf(em, entity));
+  const names = ["total", ...Object.keys(query.counts ?? {})];
+  return rows.map((columns) => {
+    const numbers = names.map((name) => [name, Number(columns[name])]);
+    return { ...toRow(columns), ...Object.fromEntries(numbers) } as Group<T, K, C>;
+  });
 }

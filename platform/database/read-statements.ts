@@ -9,6 +9,8 @@ interface Values {
   limit?: number;
   offset?: number;
   also?: readonly string[];
+  by?: readonly string[];
+  counts?: object;
 }
 
 /** More shapes can only come from callers, not from code: start over. */
@@ -20,18 +22,19 @@ const compiled = new Map<string, SqlStatement>();
 function compile(
   meta: EntityMetadata,
   kind: SlottedRead["kind"],
-  { where, offset, ...fixed }: Values,
+  { where, counts, offset, ...fixed }: Values,
 ): SqlStatement {
-  const slotted = withSlots({ where, offset }) as Pick<SlottedRead, "where" | "offset">;
+  const slotted = withSlots({ where, counts, offset }) as Pick<SlottedRead, "where" | "counts" | "offset">;
   const { sql, parameters } = compileRead(meta, { kind, ...(fixed as Partial<SlottedRead>), ...slotted });
   return { sql, parameters };
 }
 
 /** The statement for a read, compiled at most once for all reads of its shape. */
 export function statementFor(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
-  const { where, offset, orderBy, also, limit } = read;
-  const { shape, values } = takeApart({ where, offset });
-  const key = `${kind} ${meta.className} ${JSON.stringify([orderBy, also, limit])} ${shape}`;
+  const { where, counts, offset, ...fixed } = read;
+  const { shape, values } = takeApart({ where, counts, offset });
+  const { orderBy, also, limit, by } = fixed;
+  const key = `${kind} ${meta.className} ${JSON.stringify([orderBy, also, limit, by])} ${shape}`;
   let statement = compiled.get(key);
   if (statement === undefined) {
     if (compiled.size >= MOST_SHAPES) compiled.clear();

@@ -174,9 +174,22 @@ describe("what is read", () => {
       `select "e"."id" as "id" from "evidence" as "e" where 1 = 1`,
     );
     expect(count("Evidence", { project: { status: "a" } }).sql).toBe(
-      `select count(*) as "count" from "evidence" as "e" ` +
+      `select count(*) as "total" from "evidence" as "e" ` +
         `inner join "projects" as "e1" on "e"."project_id" = "e1"."id" where "e1"."status" = $1`,
     );
+  });
+
+  it("is the number of each group, and of its rows that match more", () => {
+    const overdue = { dueDate: { $lt: "t" }, project: { status: "a" } };
+    const groups = { where: { title: "b" }, by: ["agent", "severity"], counts: { overdue } };
+    expect(statementFor(metaOf("Finding"), "count", groups)).toEqual({
+      sql:
+        `select "e"."agent_id" as "agent_id", "e"."severity" as "severity", count(*) as "total", ` +
+        `count(*) filter (where ("e"."due_date" < $1 and "e1"."status" = $2)) as "overdue" ` +
+        `from "findings" as "e" inner join "projects" as "e1" on "e"."project_id" = "e1"."id" ` +
+        `where "e"."title" = $3 group by "e"."agent_id", "e"."severity"`,
+      parameters: ["t", "a", "b"],
+    });
   });
 
   it("is ordered by attributes and relations", () => {
