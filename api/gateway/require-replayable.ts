@@ -55,6 +55,6 @@ export async function requireReplayable(
   kept: JsonAnswer,
 ): Promise<void> {
   authorizeUnseen(route.access, ctx.actor);
-  if (route.load !== undefined) await loadAuthorized(route, ctx, input);
+  await loadAuthorized(route, ctx, input);
   if (createdReader !== undefined) await requireSeen(createdReader, ctx, input, createdId(route, kept.body));
 }
