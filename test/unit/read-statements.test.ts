@@ -14,9 +14,9 @@ afterAll(() => orm.close());
 const metaOf = (name: string): EntityMetadata =>
   [...orm.getMetadata().getAll().values()].find(({ className }) => className === name)!;
 
-type Find = Parameters<typeof statementFor>[2];
-const read = (name: string, find: Find) => statementFor(metaOf(name), "rows", find);
-const ids = (name: string, find: Find) => statementFor(metaOf(name), "ids", find);
+type Query = Parameters<typeof statementFor>[2];
+const read = (name: string, query: Query) => statementFor(metaOf(name), "rows", query);
+const ids = (name: string, query: Query) => statementFor(metaOf(name), "ids", query);
 const count = (name: string, where: unknown) => statementFor(metaOf(name), "count", { where });
 
 /** The text from the first join or condition on. */
