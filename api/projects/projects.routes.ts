@@ -1,8 +1,8 @@
 import { bytesOfProject, type FileStorage } from "../../domain/evidence/storage.ts";
 import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
-import { changeScope, decideScope } from "../../domain/controls/scope.commands.ts";
+import { changeProject } from "../../domain/controls/change-project.ts";
+import { decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
-import { updateProject } from "../../domain/projects/project-update.commands.ts";
 import {
   visibleProject,
   listMilestones,
@@ -13,8 +13,8 @@ import {
 } from "../../domain/projects/project.queries.ts";
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
+import { PROJECT_VIEWS, type ProjectViewName } from "../../domain/projects/project.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import type { Role } from "../../domain/users/user.rules.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -125,9 +125,8 @@ const update = (deps: ProjectRouteDeps): Route =>
     output: ProjectDetail,
     load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
     act: async (ctx, { body: { status, categories, reason, ...change } }, project) => {
-      const updated = await updateProject(ctx, { project, change, status });
-      if (categories !== undefined) await changeScope(ctx, { project, categories, reason });
-      return presentWhole(ctx, deps, updated);
+      const changed = await changeProject(ctx, { project, change, status, categories, reason });
+      return presentWhole(ctx, deps, changed);
     },
     present: (presented) => presented,
   });
@@ -150,17 +149,16 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
   });
 
 /**
- * The project as one group of roles sees it. Before every search, the retrieval service calls this with the
- * caller's credentials: 200 means that the caller may search the project. It therefore returns only the
- * project, in one query.
+ * Before every search, the retrieval service calls this with the caller's credentials: 200 means that the
+ * caller may search the project. It therefore returns only the project, in one query.
  */
-const readAs = (view: "customer" | "auditor", roles: readonly Role[]): Route =>
+const readAs = (view: ProjectViewName): Route =>
   defineRoute({
     method: "get",
     path: `/api/${view}/projects/:id`,
     service: "backend",
-    summary: `Get a project, for these roles: ${roles.join(", ")}`,
-    access: reads({ ...visibleProject, rule: onlyFor(roles, visibleProject.rule) }),
+    summary: `Get a project, for these roles: ${PROJECT_VIEWS[view].join(", ")}`,
+    access: reads({ ...visibleProject, rule: onlyFor(PROJECT_VIEWS[view], visibleProject.rule) }),
     params: IdParams,
     output: ProjectView,
     act: (ctx, _input, project) => withTeam(ctx, project),
@@ -182,6 +180,6 @@ export const createProjectRoutes = (deps: ProjectRouteDeps): Route[] => [
     summary: "Decline the scope the audited party proposed, with a reason",
     body: DeclineChangeBody,
   }),
-  readAs("customer", ["customer", "manager", "admin"]),
-  readAs("auditor", ["auditor", "admin"]),
+  readAs("customer"),
+  readAs("auditor"),
 ];

@@ -1,4 +1,5 @@
 import type { Project } from "./project.entity.ts";
+import type { Role } from "../users/user.rules.ts";
 
 export const PROJECT_STATUSES = ["active", "on_hold", "in_audit", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
@@ -29,3 +30,10 @@ export const projectReference = ({ id, name, framework, status }: Project) => ({
   framework,
   status,
 });
+
+/** The roles that use each view of a project. */
+export const PROJECT_VIEWS = {
+  customer: ["customer", "manager", "admin"],
+  auditor: ["auditor", "admin"],
+} as const satisfies Record<string, readonly Role[]>;
+export type ProjectViewName = keyof typeof PROJECT_VIEWS;
