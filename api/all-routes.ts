@@ -26,7 +26,7 @@ import { createNotificationRoutes } from "./notifications/notifications.routes.t
 import { createPeopleRoutes } from "./users/people.routes.ts";
 import { createProjectDeletionRoutes } from "./projects/project-deletion.routes.ts";
 import { createProjectTeamRoutes } from "./projects/project-team.routes.ts";
-import { createProjectRoutes } from "./projects/projects.routes.ts";
+import { createProjectRoutes, type ProjectRouteDeps } from "./projects/projects.routes.ts";
 import { createReportRoutes } from "./reports/reports.routes.ts";
 import { createSlackInstallRoutes, type SlackInstallRouteDeps } from "./slack/slack-install.routes.ts";
 import { createSlackRoutes, type SlackRouteDeps } from "./slack/slack.routes.ts";
@@ -46,6 +46,7 @@ import type { UploadDeps } from "./evidence/store-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
 import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./api-keys/api-keys.routes.ts";
 import { createAuthRoutes } from "./identity/auth.routes.ts";
+import type { BrowserRouteDeps } from "./identity/oauth/browser/sign-in.ts";
 import { createAuthorizeRoutes } from "./identity/oauth/authorize.routes.ts";
 import { createDeviceRoutes } from "./identity/oauth/device.routes.ts";
 import { createSecondFactorRoutes, type SecondFactorRouteDeps } from "./identity/second-factor.routes.ts";
@@ -69,35 +70,47 @@ import {
 } from "./identity-providers/provider-sign-in.routes.ts";
 import type { Route } from "./route.ts";
 
-export type RouteDeps = ApiKeyRouteDeps &
-  GatewayRouteDeps &
-  ConsoleSessionDeps &
-  PasswordRouteDeps &
-  ProviderSignInRouteDeps &
-  SecondFactorRouteDeps &
-  UserRouteDeps &
-  UserSignInRouteDeps &
-  InvitationRouteDeps &
-  ControlRouteDeps &
-  UploadDeps &
-  PolicyFileDeps &
-  EvidenceFileDeps &
-  ReuseRouteDeps &
-  IngestionRouteDeps &
-  WebhookRouteDeps &
-  EventStreamDeps &
-  SystemRouteDeps &
-  WorkflowRouteDeps &
-  IntegrationRouteDeps &
-  PolicyRouteDeps &
-  SlackRouteDeps &
-  SlackInstallRouteDeps &
-  AssistantRouteDeps &
-  QuestionnaireRouteDeps &
-  McpRouteDeps;
+/** What the routes of each service need. A service sees only its own part: no route can use another's. */
+export interface ServiceDeps {
+  gateway: GatewayRouteDeps;
+  identity: ApiKeyRouteDeps &
+    ConsoleSessionDeps &
+    PasswordRouteDeps &
+    ProviderSignInRouteDeps &
+    SecondFactorRouteDeps;
+  backend: ControlRouteDeps &
+    EventStreamDeps &
+    EvidenceFileDeps &
+    IngestionRouteDeps &
+    IntegrationRouteDeps &
+    InvitationRouteDeps &
+    ProjectRouteDeps &
+    SlackRouteDeps &
+    SlackInstallRouteDeps &
+    BrowserRouteDeps &
+    SystemRouteDeps &
+    UserRouteDeps &
+    UserSignInRouteDeps &
+    WebhookRouteDeps &
+    WorkflowRouteDeps;
+  documents: EvidenceFileDeps & IngestionRouteDeps & ReuseRouteDeps & UploadDeps;
+  assistant: UploadDeps &
+    AssistantRouteDeps &
+    McpRouteDeps &
+    PolicyRouteDeps &
+    PolicyFileDeps &
+    QuestionnaireRouteDeps;
+}
+
+/** What the routes of all services need together. */
+export type RouteDeps = ServiceDeps["gateway"] &
+  ServiceDeps["identity"] &
+  ServiceDeps["backend"] &
+  ServiceDeps["documents"] &
+  ServiceDeps["assistant"];
 
 /** How people, keys and applications prove who they are. */
-const signInRoutes = (deps: RouteDeps): Route[] => [
+const signInRoutes = (deps: ServiceDeps["identity"]): Route[] => [
   ...createAuthRoutes(deps),
   ...createConsoleSessionRoutes(deps),
   ...createPasswordRoutes(deps),
@@ -121,48 +134,52 @@ const signInRoutes = (deps: RouteDeps): Route[] => [
 ];
 
 /** Every route of the API: mounted from this list, described in OpenAPI from this list. */
-export const allRoutes = (deps: RouteDeps): Route[] => [
-  ...createGatewayRoutes(deps),
-  ...signInRoutes(deps),
+export const routesOf = ({ gateway, identity, backend, documents, assistant }: ServiceDeps): Route[] => [
+  ...createGatewayRoutes(gateway),
+  ...signInRoutes(identity),
   ...createPeopleRoutes(),
   ...createNotificationRoutes(),
-  ...createUserRoutes(deps),
-  ...createUserSignInRoutes(deps),
-  ...createInvitationRoutes(deps),
-  ...createProjectRoutes(deps),
+  ...createUserRoutes(backend),
+  ...createUserSignInRoutes(backend),
+  ...createInvitationRoutes(backend),
+  ...createProjectRoutes(backend),
   ...createProjectTeamRoutes(),
   ...createMilestoneRoutes(),
-  ...createProjectDeletionRoutes(deps),
+  ...createProjectDeletionRoutes(backend),
   ...createFrameworkRoutes(),
-  ...createControlRoutes(deps),
+  ...createControlRoutes(backend),
   ...createControlCommentRoutes(),
-  ...createComplianceRoutes(deps),
+  ...createComplianceRoutes(backend),
   ...createFindingRoutes(),
   ...createAgentRoutes(),
-  ...createReportRoutes(deps),
+  ...createReportRoutes(backend),
   ...createAuditLogRoutes(),
   ...createEventRoutes(),
-  ...createEventStreamRoutes(deps),
-  ...createSystemRoutes(deps),
-  ...createWorkflowRoutes(deps),
-  ...createIntegrationRoutes(deps),
-  ...createWhatsappRoutes(deps),
-  ...createSlackRoutes(deps),
-  ...createSlackInstallRoutes(deps),
-  ...createWebhookRoutes(deps),
+  ...createEventStreamRoutes(backend),
+  ...createSystemRoutes(backend),
+  ...createWorkflowRoutes(backend),
+  ...createIntegrationRoutes(backend),
+  ...createWhatsappRoutes(backend),
+  ...createSlackRoutes(backend),
+  ...createSlackInstallRoutes(backend),
+  ...createWebhookRoutes(backend),
   ...createDeliveryRoutes(),
-  ...createEvidenceRoutes(deps),
+  ...createEvidenceRoutes(documents),
   ...createReviewRoutes(),
-  ...createReuseRoutes(deps),
-  ...createEvidenceFileRoutes(deps),
-  ...createPassageRoutes(deps),
-  ...createIngestionRoutes(deps),
-  ...createPolicyRoutes(deps),
-  ...createPolicyFileRoutes(deps),
-  ...createChatRoutes(deps),
+  ...createReuseRoutes(documents),
+  ...createEvidenceFileRoutes(documents),
+  ...createPassageRoutes(documents),
+  ...createIngestionRoutes(documents),
+  ...createPolicyRoutes(assistant),
+  ...createPolicyFileRoutes(assistant),
+  ...createChatRoutes(assistant),
   ...createConversationRoutes(),
   ...createSuggestionRoutes(),
-  ...createAssistantJobRoutes(deps),
-  ...createQuestionnaireRoutes(deps),
-  ...createMcpRoutes(deps),
+  ...createAssistantJobRoutes(assistant),
+  ...createQuestionnaireRoutes(assistant),
+  ...createMcpRoutes(assistant),
 ];
+
+/** The same, if one process has everything. */
+export const allRoutes = (deps: RouteDeps): Route[] =>
+  routesOf({ gateway: deps, identity: deps, backend: deps, documents: deps, assistant: deps });

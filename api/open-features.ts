@@ -1,15 +1,19 @@
-import type { ApiParts } from "./api-parts.ts";
+import type { ApiParts } from "./open-parts.ts";
 import { openAssistant } from "./assistant/open-assistant.ts";
 import { openMcp } from "./mcp/open-mcp.ts";
 import { openPolicies } from "./policies/open-policies.ts";
 import { openSlack } from "./slack/open-slack.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
-/** What routes need of their own feature only. */
-export const openFeatures = (parts: ApiParts) => ({
-  ...openAssistant(parts),
-  ...openMcp(parts),
-  ...openPolicies(parts),
-  ...openSlack(parts),
-  ...openWebhooks(parts),
-});
+/** What routes need of their own feature only, by service. */
+export const openFeatures = {
+  backend: (parts: ApiParts) => ({
+    ...openSlack(parts),
+    ...openWebhooks(parts),
+  }),
+  assistant: (parts: ApiParts) => ({
+    ...openAssistant(parts),
+    ...openMcp(parts),
+    ...openPolicies(parts),
+  }),
+};

@@ -1,9 +1,11 @@
 import type { AnswerDeps } from "../../domain/assistant/answer-question.ts";
-import type { ApiParts } from "../api-parts.ts";
+import type { ApiParts } from "../open-parts.ts";
 import type { RetrievalCaller } from "../search/retrieval-client.ts";
 import { searchInProject } from "./search-in-project.ts";
 
-export function openAssistant({ config, languageModel, retrieval }: ApiParts) {
+export function openAssistant(parts: ApiParts) {
+  const { config } = parts;
+  const [languageModel, retrieval] = [parts.languageModel(), parts.retrieval()];
   const aiLimits = {
     answerTokens: config.AI_ANSWER_TOKENS,
     conversationTokens: config.AI_CONVERSATION_TOKENS,

@@ -1,10 +1,8 @@
-import type { ApiParts } from "../api-parts.ts";
+import type { ApiParts } from "../open-parts.ts";
 
-export const openMcp = ({ config, retrieval, spoolDir, space, denialLogs }: ApiParts) => ({
-  retrieval,
-  spoolDir,
-  space,
-  mcpEnabled: config.MCP_ENABLED,
-  corsOrigins: config.CORS_ORIGINS,
-  denialLogs,
+export const openMcp = (parts: ApiParts) => ({
+  retrieval: parts.retrieval(),
+  spoolDir: parts.spoolDir(),
+  space: parts.space(),
+  denialLogs: parts.denialLogs,
 });

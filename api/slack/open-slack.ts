@@ -2,22 +2,16 @@ import { createSlackInstaller } from "../../integrations/slack/inbound/slack-ins
 import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { startSlackInbound } from "../../runtime/slack/slack-inbound.ts";
 import { createSlackStarter } from "../../runtime/slack/slack-starter.ts";
-import type { ApiParts } from "../api-parts.ts";
-import { servicesOf } from "../gateway/create-app.ts";
+import type { ApiParts } from "../open-parts.ts";
 
-export function openSlack({ config, orm, temporal, clients, clock, logger, ends }: ApiParts) {
-  const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue, SERVICES } = config;
+export function openSlack({ config, orm, temporal, integrations, clock, logger, once, ends }: ApiParts) {
+  const { encryptionKey, SLACK_API_URL: apiUrl, TEMPORAL_TASK_QUEUE: taskQueue } = config;
   const secrets = createSecretBox(encryptionKey);
-  const connection = { outbound: clients.integrations, apiUrl };
-  const { http, stop } = startSlackInbound({
-    orm,
-    secrets,
-    connection,
-    start: createSlackStarter(temporal.client, taskQueue, secrets),
-    clock,
-    logger,
-    usesSockets: servicesOf(SERVICES).has("backend"),
-  });
+  const connection = { outbound: integrations(), apiUrl };
+  const start = createSlackStarter(temporal.client, taskQueue, secrets);
+  const { http, stop } = once("slack", () =>
+    startSlackInbound({ orm, secrets, connection, start, clock, logger }),
+  )();
   ends.push(stop);
   return { slackHttp: http, slackInstaller: createSlackInstaller(connection) };
 }

@@ -26,7 +26,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
     packages: ANY_PACKAGE,
   },
   {
-    who: ["api/{main,start-api,open-clients}.ts", "api/*/open-*.ts", "retrieval/{main,start-retrieval}.ts"],
+    who: ["api/{main,start-api,open-*}.ts", "api/*/open-*.ts", "retrieval/{main,start-retrieval}.ts"],
     values: [LAYERS, "runtime/**"],
     types: [],
     packages: ANY_PACKAGE,

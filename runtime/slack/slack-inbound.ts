@@ -25,8 +25,6 @@ interface InboundDeps {
   start: StartSlackWorkflow;
   clock: Clock;
   logger: Logger;
-  /** Whether this process keeps a connection in Socket Mode. */
-  usesSockets: boolean;
 }
 
 export interface SlackInbound {
@@ -73,13 +71,13 @@ const createTokenCheck =
 
 /** Receives from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
-  const { orm, connection, start, logger, usesSockets } = deps;
+  const { orm, connection, start, logger } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
     (await findChatActor(orm.em.fork(), person)) !== null;
   const checkToken = createTokenCheck(deps);
   const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, connection, logger };
   const stopping = new AbortController();
-  const sockets = usesSockets ? runSocketMode(inbound, stopping.signal) : Promise.resolve();
+  const sockets = runSocketMode(inbound, stopping.signal);
   return {
     http: createSlackHttp(inbound),
     async stop() {
