@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { withheldBecause } from "../../domain/evidence/evidence.rules.ts";
+import { requireDownloadable } from "../../domain/evidence/require-downloadable.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { notFound } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route } from "../route.ts";
@@ -19,20 +18,6 @@ export interface EvidenceFileDeps {
   blobs: BlobStore;
   /** Whether a scanner is configured. */
   scans: boolean;
-}
-
-/** A file that was replaced or failed before its scan will not be scanned. */
-const notScanned = (evidence: Evidence): string =>
-  evidence.awaitsReading()
-    ? "The file has not been scanned for malware yet and cannot be downloaded: try again later"
-    : "The file was never scanned for malware and cannot be downloaded";
-
-function refuseWithheld(deps: EvidenceFileDeps, evidence: Evidence): void {
-  const reason = withheldBecause(evidence, deps);
-  if (reason === null) return;
-  const message =
-    reason === "quarantined" ? "The file is quarantined and cannot be downloaded" : notScanned(evidence);
-  throw conflict(message, { reason });
 }
 
 const original = (deps: EvidenceFileDeps): Route =>
@@ -52,7 +37,7 @@ const original = (deps: EvidenceFileDeps): Route =>
     answers: { ...BLOB_ANSWERS, 409: "The file is quarantined or has not passed the malware scan" },
     load: loadById,
     act: async (ctx, { query }, evidence) => {
-      refuseWithheld(deps, evidence);
+      requireDownloadable(evidence, deps);
       await recordDownload(ctx, "evidence", evidence);
       const isShown = query.disposition === "inline" && SHOWN_TYPES.has(evidence.contentType);
       return { evidence, isShown };

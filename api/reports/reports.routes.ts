@@ -1,8 +1,12 @@
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { requestReport } from "../../domain/reports/report.commands.ts";
-import { visibleReport, listReports, reportListing } from "../../domain/reports/report.queries.ts";
+import {
+  visibleReport,
+  listReports,
+  reportListing,
+  requireFile,
+} from "../../domain/reports/report.queries.ts";
 import { contentTypeOf, reportKeys } from "../../domain/reports/report.rules.ts";
-import { conflict } from "../../platform/errors.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { EvidenceFileDeps } from "../evidence/evidence-files.routes.ts";
@@ -67,20 +71,18 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
     answer: "raw",
     answers: { ...BLOB_ANSWERS, 409: "The report is not ready yet" },
     act: async (ctx, _input, report) => {
-      if (report.status === "failed") throw conflict("The report failed: request a new one");
-      if (report.status !== "completed")
-        throw conflict("The report is still being built: download it when its status is completed");
-      await recordDownload(ctx, "report", report, { kind: report.kind });
-      return report;
+      const completed = requireFile(report);
+      await recordDownload(ctx, "report", completed, { kind: completed.kind });
+      return completed;
     },
     present:
       ({ id, kind, fileName, sha256 }): RawAnswer =>
       (response) =>
         sendBlob(blobs, response, {
-          key: reportKeys(id).file(sha256!),
+          key: reportKeys(id).file(sha256),
           contentType: contentTypeOf(kind),
-          fileName: fileName!,
-          etag: sha256!,
+          fileName,
+          etag: sha256,
         }),
   });
 

@@ -1,3 +1,4 @@
+import { conflict } from "../../platform/errors.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
@@ -43,6 +44,15 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
     ...among("status", status),
   ];
   return listPage(ctx.em, reportListing, input, filters);
+}
+
+/** The file of a completed report; CONFLICT as long as there is none. */
+export function requireFile(report: Row<Report>): Row<Report> & { fileName: string; sha256: string } {
+  const { status, fileName, sha256 } = report;
+  if (status === "failed") throw conflict("The report failed: request a new one");
+  if (status !== "completed")
+    throw conflict("The report is still being built: download it when its status is completed");
+  return { ...report, fileName: fileName!, sha256: sha256! };
 }
 
 /** Some reports of a project that is being deleted. */
