@@ -1,3 +1,4 @@
+import type { FileVerdict } from "../domain/evidence/check-upload.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
@@ -13,7 +14,6 @@ import { allQueues } from "../runtime/task-queues.ts";
 import { startMissing } from "../runtime/start-missing.ts";
 import type { ServiceDeps } from "./all-routes.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
-import type { FileVerdict } from "./evidence/store-upload.ts";
 import { createLiveEvents } from "./history/live-events.ts";
 import { createFailedWorkflows } from "./housekeeping/failed-workflows.ts";
 import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";

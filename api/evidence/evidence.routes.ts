@@ -7,6 +7,7 @@ import {
   type EvidenceChange,
   type EvidenceDescription,
 } from "../../domain/evidence/evidence.commands.ts";
+import { checkUpload } from "../../domain/evidence/check-upload.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   visibleInDetail,
@@ -39,7 +40,7 @@ import {
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
-import { checkUpload, fileStorageOf, type UploadDeps } from "./store-upload.ts";
+import { fileStorageOf, type UploadDeps } from "./store-upload.ts";
 
 const PATH = "/api/v1/evidence";
 const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
@@ -129,7 +130,7 @@ const upload = (deps: UploadDeps): Route =>
     },
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
-      const file = await checkUpload(deps, spooled);
+      const file = await checkUpload(deps.inspect, spooled);
       const fileStorage = fileStorageOf(deps, ctx, file, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
       return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), fileStorage }));
@@ -159,7 +160,7 @@ const addVersion = (deps: UploadDeps): Route =>
     },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
-      const file = await checkUpload(deps, spooled);
+      const file = await checkUpload(deps.inspect, spooled);
       const fileStorage = fileStorageOf(deps, ctx, file, spooled);
       const about = describeVersion(body, previous);
       return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, fileStorage }));
