@@ -5,9 +5,9 @@ import {
   updateEvidence,
   uploadEvidence,
   type EvidenceChange,
-  type EvidenceDescription,
 } from "../../domain/evidence/evidence.commands.ts";
 import { checkUpload } from "../../domain/evidence/check-upload.ts";
+import type { EvidenceDates } from "../../domain/evidence/evidence-dates.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   visibleInDetail,
@@ -49,21 +49,7 @@ const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
 export const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<Evidence> =>
   loadEvidence(ctx, params.id);
 
-const describe = (form: z.infer<typeof UploadForm>): EvidenceDescription => ({
-  title: form.title,
-  description: form.description,
-  tags: form.tags,
-  collectedAt: form.collected_at ?? null,
-  periodStart: form.period_start ?? null,
-  periodEnd: form.period_end ?? null,
-  expiresAt: form.expires_at ?? null,
-});
-
-/** A version keeps omitted fields except the dates: a new file was collected at another time. */
-const describeVersion = (form: z.infer<typeof VersionForm>, previous: Evidence): EvidenceDescription => ({
-  title: form.title ?? previous.title,
-  description: form.description ?? previous.description,
-  tags: form.tags ?? previous.tags,
+const datesOf = (form: z.infer<typeof VersionForm>): EvidenceDates => ({
   collectedAt: form.collected_at ?? null,
   periodStart: form.period_start ?? null,
   periodEnd: form.period_end ?? null,
@@ -133,7 +119,9 @@ const upload = (deps: UploadDeps): Route =>
       const file = await checkUpload(deps.inspect, spooled);
       const fileStorage = fileStorageOf(deps, ctx, file, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
-      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about: describe(body), fileStorage }));
+      const { title, description, tags } = body;
+      const about = { title, description, tags, ...datesOf(body) };
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about, fileStorage }));
     },
     present: presentDetail,
   });
@@ -162,8 +150,9 @@ const addVersion = (deps: UploadDeps): Route =>
     act: async (ctx, { body, file: spooled }, previous) => {
       const file = await checkUpload(deps.inspect, spooled);
       const fileStorage = fileStorageOf(deps, ctx, file, spooled);
-      const about = describeVersion(body, previous);
-      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, about, fileStorage }));
+      const { title, description, tags } = body;
+      const change = { title, description, tags, ...datesOf(body) };
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, change, fileStorage }));
     },
     present: presentDetail,
   });

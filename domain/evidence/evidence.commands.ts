@@ -241,13 +241,26 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
   await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
+/** What the sender of a new version says about it. */
+export type VersionDescription = EvidenceDates & {
+  [F in "title" | "description" | "tags"]?: EvidenceDescription[F] | undefined;
+};
+
+/** A version keeps omitted fields except the dates: a new file was collected at another time. */
+const describeVersion = (previous: Evidence, change: VersionDescription): EvidenceDescription => ({
+  ...change,
+  title: change.title ?? previous.title,
+  description: change.description ?? previous.description,
+  tags: change.tags ?? previous.tags,
+});
+
 /**
  * A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. Once
  * all newer ones are deleted, an older one accepts a new version again.
  */
 export async function addEvidenceVersion(
   ctx: CommandContext,
-  input: { previous: Evidence; file: StoredFile; about: EvidenceDescription; fileStorage: FileStorage },
+  input: { previous: Evidence; file: StoredFile; change: VersionDescription; fileStorage: FileStorage },
 ): Promise<Evidence> {
   const { previous } = input;
   await lockEvidence(ctx, previous);
@@ -260,8 +273,9 @@ export async function addEvidenceVersion(
     throw conflict("This evidence has a newer version: add yours to the newest one", {
       newest_id: later.newestId,
     });
-  requireDates(ctx, input.about);
-  const evidence = createEvidence(ctx, previous, input.file, input.about);
+  const about = describeVersion(previous, input.change);
+  requireDates(ctx, about);
+  const evidence = createEvidence(ctx, previous, input.file, about);
   evidence.version = previous.version + later.count + 1;
   evidence.previous = previous;
   previous.status = "superseded";
