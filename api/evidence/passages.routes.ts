@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { readPassages } from "../../domain/evidence/passage.queries.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { PagePosition, presentPosition } from "./page-position.ts";
 import { IdParams, Pagination, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { readPassages } from "./read-passages.ts";
+import { readKeptText } from "./read-kept-text.ts";
 import { reads } from "../access.ts";
 import { visibleEvidence } from "../../domain/evidence/evidence.queries.ts";
 
@@ -44,7 +45,7 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
     params: IdParams,
     query: PassageQuery,
     output: PassageList,
-    act: (ctx, { query }, evidence) => readPassages(ctx, blobs, evidence, query),
+    act: (ctx, { query }, evidence) => readPassages(ctx, evidence, query, (id) => readKeptText(blobs, id)),
     present: ({ items, pagination }) => ({
       passages: items.map((item) => ({
         ordinal: item.ordinal,

@@ -18,7 +18,7 @@ import {
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
-import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
+import { Evidence } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
@@ -206,19 +206,6 @@ export type DetailedEvidence = VisibleRow<Evidence, "duplicates" | "rejectedBefo
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
   await ctx.em.flush();
   return readVisible(ctx, visibleInDetail, id);
-}
-
-/** The visible passages of a file, in order. */
-export async function listPassages(
-  { em }: QueryContext,
-  { id, indexedRevision: revision, chunkCount: total }: Row<Evidence>,
-  { page, limit }: { page: number; limit: number },
-): Promise<Page<Row<EvidenceChunk>>> {
-  // Numbered without gaps, so that a page is a range.
-  const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
-  const where = { evidence: id, revision, ordinal };
-  const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 
 interface LaterVersions {

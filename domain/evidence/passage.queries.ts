@@ -1,0 +1,40 @@
+import { readRows, type Row } from "../../platform/database/read-rows.ts";
+import type { QueryContext } from "../context.ts";
+import type { Page } from "../listing.ts";
+import { EvidenceChunk, type Evidence } from "./evidence.entity.ts";
+import type { KeptPassage } from "./kept-text.rules.ts";
+
+interface Wanted {
+  page: number;
+  limit: number;
+}
+
+/** The visible passages of a file, in order. */
+async function listPassages(
+  { em }: QueryContext,
+  { id, indexedRevision: revision, chunkCount: total }: Row<Evidence>,
+  { page, limit }: Wanted,
+): Promise<Page<Row<EvidenceChunk>>> {
+  // Numbered without gaps, so that a page is a range.
+  const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
+  const where = { evidence: id, revision, ordinal };
+  const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
+  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+/**
+ * The passages of a file, in order; of a superseded one, those that were kept for comparing versions.
+ * `readKept` returns none if it was replaced before it was read.
+ */
+export async function readPassages(
+  ctx: QueryContext,
+  evidence: Row<Evidence>,
+  { page, limit }: Wanted,
+  readKept: (evidenceId: string) => Promise<KeptPassage[]>,
+): Promise<Page<KeptPassage>> {
+  const found = await listPassages(ctx, evidence, { page, limit });
+  if (evidence.status !== "superseded" || found.items.length > 0) return found;
+  const kept = await readKept(evidence.id);
+  const pagination = { page, limit, total: kept.length, pages: Math.ceil(kept.length / limit) };
+  return { items: kept.slice((page - 1) * limit, page * limit), pagination };
+}
