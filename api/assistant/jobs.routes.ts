@@ -1,6 +1,5 @@
-import { requestJob } from "../../domain/assistant/job.commands.ts";
 import { generateText } from "../../domain/assistant/generate-text.ts";
-import { judgeEvidence } from "../../domain/assistant/judge-evidence.ts";
+import { requestAnalysis, type Analysis } from "../../domain/assistant/request-analysis.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
@@ -35,16 +34,13 @@ const analyze = defineRoute({
   },
   load: async (ctx: RouteContext, { body }) => {
     if (body.kind === "gap_analysis")
-      return { evidence: null, project: await loadProject(ctx, body.project_id) };
+      return { analysis: { kind: body.kind }, project: await loadProject(ctx, body.project_id) };
     const evidence = await loadEvidence(ctx, body.evidence_id);
-    return { evidence, project: await loadProject(ctx, evidence.project.id) };
+    const analysis: Analysis = { kind: body.kind, evidence };
+    return { analysis, project: await loadProject(ctx, evidence.project.id) };
   },
   subject: ({ project }) => project,
-  act: async (ctx, { body: { kind } }, { project: { id: projectId }, evidence }) => {
-    if (kind === "gap_analysis" || evidence === null) return requestJob(ctx, { projectId, kind });
-    const result = await judgeEvidence(ctx, kind, evidence);
-    return requestJob(ctx, { projectId, kind, result });
-  },
+  act: (ctx, _input, { project, analysis }) => requestAnalysis(ctx, project.id, analysis),
   present: presentJob,
 });
 

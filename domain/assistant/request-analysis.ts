@@ -1,4 +1,4 @@
-import type { QueryContext } from "../context.ts";
+import type { CommandContext, QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
 import { findFramework } from "../frameworks/framework.queries.ts";
@@ -11,9 +11,16 @@ import {
   type JudgedEvidence,
   whyUnread,
 } from "./analyze-evidence.rules.ts";
+import { requestJob } from "./job.commands.ts";
+import type { AssistantJob } from "./job.entity.ts";
 import type { JobResult } from "./job.rules.ts";
 
 type Reading = Pick<QueryContext, "em">;
+
+/** About a project, or about a piece of evidence in it. */
+export type Analysis =
+  | { kind: "gap_analysis" }
+  | { kind: "evidence" | "control_suggestion"; evidence: Evidence };
 
 /** The part of a file that is analysed. */
 const MOST_PASSAGES = 400;
@@ -58,7 +65,7 @@ async function controlsOf(
  * Compares a piece of evidence with its own control, or finds controls that it may support. CONFLICT if the
  * file was not read.
  */
-export async function judgeEvidence(
+async function judgeEvidence(
   ctx: Reading,
   kind: "evidence" | "control_suggestion",
   evidence: Evidence,
@@ -71,4 +78,15 @@ export async function judgeEvidence(
   const { number, title } = asked!;
   const own = controls.find((control) => control.number === number);
   return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] });
+}
+
+/** Analyses a piece of evidence at once; a workflow finds the gaps of a project. */
+export async function requestAnalysis(
+  ctx: CommandContext,
+  projectId: string,
+  analysis: Analysis,
+): Promise<AssistantJob> {
+  const { kind } = analysis;
+  if (kind === "gap_analysis") return requestJob(ctx, { projectId, kind });
+  return requestJob(ctx, { projectId, kind, result: await judgeEvidence(ctx, kind, analysis.evidence) });
 }
