@@ -2,12 +2,12 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request } from "express";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { findOauthClient } from "../../domain/identity/oauth-client.queries.ts";
-import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
 import { isSecretOf } from "../../domain/secret-hash.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
+import { actorOfKey } from "../../domain/api-keys/key-actor.rules.ts";
 import { parseKey } from "../../domain/api-keys/api-key.rules.ts";
 import { refusalOf, type KeyRefusal } from "../../domain/api-keys/restrictions.rules.ts";
-import { SCOPES, scopesOfRole, type Scope } from "../../domain/users/user.rules.ts";
+import { SCOPES } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { forbidden, unauthorized, type AppError } from "../../platform/errors.ts";
 import { inIpRanges } from "../../platform/http/ip-ranges.ts";
@@ -78,21 +78,10 @@ export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: Key
     const { key, isProven, clientScopes = SCOPES } = found;
     if (key === null || !isProven || !key.owner.active || clientScopes === null)
       return refuse(request, found, unauthorized("The API key is not valid"));
-    const { id, owner, restrictions } = key;
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
     if (refusal !== null) return refuse(request, found, REFUSALS[refusal]());
-    usage.note(id);
-    const actor = {
-      id: owner.id,
-      role: owner.role,
-      managerId: owner.manager?.id ?? null,
-      demoAllowed: owner.demoAllowed,
-      scopes: narrowScopes(scopesOfRole(owner.role), key.scopes, clientScopes) as Scope[],
-      projectIds: restrictions.projectIds ?? null,
-      apiKeyId: id,
-      via: null,
-    };
-    return { actor, sessionId: "" };
+    usage.note(key.id);
+    return { actor: actorOfKey(key, clientScopes), sessionId: "" };
   };
   return {
     /** The key in a request, valid or not; null for any other text. */

@@ -1,8 +1,8 @@
 import type { Request } from "express";
 import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
 import { readLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
-import { narrowScopes } from "../../domain/identity/oauth-client.rules.ts";
-import { SCOPES, scopesOfRole, type Role, type Scope } from "../../domain/users/user.rules.ts";
+import { actorOfSession } from "../../domain/identity/session-actor.rules.ts";
+import type { Role } from "../../domain/users/user.rules.ts";
 import type { AccessClaims, TokenAudience } from "../../platform/crypto/access-token.ts";
 import { invalid, invalidToken, unauthorized } from "../../platform/errors.ts";
 import { createLookUp } from "../../platform/concurrency/create-look-up.ts";
@@ -29,22 +29,15 @@ type Shown = AccessClaims | ShownSession;
 const isCookie = (shown: Shown): shown is ShownSession => "sessionId" in shown;
 const sessionOf = (shown: Shown): string => (isCookie(shown) ? shown.sessionId : shown.sid);
 const subjectOf = (shown: Shown): string => (isCookie(shown) ? shown.userId : shown.sub);
-/** The console has all the scopes of the user. */
-const scopesOf = (shown: Shown): readonly string[] => (isCookie(shown) ? SCOPES : shown.scope.split(" "));
+const scopesOf = (shown: Shown): readonly string[] | null =>
+  isCookie(shown) ? null : shown.scope.split(" ");
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i;
 
 const SCHEME = /^bearer\b/i;
 
-/** How long after signing in a browser may create credentials that outlive its session. */
-const FRESH_MS = 10 * 60_000;
-
 const bearerOf = (request: Request): string | null =>
   BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null;
-
-/** The subject of a token is the user of its session or, if a client acts for itself, that client. */
-const isAbout = ({ userId, clientId }: SessionCaller, subject: string): boolean =>
-  subject === userId || subject === clientId;
 
 /**
  * One of our credentials whose session has ended: it proves the user's identity, unless a client acted for
@@ -62,24 +55,12 @@ function ended(shown: Shown, reason: string) {
   return refusedCredential({ credential: "access_token", reason }, about);
 }
 
-/**
- * The caller according to the current database state: a role or scope in the token that the user or client no
- * longer has does not count. Null if the session has ended.
- */
+/** Null if the session has ended. */
 function callerOf(shown: Shown, found: SessionCaller | undefined, now: Date): AuthenticatedCaller | null {
-  if (found === undefined || !isAbout(found, subjectOf(shown))) return null;
-  const { role, managerId, demoAllowed, clientId, clientScopes } = found;
-  const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
-  const scopes = narrowScopes(scopesOf(shown), allowed) as Scope[];
-  const via = found.via ?? (clientId === null ? null : `oauth:${clientId}`);
-  const isClient = subjectOf(shown) === clientId;
-  const age = now.getTime() - new Date(found.beganAt).getTime();
-  const isSignInOld = isCookie(shown) && age > FRESH_MS;
-  const credential = { scopes, projectIds: null, apiKeyId: null, via, isClient, isSignInOld };
-  return {
-    actor: { id: found.userId, role, managerId, demoAllowed, ...credential },
-    sessionId: found.sessionId,
-  };
+  if (found === undefined) return null;
+  const credential = { subject: subjectOf(shown), scopes: scopesOf(shown), isBrowser: isCookie(shown) };
+  const actor = actorOfSession(found, credential, now);
+  return actor && { actor, sessionId: found.sessionId };
 }
 
 /**

@@ -6,6 +6,7 @@ import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from "./user-code.rules.ts";
+import { grantableScopes } from "./oauth-client.rules.ts";
 
 export const DEVICE_CODE_SECONDS = 600;
 /** The polling interval of a device in seconds, and what polling too early adds to it. */
@@ -51,19 +52,23 @@ export const findPendingDeviceGrant = (ctx: DeviceContext, userCode: string): Pr
     { populate: ["client"] },
   );
 
-/** Records the user's decision; false if it was decided or expired in the meantime. */
+/**
+ * Records the user's decision, `denied` if there is no scope to allow; null if it was decided or expired in the
+ * meantime.
+ */
 export async function decideDeviceGrant(
   ctx: DeviceContext,
   grant: DeviceGrant,
-  decision: { user: User; allowed: boolean; scopes: string[] },
-): Promise<boolean> {
-  const { user, allowed, scopes } = decision;
+  { user, wantsTo }: { user: User; wantsTo: boolean },
+): Promise<"allowed" | "denied" | null> {
+  const scopes = grantableScopes(grant.scopes, grant.client, user);
+  const status = wantsTo && scopes.length > 0 ? "allowed" : "denied";
   const changed = await ctx.em.nativeUpdate(
     DeviceGrant,
     { hash: grant.hash, status: "pending", expiresAt: { $gt: ctx.clock.now() } },
-    { status: allowed ? "allowed" : "denied", user: user.id, scopes },
+    { status, user: user.id, scopes },
   );
-  return changed === 1;
+  return changed === 1 ? status : null;
 }
 
 export type PollOutcome = "unknown" | "expired" | "too_early" | "pending" | "denied" | "allowed";

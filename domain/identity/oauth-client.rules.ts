@@ -1,3 +1,4 @@
+import { narrowScopes, scopesOfRole, type Role } from "../users/user.rules.ts";
 import { webAddressProblem } from "../web-address.rules.ts";
 
 export const CLIENT_TYPES = ["public", "confidential"] as const;
@@ -76,8 +77,9 @@ export function parseScope(text: string): string[] | null {
   return names.every((name) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name)) ? [...new Set(names)] : null;
 }
 
-/** The scopes in `wanted` that all others allow. */
-export const narrowScopes = (
-  wanted: readonly string[],
-  ...limits: readonly (readonly string[])[]
-): string[] => wanted.filter((scope) => limits.every((limit) => limit.includes(scope)));
+/** The requested scopes that the client may have and the user's role allows. */
+export const grantableScopes = (
+  requested: readonly string[],
+  client: { scopes: readonly string[] },
+  user: { role: Role },
+): string[] => narrowScopes(requested, client.scopes, scopesOfRole(user.role));

@@ -13,3 +13,9 @@ const SCOPES_OF_ROLE: Record<Role, readonly Scope[]> = {
 
 /** The scopes of a session from the login form: all that the role allows. */
 export const scopesOfRole = (role: Role): readonly Scope[] => SCOPES_OF_ROLE[role];
+
+/** The scopes in `wanted` that all others allow. */
+export const narrowScopes = (
+  wanted: readonly string[],
+  ...limits: readonly (readonly string[])[]
+): string[] => wanted.filter((scope) => limits.every((limit) => limit.includes(scope)));

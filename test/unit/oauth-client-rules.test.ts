@@ -4,11 +4,11 @@ import {
   DEVICE_GRANT,
   clientProblem,
   isRegisteredRedirectUri,
-  narrowScopes,
   parseScope,
   redirectUriProblem,
   type ClientFacts,
 } from "../../domain/identity/oauth-client.rules.ts";
+import { narrowScopes } from "../../domain/users/user.rules.ts";
 import { webAddressProblem } from "../../domain/web-address.rules.ts";
 
 describe("a web address for secrets", () => {

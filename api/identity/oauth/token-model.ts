@@ -4,7 +4,6 @@ import type { AuthorizationCode } from "../../../domain/identity/authorization-c
 import { pollDeviceGrant } from "../../../domain/identity/device-grant.commands.ts";
 import type { DeviceGrant } from "../../../domain/identity/device-grant.entity.ts";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
-import { narrowScopes } from "../../../domain/identity/oauth-client.rules.ts";
 import {
   createSession,
   openSession,
@@ -15,7 +14,7 @@ import {
 } from "../../../domain/identity/session.commands.ts";
 import type { Session } from "../../../domain/identity/session.entity.ts";
 import type { User } from "../../../domain/users/user.entity.ts";
-import { scopesOfRole } from "../../../domain/users/user.rules.ts";
+import { grantableScopes } from "../../../domain/identity/oauth-client.rules.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { signSessionToken, type SigningKeyPair } from "../../../runtime/identity/sign-session-token.ts";
 import { createDeviceGrantType, refuseDevice } from "./device-grant-type.ts";
@@ -118,8 +117,7 @@ export function createTokenModel(
   const { client } = request;
   const ctx = { em: request.ctx.em, clock: request.ctx.clock, rotationKey };
   const progress: Progress = { code: null, device: null, rotated: null, mustCommit: false };
-  const allowed = (scopes: readonly string[], user: User): string[] =>
-    narrowScopes(scopes, client.scopes, scopesOfRole(user.role));
+  const allowed = (scopes: readonly string[], user: User): string[] => grantableScopes(scopes, client, user);
   const model: Model = {
     ...createLookups(request, ctx, progress),
     // Already authenticated, and by stricter rules than the library's.

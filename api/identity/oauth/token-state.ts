@@ -1,9 +1,8 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
-import { narrowScopes } from "../../../domain/identity/oauth-client.rules.ts";
 import { findRefreshTokenSession, findSession } from "../../../domain/identity/session.queries.ts";
 import type { Session } from "../../../domain/identity/session.entity.ts";
-import { scopesOfRole } from "../../../domain/users/user.rules.ts";
+import { grantableScopes } from "../../../domain/identity/oauth-client.rules.ts";
 import { verifyAccessToken } from "../../../platform/crypto/access-token.ts";
 import type { RouteContext } from "../../route.ts";
 import { OauthError } from "./oauth-error.ts";
@@ -70,7 +69,7 @@ export async function introspectToken(
   const { issuer: iss, audience: aud } = deps.tokens;
   return {
     active: true,
-    scope: narrowScopes(scopes, client.scopes, scopesOfRole(session.user.role)).join(" "),
+    scope: grantableScopes(scopes, client, session.user).join(" "),
     client_id: client.id,
     username: session.user.email,
     sub: session.user.id,

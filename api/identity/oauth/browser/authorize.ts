@@ -1,7 +1,6 @@
 import { issueCode } from "../../../../domain/identity/authorization-code.commands.ts";
-import { narrowScopes } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { User } from "../../../../domain/users/user.entity.ts";
-import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
+import { grantableScopes } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import { AuthorizationError, answerLocation } from "./authorization-error.ts";
 import {
@@ -32,7 +31,7 @@ const pageOf = (ctx: RouteContext, request: AuthorizationRequest): PageBehindSig
 
 /** The requested scopes that this user can grant; an error if there are none. */
 function grantable(request: AuthorizationRequest, user: User): string[] {
-  const scopes = narrowScopes(request.scopes, scopesOfRole(user.role));
+  const scopes = grantableScopes(request.scopes, request.client, user);
   if (scopes.length === 0)
     throw new AuthorizationError(request, "invalid_scope", "The user has none of these scopes");
   return scopes;

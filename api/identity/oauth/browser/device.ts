@@ -3,10 +3,9 @@ import {
   findPendingDeviceGrant,
 } from "../../../../domain/identity/device-grant.commands.ts";
 import type { DeviceGrant } from "../../../../domain/identity/device-grant.entity.ts";
-import { narrowScopes } from "../../../../domain/identity/oauth-client.rules.ts";
 import { readUserCode, showUserCode } from "../../../../domain/identity/user-code.rules.ts";
 import type { User } from "../../../../domain/users/user.entity.ts";
-import { scopesOfRole } from "../../../../domain/users/user.rules.ts";
+import { grantableScopes } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import {
   addressOf,
@@ -39,9 +38,6 @@ async function grantOf(ctx: RouteContext, typed: string | undefined): Promise<De
   return code === null ? null : findPendingDeviceGrant(ctx, code);
 }
 
-const grantable = (grant: DeviceGrant, user: User): string[] =>
-  narrowScopes(grant.scopes, grant.client.scopes, scopesOfRole(user.role));
-
 /** `typed` is the code in the address; undefined if the user still has to type it. */
 async function show(
   ctx: RouteContext,
@@ -61,7 +57,7 @@ async function show(
       clientName: grant.client.name,
       host,
       email: user.email,
-      scopes: grantable(grant, user),
+      scopes: grantableScopes(grant.scopes, grant.client, user),
     });
   };
   return showForm(deps, page, claims, render, { problem });
@@ -76,6 +72,8 @@ export async function showDevice(
   return show(ctx, deps, typed, await visitorOf(ctx, deps));
 }
 
+const DECIDED = { allowed: "Your device continues automatically.", denied: "The device has no access." };
+
 /** Returns null if there is nothing left to decide. */
 async function decide(
   ctx: RouteContext,
@@ -85,11 +83,8 @@ async function decide(
 ): Promise<RawAnswer | null> {
   const grant = await grantOf(ctx, typed);
   if (grant === null) return null;
-  const scopes = grantable(grant, user);
-  const allowed = wantsTo && scopes.length > 0;
-  if (!(await decideDeviceGrant(ctx, grant, { user, allowed, scopes }))) return null;
-  const text = allowed ? "Your device continues automatically." : "The device has no access.";
-  return showMessage(200, "You can close this page", text);
+  const decision = await decideDeviceGrant(ctx, grant, { user, wantsTo });
+  return decision && showMessage(200, "You can close this page", DECIDED[decision]);
 }
 
 /** Handles the user's choice. */
