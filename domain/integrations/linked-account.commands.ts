@@ -49,14 +49,6 @@ export const findLinkRequest = (
 ): Promise<LinkRequest | null> =>
   ctx.em.findOne(LinkRequest, { hash: secretHash(token), expiresAt: { $gt: ctx.clock.now() } });
 
-/** Consumes the request; false if someone else did first. */
-export async function useLinkRequest(
-  ctx: Pick<SystemContext, "em" | "clock">,
-  request: LinkRequest,
-): Promise<boolean> {
-  return (await ctx.em.nativeDelete(LinkRequest, { hash: request.hash })) === 1;
-}
-
 /** Links the chat account to the user, replacing an earlier link. */
 export async function linkAccount(
   ctx: LinkContext,
@@ -70,6 +62,18 @@ export async function linkAccount(
   recordEvent(ctx, "linked_account.linked", about(account));
   await ctx.em.flush();
   return account;
+}
+
+/** Consumes the request and, if the user allows it, links the account; `spent` if someone else was first. */
+export async function decideLinkRequest(
+  ctx: LinkContext,
+  request: LinkRequest,
+  { user, isAllowed }: { user: User; isAllowed: boolean },
+): Promise<"spent" | "declined" | "linked"> {
+  if ((await ctx.em.nativeDelete(LinkRequest, { hash: request.hash })) !== 1) return "spent";
+  if (!isAllowed) return "declined";
+  await linkAccount(ctx, { person: request, user });
+  return "linked";
 }
 
 /** Unlinks the account, effective with the next message. */

@@ -1,7 +1,6 @@
 import {
+  decideLinkRequest,
   findLinkRequest,
-  linkAccount,
-  useLinkRequest,
 } from "../../../../domain/integrations/linked-account.commands.ts";
 import type { LinkRequest } from "../../../../domain/integrations/linked-account.entity.ts";
 import { LINK_PATH, CHAT_NAMES } from "../../../../domain/integrations/linked-account.rules.ts";
@@ -56,10 +55,10 @@ async function decide(
   user: User,
   isAllowed: boolean,
 ): Promise<RawAnswer> {
-  if (!(await useLinkRequest(ctx, request))) return spent();
+  const decision = await decideLinkRequest({ ...ctx, actor: null }, request, { user, isAllowed });
+  if (decision === "spent") return spent();
+  if (decision === "declined") return showMessage(200, "Nothing was linked", "You can close this page.");
   const chat = CHAT_NAMES[request.kind];
-  if (!isAllowed) return showMessage(200, "Nothing was linked", "You can close this page.");
-  await linkAccount({ ...ctx, actor: null }, { person: request, user });
   return showMessage(200, "Linked", `${request.displayName} in ${chat} now acts as ${user.email}.`);
 }
 
