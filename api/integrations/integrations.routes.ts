@@ -1,11 +1,10 @@
 import {
-  storeTestResult,
   removeIntegration,
   setIntegration,
+  testIntegration,
 } from "../../domain/integrations/integration.commands.ts";
 import { INTEGRATION_KINDS, type TestConnection } from "../../domain/integrations/integration.rules.ts";
 import { listIntegrations, loadIntegration } from "../../domain/integrations/integration.queries.ts";
-import { openSettings } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { lists, may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -68,7 +67,7 @@ const remove = defineRoute({
   act: (ctx, _input, integration) => removeIntegration(ctx, integration),
 });
 
-const test = ({ secrets, testConnection }: IntegrationRouteDeps): Route =>
+const test = (deps: IntegrationRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:kind/test`,
@@ -78,11 +77,7 @@ const test = ({ secrets, testConnection }: IntegrationRouteDeps): Route =>
     params: KindParams,
     output: IntegrationView,
     load: (ctx: RouteContext, { params }) => loadIntegration(ctx, params.kind),
-    act: async (ctx, { params: { kind } }, integration) => {
-      const result = await testConnection(kind, openSettings(integration, kind, secrets));
-      await storeTestResult(ctx, { integration, result });
-      return integration;
-    },
+    act: (ctx, _input, integration) => testIntegration(ctx, integration, deps),
     present: (integration) => presentIntegration(integration.kind, integration),
   });
 

@@ -14,6 +14,7 @@ import {
   type IntegrationResult,
 } from "./integration.rules.ts";
 import { openSettings } from "./read-integration.ts";
+import type { TestConnection } from "./test-connection.ts";
 
 type Settings = Record<string, unknown>;
 export type FailedResult = Extract<IntegrationResult, { ok: false }>;
@@ -99,6 +100,18 @@ export async function storeTestResult(
     integration.failingSince = null;
   }
   await ctx.em.flush();
+}
+
+/** Tests the current settings against the service, and stores the result. */
+export async function testIntegration(
+  ctx: CommandContext,
+  integration: Integration,
+  { secrets, testConnection }: { secrets: SecretBox; testConnection: TestConnection },
+): Promise<Integration> {
+  const { kind } = integration;
+  const result = await testConnection(kind, openSettings(integration, kind, secrets));
+  await storeTestResult(ctx, { integration, result });
+  return integration;
 }
 
 /** Records that connections to the service fail. */
