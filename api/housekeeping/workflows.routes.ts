@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordRetry } from "../../domain/housekeeping/housekeeping.commands.ts";
+import { retryWorkflow } from "../../domain/housekeeping/retry-workflow.ts";
 import { FAILED_STATUSES, type FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable, workflows } from "../../domain/workflows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -102,9 +102,7 @@ const retry = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
     },
     act: async (ctx, { params: { workflowId } }) => {
       const run = await failedWorkflows.find(workflowId);
-      // Noted first: what cannot be noted is not done.
-      await recordRetry(ctx, run);
-      await failedWorkflows.restart(run);
+      await retryWorkflow(ctx, run, (found) => failedWorkflows.restart(found));
     },
   });
 

@@ -1,6 +1,5 @@
-import type { SystemContext, CommandContext } from "../context.ts";
+import type { SystemContext } from "../context.ts";
 import { KEPT_DAYS, type ExpiringRows } from "../expiring-rows.ts";
-import { recordEvent } from "../events/record-event.ts";
 import type { Swept } from "./housekeeping.rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,14 +21,4 @@ export async function sweep(
     [before, limit],
   );
   return removed[0]!.removed;
-}
-
-/** Notes that the caller has a failed workflow started again. */
-export async function recordRetry(
-  ctx: CommandContext,
-  { id, runId, type }: { id: string; runId: string; type: string },
-): Promise<void> {
-  const data = { workflow: { id, run_id: runId, type } };
-  recordEvent(ctx, "workflow.retried", { subjectId: runId, projectId: null, data });
-  await ctx.em.flush();
 }

@@ -14,7 +14,7 @@ import {
   type IntegrationResult,
 } from "./integration.rules.ts";
 import { openSettings } from "./read-integration.ts";
-import type { TestConnection } from "./test-connection.ts";
+import type { TestConnection } from "./integration.rules.ts";
 
 type Settings = Record<string, unknown>;
 export type FailedResult = Extract<IntegrationResult, { ok: false }>;
