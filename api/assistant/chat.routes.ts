@@ -1,10 +1,6 @@
 import type { AnswerDeps } from "../../domain/assistant/answer-question.ts";
-import { readConversation } from "../../domain/assistant/conversation.queries.ts";
-import { takeTurn, type Turn } from "../../domain/assistant/take-turn.ts";
+import { loadTurnTarget, takeTurn } from "../../domain/assistant/take-turn.ts";
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
-import { loadProject } from "../../domain/projects/project.queries.ts";
-import type { Project } from "../../domain/projects/project.entity.ts";
-import { invalid } from "../../platform/errors.ts";
 import { may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import type { RetrievalCaller } from "../search/retrieval-client.ts";
@@ -15,28 +11,6 @@ export interface AssistantRouteDeps {
   languageModel: LanguageModel | null;
   /** What answers need in one project, with exactly the caller's rights. */
   answersIn: (projectId: string, caller: RetrievalCaller) => AnswerDeps;
-}
-
-type ChatTarget = { conversation: Turn["conversation"]; project: Project };
-
-async function loadTarget(
-  ctx: RouteContext,
-  body: { conversation_id?: string | undefined; context: { project_id?: string | undefined } },
-): Promise<ChatTarget> {
-  const { conversation_id: id, context } = body;
-  if (id === undefined) {
-    if (context.project_id !== undefined)
-      return { conversation: null, project: await loadProject(ctx, context.project_id) };
-    throw invalid({
-      field: "context.project_id",
-      error: "name a project, or a conversation_id to continue",
-    });
-  }
-  const conversation = await readConversation(ctx, id);
-  const projectId = conversation.project.id;
-  if ((context.project_id ?? projectId) !== projectId)
-    throw invalid({ field: "context.project_id", error: "the conversation is about a different project" });
-  return { conversation, project: await loadProject(ctx, projectId) };
 }
 
 export const createChatRoutes = ({ languageModel, answersIn }: AssistantRouteDeps): Route[] => [
@@ -56,7 +30,8 @@ export const createChatRoutes = ({ languageModel, answersIn }: AssistantRouteDep
       404: "The project, control or conversation does not exist or is not visible to the caller",
       503: "Search is unavailable",
     },
-    load: (ctx: RouteContext, { body }) => loadTarget(ctx, body),
+    load: (ctx: RouteContext, { body }) =>
+      loadTurnTarget(ctx, { conversationId: body.conversation_id, projectId: body.context.project_id }),
     subject: ({ project }) => project,
     act: (ctx, { body }, { project, conversation }) => {
       const turn = { project, conversation, controlNamed: body.context.control_id, question: body.message };

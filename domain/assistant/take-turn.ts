@@ -1,7 +1,10 @@
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
-import type { CommandContext } from "../context.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { CommandContext, QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { loadControl } from "../controls/control.queries.ts";
+import type { Project } from "../projects/project.entity.ts";
+import { loadProject } from "../projects/project.queries.ts";
 import {
   answerQuestion,
   type AnswerDeps,
@@ -11,6 +14,7 @@ import {
 import type { Answer } from "./answer.rules.ts";
 import { storeAnswer } from "./conversation.commands.ts";
 import type { Conversation } from "./conversation.entity.ts";
+import { readConversation } from "./conversation.queries.ts";
 import { controlIn, spellingsOf } from "./question.rules.ts";
 import { readSuggestions } from "./read-suggestions.ts";
 import { offersFor, type QuestionSuggestion } from "./suggestions.rules.ts";
@@ -22,6 +26,26 @@ export interface Turn {
   /** As named by the caller. */
   controlNamed: string | undefined;
   question: string;
+}
+
+/**
+ * The conversation to continue, or the project in which to start one. NOT_FOUND for others' conversations,
+ * VALIDATION_ERROR if the two are about different projects.
+ */
+export async function loadTurnTarget(
+  ctx: QueryContext,
+  { conversationId, projectId }: { conversationId: string | undefined; projectId: string | undefined },
+): Promise<{ conversation: Turn["conversation"]; project: Project }> {
+  const wrong = (error: string) => invalid({ field: "context.project_id", error });
+  if (conversationId === undefined) {
+    if (projectId === undefined) throw wrong("name a project, or a conversation_id to continue");
+    return { conversation: null, project: await loadProject(ctx, projectId) };
+  }
+  const conversation = await readConversation(ctx, conversationId);
+  const { id } = conversation.project;
+  if (projectId !== undefined && projectId !== id)
+    throw wrong("the conversation is about a different project");
+  return { conversation, project: await loadProject(ctx, id) };
 }
 
 export interface AnsweredTurn {
