@@ -1,3 +1,4 @@
+import { recordKeyUses } from "../../domain/api-keys/record-key-uses.ts";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -14,11 +15,8 @@ export interface KeyUsage {
   stop(): Promise<void>;
 }
 
-const UPDATE = `update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-  from jsonb_to_recordset(?::jsonb) as u(id uuid, at timestamptz) where k.id = u.id`;
-
 /**
- * Writes at most once every `everyMs`, in one statement for all keys. Entries that cannot be written are kept
+ * Writes at most once every `everyMs`. Entries that cannot be written are kept
  * for the next round.
  */
 export function createKeyUsage(
@@ -30,9 +28,8 @@ export function createKeyUsage(
     if (noted.size === 0) return;
     const writing = noted;
     noted = new Map();
-    const rows = JSON.stringify(Array.from(writing, ([id, at]) => ({ id, at })));
     try {
-      await orm.em.fork().execute(UPDATE, [rows]);
+      await recordKeyUses(orm.em.fork(), writing);
     } catch (err) {
       noted = new Map([...writing, ...noted]);
       logger.warn({ err, keys: writing.size }, "could not store the last use of API keys; will retry");
