@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import { defineAccess } from "../access/access-rule.ts";
 import { all, always, any, caller, differs, equals, some, type Condition } from "../access/condition.ts";
 
@@ -16,6 +17,13 @@ export type ProjectAction =
 
 /** Demo projects are shown only to callers without a manager, or with `demo_allowed`. */
 const demoRule = any(equals("demo", false), caller("managerId", null), caller("demoAllowed", true));
+
+/**
+ * Whether the caller sees every project that exists, by the demo rule and the restriction of credentials: for
+ * admins, it does not matter whose projects they are.
+ */
+export const seesAllProjects = ({ role, projectIds, managerId, demoAllowed }: Actor): boolean =>
+  role === "admin" && projectIds === null && (managerId === null || demoAllowed);
 
 const me = { actor: "id" } as const;
 const isShared = some("team", equals("user.id", me));
