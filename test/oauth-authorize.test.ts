@@ -267,10 +267,9 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     const browser = createBrowser();
     await consentPage(browser);
     const [name, value] = [...browser.cookies][0]!;
-    const [text, signature] = value.split(".");
-    const claims = JSON.parse(Buffer.from(text!, "base64url").toString());
-    const forged = Buffer.from(JSON.stringify({ ...claims, userId: stage.admin.id })).toString("base64url");
-    browser.cookies.set(name, `${forged}.${signature}`);
+    const forged = Buffer.from(value, "base64url");
+    forged[forged.length - 1]! ^= 1;
+    browser.cookies.set(name, forged.toString("base64url"));
     expect((await browser.open(address())).html).toContain('name="password"');
   });
 

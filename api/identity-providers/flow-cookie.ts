@@ -1,13 +1,12 @@
-import type { CookieOptions, Response } from "express";
+import type { Response } from "express";
 import { z } from "zod";
-import { isSameText, open, randomSecret, seal } from "../../platform/crypto/crypto.ts";
+import { isSameText, randomSecret } from "../../platform/crypto/crypto.ts";
 import { invalid } from "../../platform/errors.ts";
+import { createSealedCookie } from "../../platform/web/sealed-cookie.ts";
 import type { RouteContext } from "../route.ts";
 import { RETURN_PAGES } from "./return-pages.ts";
-import { cookieOf } from "../identity/oauth/browser/browser-cookie.ts";
 
 const MINUTES = 10;
-const CONTEXT = "upstream-flow";
 
 const Flow = z.object({
   providerId: z.string(),
@@ -48,22 +47,9 @@ const expired = () =>
     error: "this sign-in has expired, was finished already or belongs to another browser: start again",
   });
 
-/**
- * The state of the sign-in is stored in the browser, encrypted, so that it can be neither read nor forged.
- */
+/** The state of the sign-in is stored in the browser. */
 export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
-  const secure = issuer.startsWith("https:");
-  const name = secure ? "__Host-upstream" : "upstream";
-  const options: CookieOptions = { httpOnly: true, secure, sameSite: "lax", path: "/" };
-
-  function unseal(sealed: string): Flow | null {
-    try {
-      return Flow.parse(JSON.parse(open(key, Buffer.from(sealed, "base64url").toString("base64"), CONTEXT)));
-    } catch {
-      return null;
-    }
-  }
-
+  const cookie = createSealedCookie(key, issuer, { name: "upstream", sameSite: "lax", content: Flow });
   return {
     begin: (ctx, providerId, returnTo) => ({
       providerId,
@@ -74,15 +60,12 @@ export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
       expires: ctx.clock.now().getTime() + MINUTES * 60_000,
     }),
     read(ctx, providerId, state) {
-      const flow = unseal(cookieOf(ctx.request, name) ?? "");
-      if (flow === null || flow.expires <= ctx.clock.now().getTime()) throw expired();
+      const flow = cookie.read(ctx.request, ctx.clock.now());
+      if (flow === null) throw expired();
       if (flow.providerId !== providerId || !isSameText(flow.state, state)) throw expired();
       return flow;
     },
-    write(response, flow) {
-      const sealed = Buffer.from(seal(key, JSON.stringify(flow), CONTEXT), "base64").toString("base64url");
-      response.cookie(name, sealed, { ...options, maxAge: MINUTES * 60_000 });
-    },
-    clear: (response) => void response.clearCookie(name, options),
+    write: (response, flow) => cookie.write(response, flow, MINUTES * 60_000),
+    clear: cookie.clear,
   };
 }

@@ -83,7 +83,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   );
   // Browsers send cookies automatically, so an explicit credential takes precedence.
   const readShown = async (request: Request): Promise<Shown | null> => {
-    if (request.get("authorization") === undefined) return deps.cookies.read(request);
+    if (request.get("authorization") === undefined) return deps.cookies.read(request, deps.clock.now());
     const token = bearerOf(request);
     return token === null ? null : verify(token);
   };

@@ -21,7 +21,7 @@ export const bearerOfSession =
   ({ authenticator, cookies, keys, tokens, clock }: BearerDeps): RequestHandler =>
   async (request, _response, next) => {
     const says = request.get("authorization") ?? request.get("x-api-key");
-    if (says === undefined && cookies.read(request) !== null) {
+    if (says === undefined && cookies.read(request, clock.now()) !== null) {
       const { actor, sessionId } = await authenticator.authenticate(request);
       const about = { sub: actor.id, user_id: actor.id, sid: sessionId, role: actor.role };
       const claims = { ...about, client_id: "console", scope: actor.scopes.join(" ") };

@@ -47,7 +47,7 @@ const present = ({ user, expiresAt }: Session): z.infer<typeof ConsoleSession> =
 
 /** Signing in again ends the browser's previous session. */
 async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
-  const before = cookies.read(ctx.request);
+  const before = cookies.read(ctx.request, ctx.clock.now());
   if (before !== null) await logOut(ctx, before.sessionId);
   cookies.write(ctx.request.res!, session);
   return session;

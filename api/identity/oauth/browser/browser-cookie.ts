@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { CookieOptions, Request, Response } from "express";
+import type { Response } from "express";
 import { z } from "zod";
 import { User } from "../../../../domain/users/user.entity.ts";
 import { isSameText } from "../../../../platform/crypto/crypto.ts";
+import { createSealedCookie } from "../../../../platform/web/sealed-cookie.ts";
 import type { RouteContext } from "../../../route.ts";
 
 const MINUTES = 10;
@@ -18,7 +19,7 @@ const Claims = z.object({
   expires: z.number(),
 });
 
-/** The state a browser carries between our pages: signed but not encrypted, valid for ten minutes. */
+/** The state a browser carries between our pages, valid for ten minutes. */
 export type BrowserClaims = z.infer<typeof Claims>;
 
 export interface BrowserCookies {
@@ -39,19 +40,9 @@ export interface BrowserCookies {
   isFormToken(claims: BrowserClaims, purpose: string, token: string | undefined): boolean;
 }
 
-/** The raw value of a cookie. */
-export const cookieOf = (request: Request, name: string): string | undefined =>
-  request
-    .get("cookie")
-    ?.split("; ")
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
 /** `issuer` decides whether the cookie requires HTTPS. */
 export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookies {
-  const secure = issuer.startsWith("https:");
-  const name = secure ? "__Host-oauth" : "oauth";
-  const options: CookieOptions = { httpOnly: true, secure, sameSite: "lax", path: "/" };
+  const cookie = createSealedCookie(key, issuer, { name: "oauth", sameSite: "lax", content: Claims });
   const sign = (kind: string, text: string): string =>
     createHmac("sha256", key).update(`oauth-${kind}:${text}`).digest("base64url");
   const markOf = (user: User): string => sign("mark", `${user.id}:${user.passwordHash ?? ""}`);
@@ -69,11 +60,9 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     };
   }
 
-  function verify(ctx: RouteContext): BrowserClaims | null {
-    const [text = "", signature = ""] = cookieOf(ctx.request, name)?.split(".") ?? [];
-    if (!isSameText(sign("cookie", text), signature)) return null;
-    const claims = Claims.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    if (claims.expires <= ctx.clock.now().getTime()) return null;
+  function read(ctx: RouteContext): BrowserClaims {
+    const claims = cookie.read(ctx.request, ctx.clock.now());
+    if (claims === null) return create(ctx, null);
     // A sign-in expires ten minutes after the password was entered; an anonymous form gets another ten
     // minutes each time it is shown.
     return claims.userId === null ? { ...claims, expires: later(ctx) } : claims;
@@ -87,17 +76,13 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
   const formToken = ({ nonce }: BrowserClaims, purpose: string): string =>
     sign("form", `${nonce}:${purpose}`);
   return {
-    read: (ctx) => verify(ctx) ?? create(ctx, null),
+    read,
     signedIn: (ctx, user) => create(ctx, user),
     awaitingCode: (ctx, user) => create(ctx, user, true),
     anonymous: (ctx) => create(ctx, null),
     userOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims)),
     awaitedUserOf: async (ctx, claims) => (claims.awaitsCode ? provenUser(ctx, claims) : null),
-    write(response, claims) {
-      const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
-      const value = `${text}.${sign("cookie", text)}`;
-      response.cookie(name, value, { ...options, maxAge: MINUTES * 60_000 });
-    },
+    write: (response, claims) => cookie.write(response, claims, MINUTES * 60_000),
     formToken,
     isFormToken: (claims, purpose, token) =>
       token !== undefined && isSameText(formToken(claims, purpose), token),
