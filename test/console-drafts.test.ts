@@ -12,16 +12,18 @@ test(
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, "/settings/webhooks?webhook=new");
     const panel = page.getByRole("dialog");
-    await panel.getByRole("textbox", { name: "URL" }).fill("https://example.com/hooks");
+    await panel.getByRole("textbox", { name: "Address" }).fill("https://example.com/hooks");
     await panel.getByRole("checkbox", { name: "evidence.approved" }).check();
     await page.reload();
     await panel.getByText("Your unsaved input is back.").waitFor();
-    expect(await panel.getByRole("textbox", { name: "URL" }).inputValue()).toBe("https://example.com/hooks");
+    expect(await panel.getByRole("textbox", { name: "Address" }).inputValue()).toBe(
+      "https://example.com/hooks",
+    );
     expect(await panel.getByRole("checkbox", { name: "evidence.approved" }).isChecked()).toBe(true);
     await panel.getByRole("button", { name: "Discard it" }).click();
-    expect(await panel.getByRole("textbox", { name: "URL" }).inputValue()).toBe("");
+    expect(await panel.getByRole("textbox", { name: "Address" }).inputValue()).toBe("");
     await page.reload();
-    expect(await isShown(panel.getByRole("textbox", { name: "URL" }))).toBe(true);
+    expect(await isShown(panel.getByRole("textbox", { name: "Address" }))).toBe(true);
     expect(await panel.getByText("Your unsaved input is back.").count()).toBe(0);
   },
   PATIENCE_MS,

@@ -29,7 +29,7 @@ async function wantsSignIn(answer: Response): Promise<boolean> {
  * request.
  */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
-  if (SAFE.includes(request.method)) return takeFirstAnswer(request) ?? fetch(request);
+  if (SAFE.includes(request.method)) return (await takeFirstAnswer(request)) ?? fetch(request);
   const again = request.clone();
   const answer = await fetch(request);
   return ask !== null && (await wantsSignIn(answer)) && (await ask()) ? fetch(again) : answer;

@@ -1,12 +1,18 @@
 type FirstAnswers = Record<string, Promise<Response>>;
 
-/** The answer to a request that the page began before the console was loaded; each is taken once. */
-export function takeFirstAnswer({ method, url }: Request): Promise<Response> | undefined {
-  const answers = (globalThis as { firstAnswers?: FirstAnswers }).firstAnswers;
+/**
+ * The answer to a request that the page began before the console was loaded; each is taken once. A failure is none: the
+ * user may have signed in since.
+ */
+export async function takeFirstAnswer({ method, url }: Request): Promise<Response | null> {
+  const answers = (globalThis as { firstAnswers?: FirstAnswers }).firstAnswers ?? {};
   const { pathname, search } = new URL(url);
   const path = `${pathname}${search}`;
-  if (method !== "GET" || answers === undefined || !Object.hasOwn(answers, path)) return undefined;
-  const answer = answers[path];
+  if (method !== "GET" || !Object.hasOwn(answers, path)) return null;
+  const answer = answers[path]!;
   delete answers[path];
-  return answer;
+  return answer.then(
+    (response) => (response.ok ? response : null),
+    () => null,
+  );
 }
