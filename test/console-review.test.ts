@@ -66,7 +66,8 @@ test(
     await page.reload();
     await box.waitFor();
     await page.keyboard.press("Shift+X");
-    await page.getByRole("button", { name: /^Reject….*Shift/ }).click();
+    const chosen = page.getByRole("region", { name: "Decide on the chosen evidence" });
+    await chosen.getByRole("button", { name: "Reject…" }).click();
     expect(await reason.inputValue()).toBe("They name no owner");
     await page.getByRole("button", { name: "Reject 3" }).click();
     await page.getByRole("region", { name: "Rejected 3 of 3" }).waitFor();
