@@ -40,6 +40,8 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Sample {
   milliseconds: number;
+  /** Of the machine, when it was over. */
+  load: number;
   stages: Map<string, number>;
 }
 
@@ -50,7 +52,7 @@ async function measureOne(caller: BenchCaller, temporal: Client, file: Buffer): 
     await caller.untilRead(evidenceId, { pollMs: POLL_MS });
     return evidenceId;
   });
-  return { milliseconds, stages: await readStages(temporal, `ingest-${id}`, begin) };
+  return { milliseconds, load: loadavg()[0]!, stages: await readStages(temporal, `ingest-${id}`, begin) };
 }
 
 function reportStages(pages: number, measured: readonly Sample[]): void {
@@ -60,7 +62,13 @@ function reportStages(pages: number, measured: readonly Sample[]): void {
       measured.map(({ stages }) => stages.get(name) ?? 0),
       0.5,
     );
-  log(`${pages}: ${names.map((name) => `${name} ${median(name).toFixed(0)}`).join(", ")}`);
+  const slowest = measured.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a));
+  const row = (of: (name: string) => number) =>
+    names.map((name) => `${name} ${of(name).toFixed(0)}`).join(", ");
+  log(`${pages}, median: ${row(median)}`);
+  log(
+    `${pages}, slowest, at load ${slowest.load.toFixed(1)}: ${row((name) => slowest.stages.get(name) ?? 0)}`,
+  );
 }
 
 async function measure(caller: BenchCaller, temporal: Client): Promise<void> {
@@ -81,7 +89,7 @@ async function measure(caller: BenchCaller, temporal: Client): Promise<void> {
     const [half, most] = [percentile(seconds, 0.5), percentile(seconds, 0.95)];
     log(`| ${pages} | ${half.toFixed(2)} | ${most.toFixed(2)} | ${GOALS[pages] ?? ""} |`);
   }
-  log("\nMilliseconds of each stage, median:\n");
+  log("\nMilliseconds of each stage:\n");
   for (const [pages, measured] of all) reportStages(pages, measured);
 }
 
