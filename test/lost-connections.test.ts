@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import type { EntityManager } from "@mikro-orm/postgresql";
@@ -8,6 +7,7 @@ import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { UnknownCommitError } from "../platform/database/unknown-commit-error.ts";
 import { toAppError } from "../platform/web/answer-errors.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const POOL = 3;
 const ROUNDS = 3;
@@ -33,6 +33,9 @@ const killAll = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
 
+const SLEEPING = "select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'";
+const isSleeping = async (): Promise<boolean> => (await killer.query(SLEEPING)).rowCount! > 0;
+
 /** The point at which each transaction loses its connection. */
 const DEATHS: Record<string, (em: EntityManager) => Promise<unknown>> = {
   "before COMMIT": () => killAll(),
@@ -41,8 +44,10 @@ const DEATHS: Record<string, (em: EntityManager) => Promise<unknown>> = {
     throw new Error("never mind");
   },
   "in a statement": (em) => {
-    const killing = sleep(50).then(killAll);
-    return em.execute("select pg_sleep(20)").finally(() => killing);
+    let isOver = false;
+    const statement = em.execute("select pg_sleep(20)").finally(() => (isOver = true));
+    const killing = waitFor(async () => isOver || (await isSleeping()), Boolean).then(killAll);
+    return statement.finally(() => killing);
   },
   "in a savepoint": (em) => em.transactional(() => killAll()),
 };
