@@ -22,7 +22,7 @@ import {
 } from "../workers/schedules.ts";
 import type { housekeeping } from "../workflows/housekeeping/housekeeping.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
+import { postForm, registerClient, setUpOauth, type OauthStage } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const stage = setUpOauth();
@@ -49,13 +49,13 @@ const runHousekeeping = () =>
     args: [{ batch: 2 }],
   });
 
-test("housekeeping removes what ended a day ago, in batches, but nothing that still detects reuse", async () => {
-  const { exchange, newCode, refresh, token, product } = stage;
-  const em = product.orm.em.fork();
-  // To be deleted: five unused codes, a device request, three sessions of the client, a user's session, two
-  // counters, two answers for retries, two password resets, a chat message, an invitation, a notification.
+/**
+ * Five codes that no one used, a waiting device, three sessions of the client itself and one of a user: all of
+ * them ended a day ago.
+ */
+async function endSessions({ exchange, newCode, refresh, token, product, admin }: OauthStage): Promise<void> {
   for (let i = 0; i < 5; i++) await newCode();
-  const device = await registerClient(stage.admin, {
+  const device = await registerClient(admin, {
     type: "public",
     grants: [DEVICE_GRANT],
     redirect_uris: [],
@@ -67,6 +67,10 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   await execute("update sessions set expires_at = now() - interval '25 hours' where client_id is not null");
   await execute("update authorization_codes set expires_at = now() - interval '25 hours'");
   await execute("update device_grants set expires_at = now() - interval '25 hours'");
+}
+
+/** Rows of every other kind that ends: two counters, two stored answers, a message, a notification and so on. */
+async function insertEnded(): Promise<void> {
   await execute(
     "insert into rate_counters values ('one', 0, '{1}', 0, '{1}', 1, 1, 1), ('two', 0, '{1}', 0, '{1}', 1, 1, 1)",
   );
@@ -98,7 +102,13 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
     select gen_random_uuid(), u.id, e.id, 'a', 'general', now() - e.days * interval '1 day' from
       (select id from users limit 1) u,
       (select id, (row_number() over ()) * 85 as days from events where kind = 'numbered' limit 2) e`);
-  // To stay: a code just issued, the code, the first and the second token of a session that lives, one revoked just now.
+}
+
+/**
+ * A code just issued; a used code with the first and second token of its living session; and a token revoked
+ * just now.
+ */
+async function makeLasting({ exchange, newCode, refresh, token, post }: OauthStage) {
   await newCode();
   const code = await newCode();
   const { access_token: access, refresh_token: first } = (await exchange(code)).body;
@@ -106,13 +116,14 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   await execute(
     "update authorization_codes set expires_at = now() - interval '25 hours' where session_id is not null",
   );
-  await stage.post("/oauth/revoke", {
+  await post("/oauth/revoke", {
     token: (await token({ grant_type: "client_credentials" })).body.access_token,
   });
-  const [sessions, codes] = [await em.count(Session), await em.count(AuthorizationCode)];
+  return { code, access };
+}
 
-  const counts = await runHousekeeping();
-  expect(counts).toMatchObject({ authorization_codes: 5, device_grants: 1, sessions: 4 });
+/** Of the rows of `insertEnded`. */
+async function expectOthersRemoved(counts: Awaited<ReturnType<typeof runHousekeeping>>): Promise<void> {
   expect(counts).toMatchObject({ stored_answers: 2, password_resets: 2, webhook_deliveries: 3 });
   expect(await execute("select status from webhook_deliveries order by status")).toEqual([
     { status: "delivered" },
@@ -131,14 +142,26 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
     { days: "29" },
   ]);
   expect(counts.rate_counters).toBeGreaterThanOrEqual(2);
+  expect(await execute("select 1 from rate_counters where subject in ('one', 'two')")).toEqual([]);
+}
+
+test("housekeeping removes what ended a day ago, in batches, but nothing that still detects reuse", async () => {
+  const em = stage.product.orm.em.fork();
+  await endSessions(stage);
+  await insertEnded();
+  const { code, access } = await makeLasting(stage);
+  const [sessions, codes] = [await em.count(Session), await em.count(AuthorizationCode)];
+
+  const counts = await runHousekeeping();
+  expect(counts).toMatchObject({ authorization_codes: 5, device_grants: 1, sessions: 4 });
+  await expectOthersRemoved(counts);
   expect(await em.count(Session)).toBe(sessions - 4);
   expect(await em.count(AuthorizationCode)).toBe(codes - 6);
   expect(await em.count(DeviceGrant)).toBe(0);
   expect(await em.count(RefreshToken, { session: { expiresAt: { $lt: new Date() } } })).toBe(0);
-  expect(await execute("select 1 from rate_counters where subject in ('one', 'two')")).toEqual([]);
-  // What stayed still tells that the code comes a second time.
+  // The remaining rows still show that the code is used a second time.
   expect((await stage.me(access)).status).toBe(200);
-  expect((await exchange(code)).body.error).toBe("invalid_grant");
+  expect((await stage.exchange(code)).body.error).toBe("invalid_grant");
   expect((await stage.me(access)).status).toBe(401);
   expect(await runHousekeeping()).toMatchObject({ authorization_codes: 0, device_grants: 0, sessions: 0 });
 }, 120_000);
