@@ -18,12 +18,13 @@ interface ReadableResource {
 }
 const places: Record<string, ReadableResource> = {};
 
-beforeAll(async () => {
-  const made = async (by: Person, path: string, body: object): Promise<string> => {
-    const { status, data, body: answer } = await by.send("POST", path, body);
-    expect([path, status, answer.error]).toEqual([path, 201, undefined]);
-    return (data.id ?? data.client_id) as string;
-  };
+async function made(by: Person, path: string, body: object): Promise<string> {
+  const { status, data, body: answer } = await by.send("POST", path, body);
+  expect([path, status, answer.error]).toEqual([path, 201, undefined]);
+  return (data.id ?? data.client_id) as string;
+}
+
+async function makeAll() {
   const finding = { project_id: projectId, title: "Port open", severity: "Low", control_id: "CC6.1" };
   const policy = { type: "access_control", framework: "soc2", company_name: "Example Ltd" };
   const provider = {
@@ -40,7 +41,7 @@ beforeAll(async () => {
     scopes: ["read"],
   };
   const hook = { url: "https://93.184.216.34/x", events: ["evidence.*"], active: false };
-  const id = {
+  return {
     user: (await customer.get("/api/v1/users/me")).data.id as string,
     finding: await made(customer, "/api/findings", finding),
     policy: await made(customer, "/api/v1/ai/generate/policy", policy),
@@ -49,6 +50,10 @@ beforeAll(async () => {
     hook: await made(customer, "/api/v1/webhooks", hook),
     evidence: await uploaded(),
   };
+}
+
+beforeAll(async () => {
+  const id = await makeAll();
   const change = { name: "Another" };
   const of = (
     path: string,
@@ -138,7 +143,7 @@ describe.each(PATHS)("%s", (template) => {
 });
 
 test("a derived progress that is sent back stays derived, without an event", async () => {
-  const path = `/api/v1/projects/${projectId}/controls/CC6.1`;
+  const path = `/api/v1/projects/${projectId}/controls/CC6.1` as const;
   const { data } = await customer.get(path);
   expect(data).toMatchObject({ progress: 50, progress_source: "evidence" });
   const before = await product.orm.em.fork().count(Event, { subjectId: data.id });
@@ -147,7 +152,7 @@ test("a derived progress that is sent back stays derived, without an event", asy
 });
 
 test("with If-Match a concurrent change is 412 instead of a read-only field", async () => {
-  const path = `/api/v1/projects/${projectId}`;
+  const path = `/api/v1/projects/${projectId}` as const;
   const { data, headers } = await customer.get(path);
   await customer.send("PUT", path, { description: "Changed meanwhile" });
   const answer = await customer.send("PUT", path, data, { "if-match": headers.get("etag")! });
@@ -155,7 +160,7 @@ test("with If-Match a concurrent change is 412 instead of a read-only field", as
 });
 
 test("unauthorised readers are refused as before, and outsiders learn nothing", async () => {
-  const path = `/api/v1/projects/${projectId}`;
+  const path = `/api/v1/projects/${projectId}` as const;
   const { data } = await auditor.get(path);
   expect((await auditor.send("PUT", path, data)).status).toBe(403);
   const stranger = await product.signIn("customer");

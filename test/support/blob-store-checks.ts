@@ -19,132 +19,155 @@ async function putMany(store: BlobStore, keys: readonly string[]): Promise<void>
     await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => store.put(key, Buffer.from(key))));
 }
 
-/** Declares the tests of every blob store. `storeOf` returns the store once tests run. */
-export function checkBlobStore(storeOf: () => BlobStore): void {
-  let store: BlobStore;
-  let folder: string;
-  const spool = async (bytes: Buffer): Promise<string> => {
-    const path = join(folder, "spooled");
-    await writeFile(path, bytes);
-    return path;
-  };
-  beforeAll(async () => {
-    store = storeOf();
-    folder = await mkdtemp(join(tmpdir(), "blob-checks-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+/** A store to check, and a folder for files to put into it. */
+interface Checked {
+  store: BlobStore;
+  folder: string;
+}
 
+async function spool({ folder }: Checked, bytes: Buffer): Promise<string> {
+  const path = join(folder, "spooled");
+  await writeFile(path, bytes);
+  return path;
+}
+
+function checkWriting(checked: Checked): void {
   test("says that it answers", async () => {
-    await expect(store.check()).resolves.toBeUndefined();
+    await expect(checked.store.check()).resolves.toBeUndefined();
   });
 
   test("gives back what was put, and its size", async () => {
-    await store.put("put/one", Buffer.from("first"));
-    expect(await store.get("put/one")).toEqual(Buffer.from("first"));
-    expect(await store.size("put/one")).toBe(5);
+    await checked.store.put("put/one", Buffer.from("first"));
+    expect(await checked.store.get("put/one")).toEqual(Buffer.from("first"));
+    expect(await checked.store.size("put/one")).toBe(5);
   });
 
   test("keeps a blob of no bytes", async () => {
-    await store.put("put/empty", Buffer.alloc(0));
-    expect(await store.get("put/empty")).toHaveLength(0);
-    expect(await store.size("put/empty")).toBe(0);
+    await checked.store.put("put/empty", Buffer.alloc(0));
+    expect(await checked.store.get("put/empty")).toHaveLength(0);
+    expect(await checked.store.size("put/empty")).toBe(0);
   });
 
   test("replaces a blob", async () => {
-    await store.put("put/two", Buffer.from("long before"));
-    await store.put("put/two", Buffer.from("after"));
-    expect(String(await store.get("put/two"))).toBe("after");
-    expect(await store.size("put/two")).toBe(5);
+    await checked.store.put("put/two", Buffer.from("long before"));
+    await checked.store.put("put/two", Buffer.from("after"));
+    expect(String(await checked.store.get("put/two"))).toBe("after");
+    expect(await checked.store.size("put/two")).toBe(5);
   });
 
   test("moves a file in: the local one is gone", async () => {
-    const path = await spool(Buffer.from("spooled"));
-    await store.putFile("moved/evidence/original", path);
+    const path = await spool(checked, Buffer.from("spooled"));
+    await checked.store.putFile("moved/evidence/original", path);
     expect(existsSync(path)).toBe(false);
-    expect(String(await store.get("moved/evidence/original"))).toBe("spooled");
+    expect(String(await checked.store.get("moved/evidence/original"))).toBe("spooled");
   });
 
   test("leaves no blob when the file to move is missing", async () => {
-    await expect(store.putFile("moved/nothing", join(folder, "no-such-file"))).rejects.toThrow("ENOENT");
-    expect(await store.size("moved/nothing")).toBeNull();
+    await expect(
+      checked.store.putFile("moved/nothing", join(checked.folder, "no-such-file")),
+    ).rejects.toThrow("ENOENT");
+    expect(await checked.store.size("moved/nothing")).toBeNull();
   });
 
   test("makes a second blob of the same bytes, which outlives the first", async () => {
-    await store.put("copy/from/one", Buffer.from("the same"));
-    await store.copy("copy/from/one", "copy/to/two");
-    await store.removeAll("copy/from");
-    expect(await store.get("copy/to/two")).toEqual(Buffer.from("the same"));
-    await expect(store.copy("copy/from/one", "copy/to/three")).rejects.toThrow(BlobNotFound);
-    expect(await store.size("copy/to/three")).toBeNull();
+    await checked.store.put("copy/from/one", Buffer.from("the same"));
+    await checked.store.copy("copy/from/one", "copy/to/two");
+    await checked.store.removeAll("copy/from");
+    expect(await checked.store.get("copy/to/two")).toEqual(Buffer.from("the same"));
+    await expect(checked.store.copy("copy/from/one", "copy/to/three")).rejects.toThrow(BlobNotFound);
+    expect(await checked.store.size("copy/to/three")).toBeNull();
   });
 
   test("moves a file of 20 MB in, byte for byte", async () => {
     const bytes = randomBytes(LARGE);
-    await store.putFile("large/original", await spool(bytes));
-    expect(await store.size("large/original")).toBe(LARGE);
-    expect((await buffer(await store.read("large/original"))).equals(bytes)).toBe(true);
+    await checked.store.putFile("large/original", await spool(checked, bytes));
+    expect(await checked.store.size("large/original")).toBe(LARGE);
+    expect((await buffer(await checked.store.read("large/original"))).equals(bytes)).toBe(true);
   });
+}
 
+function checkReading(checked: Checked): void {
   test.each([
     ["the beginning", { start: 0, end: 3 }, "0123"],
     ["one byte", { start: 4, end: 4 }, "4"],
     ["the rest", { start: 7, end: 9 }, "789"],
     ["all", undefined, "0123456789"],
   ])("reads a range: %s", async (_what, range, expected) => {
-    await store.put("range/digits", Buffer.from("0123456789"));
-    expect(String(await buffer(await store.read("range/digits", range)))).toBe(expected);
+    await checked.store.put("range/digits", Buffer.from("0123456789"));
+    expect(String(await buffer(await checked.store.read("range/digits", range)))).toBe(expected);
   });
 
   test("hands out a file for as long as it is used", async () => {
-    await store.put("file/a", Buffer.from("content"));
-    const seen = await store.withFile("file/a", async (path) => ({
+    await checked.store.put("file/a", Buffer.from("content"));
+    const seen = await checked.store.withFile("file/a", async (path) => ({
       path,
       text: await readFile(path, "utf8"),
     }));
     expect(seen.text).toBe("content");
-    expect(String(await store.get("file/a"))).toBe("content");
-    const failure = store.withFile("file/a", () => Promise.reject(new Error("the reader failed")));
+    expect(String(await checked.store.get("file/a"))).toBe("content");
+    const failure = checked.store.withFile("file/a", () => Promise.reject(new Error("the reader failed")));
     await expect(failure).rejects.toThrow("the reader failed");
   });
 
   test("says BlobNotFound, and null for the size", async () => {
     const key = "no/such/blob";
-    await expect(store.get(key)).rejects.toThrow(BlobNotFound);
-    await expect(store.read(key)).rejects.toThrow(BlobNotFound);
-    await expect(store.read(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound);
-    await expect(store.withFile(key, async () => "never")).rejects.toThrow(BlobNotFound);
-    expect(await store.size(key)).toBeNull();
+    await expect(checked.store.get(key)).rejects.toThrow(BlobNotFound);
+    await expect(checked.store.read(key)).rejects.toThrow(BlobNotFound);
+    await expect(checked.store.read(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound);
+    await expect(checked.store.withFile(key, async () => "never")).rejects.toThrow(BlobNotFound);
+    expect(await checked.store.size(key)).toBeNull();
   });
+}
 
+function checkRemoving(checked: Checked): void {
   test("removes all below a prefix, and nothing beside it", async () => {
     const inside = ["gone/a", "gone/b/c"];
-    await putMany(store, [...inside, "gone-not/a"]);
-    await store.removeAll("gone");
-    expect(await Promise.all(inside.map(store.size))).toEqual([null, null]);
-    expect(await store.size("gone-not/a")).toBe(10);
+    await putMany(checked.store, [...inside, "gone-not/a"]);
+    await checked.store.removeAll("gone");
+    expect(await Promise.all(inside.map(checked.store.size))).toEqual([null, null]);
+    expect(await checked.store.size("gone-not/a")).toBe(10);
   });
 
   test("names the folders right below one", async () => {
     const folders = async (prefix: string): Promise<string[]> => {
       const names: string[] = [];
-      for await (const name of store.folders(prefix)) names.push(name);
+      for await (const name of checked.store.folders(prefix)) names.push(name);
       return names.toSorted();
     };
-    await putMany(store, ["listed/a/one", "listed/a/two", "listed/b/deep/three", "listed-not/c/four"]);
+    await putMany(checked.store, [
+      "listed/a/one",
+      "listed/a/two",
+      "listed/b/deep/three",
+      "listed-not/c/four",
+    ]);
     expect(await folders("listed")).toEqual(["a", "b"]);
     expect(await folders("never")).toEqual([]);
-    for (const prefix of ["listed", "listed-not"]) await store.removeAll(prefix);
+    for (const prefix of ["listed", "listed-not"]) await checked.store.removeAll(prefix);
   });
 
   test("removes nothing without complaint", async () => {
-    await expect(store.removeAll("never/was")).resolves.toBeUndefined();
+    await expect(checked.store.removeAll("never/was")).resolves.toBeUndefined();
   });
 
   test("removes more blobs than a store lists at a time", async () => {
     const keys = Array.from({ length: MANY }, (_, i) => `many/${i}`);
-    await putMany(store, keys);
-    await store.removeAll("many");
-    expect(await store.size("many/0")).toBeNull();
-    expect(await store.size(`many/${MANY - 1}`)).toBeNull();
+    await putMany(checked.store, keys);
+    await checked.store.removeAll("many");
+    expect(await checked.store.size("many/0")).toBeNull();
+    expect(await checked.store.size(`many/${MANY - 1}`)).toBeNull();
   });
+}
+
+/** Declares the tests of every blob store. `storeOf` returns the store once tests run. */
+export function checkBlobStore(storeOf: () => BlobStore): void {
+  const checked = {} as Checked;
+  beforeAll(async () => {
+    checked.store = storeOf();
+    checked.folder = await mkdtemp(join(tmpdir(), "blob-checks-"));
+  });
+  afterAll(() => rm(checked.folder, { recursive: true, force: true }));
+
+  checkWriting(checked);
+  checkReading(checked);
+  checkRemoving(checked);
 }

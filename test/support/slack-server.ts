@@ -47,12 +47,26 @@ function readArgs(request: IncomingMessage, body: string): Record<string, unknow
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 
+/** Accepts the upgrade to a WebSocket. */
+function openSocket(request: IncomingMessage, socket: Duplex): SocketPeer {
+  const key = createHash("sha1").update(`${request.headers["sec-websocket-key"]}${GUID}`).digest("base64");
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+  );
+  return createSocketPeer(socket);
+}
+
+function authorize(oauth: SlackOauth, url: URL, response: ServerResponse): void {
+  const location = oauth.authorize(url);
+  if (location === null) response.writeHead(400).end("Something went wrong when authorizing this app.");
+  else response.writeHead(302, { location }).end();
+}
+
 export async function startSlackServer(): Promise<SlackServer> {
   const calls: SlackCall[] = [];
   const sockets: SocketPeer[] = [];
   const oauth = createSlackOauth();
   const behaviours = new Map<string, { behaviour: Behaviour; nth: number }>();
-  const to = (method: string): SlackCall[] => calls.filter((call) => call.method === method);
 
   const usual = ({ method, args }: SlackCall): SlackAnswer => {
     if (method === "apps.connections.open")
@@ -61,15 +75,9 @@ export async function startSlackServer(): Promise<SlackServer> {
     return { body: { ok: true, channel: args["channel"], ts: `${calls.length}.000100` } };
   };
 
-  function authorize(url: URL, response: ServerResponse): void {
-    const location = oauth.authorize(url);
-    if (location === null) response.writeHead(400).end("Something went wrong when authorizing this app.");
-    else response.writeHead(302, { location }).end();
-  }
-
   async function answer(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const url = new URL(request.url!, base);
-    if (url.pathname === "/oauth/v2/authorize") return authorize(url, response);
+    if (url.pathname === "/oauth/v2/authorize") return authorize(oauth, url, response);
     const method = request.url!.split("/").at(-1)!;
     const token = request.headers.authorization?.replace("Bearer ", "") ?? null;
     const call = { method, token, args: readArgs(request, body), at: Date.now() };
@@ -89,11 +97,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     void text(request).then(async (body) => answer(request, response, body));
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
-    const key = createHash("sha1").update(`${request.headers["sec-websocket-key"]}${GUID}`).digest("base64");
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
-    );
-    const peer = createSocketPeer(socket);
+    const peer = openSocket(request, socket);
     sockets.push(peer);
     peer.send({ type: "hello" });
   });
@@ -106,7 +110,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     oauth,
     calls,
     sockets,
-    to,
+    to: (method) => calls.filter((call) => call.method === method),
     behave: (method, behaviour) => void behaviours.set(method, { behaviour, nth: 0 }),
     reset() {
       behaviours.clear();

@@ -86,32 +86,34 @@ describe("pdf", () => {
   });
 });
 
+const USERS = {
+  name: "Users",
+  rows: [
+    ["Access list"],
+    [],
+    ["Team", "User", "Since"],
+    ["Finance", "ada@example.com", new Date(Date.UTC(2026, 1, 3))],
+    [null, "alan@example.com", new Date(Date.UTC(2026, 2, 4))],
+  ],
+  merges: ["A4:A5"],
+};
+const EMPTY = { name: "Empty", rows: [[]] };
+const COUNTS = {
+  name: "Counts",
+  rows: [
+    ["Kind", "Number"],
+    ["open", 3],
+    ["closed", 12.5],
+  ],
+};
+const SHEETS = [USERS, EMPTY, COUNTS];
+
 describe.each([
   ["xlsx", makeXlsx],
   ["xls", makeXls],
 ] as const)("%s", (format, make) => {
   test("returns each sheet with its name, header, displayed values, row numbers and merged cells", async () => {
-    const users = {
-      name: "Users",
-      rows: [
-        ["Access list"],
-        [],
-        ["Team", "User", "Since"],
-        ["Finance", "ada@example.com", new Date(Date.UTC(2026, 1, 3))],
-        [null, "alan@example.com", new Date(Date.UTC(2026, 2, 4))],
-      ],
-      merges: ["A4:A5"],
-    };
-    const empty = { name: "Empty", rows: [[]] };
-    const counts = {
-      name: "Counts",
-      rows: [
-        ["Kind", "Number"],
-        ["open", 3],
-        ["closed", 12.5],
-      ],
-    };
-    const { blocks, pageCount } = await extract(make([users, empty, counts]), format);
+    const { blocks, pageCount } = await extract(make(SHEETS), format);
     expect(pageCount).toBe(3);
     expect(blocks).toEqual([
       heading("Users"),
