@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
@@ -22,8 +21,6 @@ import { waitFor } from "./support/wait-for.ts";
 import { wordEmbedder } from "./support/word-embedder.ts";
 
 const WAIT_MS = 180_000;
-/** A withdrawal that does not wait ends within this time. */
-const SOON_MS = 6_000;
 
 const { product, customer, pdf, uploaded } = await startEvidenceProject();
 const { config, orm } = product;
@@ -79,15 +76,58 @@ async function openDeps(): Promise<IngestionDeps> {
   };
 }
 
+/** How often a withdrawal has asked whether the ingestion is still running. */
+const polls = new Map<string, number>();
+const polledTemporal = {
+  workflow: {
+    getHandle: (workflowId: string) => {
+      const handle = temporal.client.workflow.getHandle(workflowId);
+      const describe = () => {
+        polls.set(workflowId, (polls.get(workflowId) ?? 0) + 1);
+        return handle.describe();
+      };
+      return { signal: handle.signal.bind(handle), describe };
+    },
+  },
+} as unknown as typeof temporal.client;
+/** Resolves when the withdrawal waits for the ingestion: it has asked again. */
+const untilWaiting = (id: string) =>
+  waitFor(
+    async () => polls.get(`ingest-${id}`) ?? 0,
+    (count) => count >= 2,
+  );
+
+/** Activities that are running, including those that their workflow no longer waits for. */
+const running = new Set<Promise<unknown>>();
+const tracked = (activities: object): object =>
+  Object.fromEntries(
+    Object.entries(activities as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
+      ([name, act]) => [
+        name,
+        (...args: unknown[]) => {
+          const work = act(...args);
+          running.add(work);
+          return work.finally(() => running.delete(work));
+        },
+      ],
+    ),
+  );
+const untilIdle = () =>
+  waitFor(
+    async () => running.size,
+    (size) => size === 0,
+  );
+
 let worker: ActivityWorker;
 beforeAll(async () => {
   const deps = await openDeps();
-  const withdrawal = { ...deps, temporal: temporal.client };
-  worker = await startActivityWorker(config, {
+  const withdrawal = { ...deps, temporal: polledTemporal };
+  const activities = {
     ...createIngestionActivities(deps),
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
-  });
+  };
+  worker = await startActivityWorker(config, tracked(activities));
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
@@ -126,14 +166,12 @@ test.each(["parser", "extracted.json", "vectors.f32", "index"] as const)(
     const id = await uploaded();
     await hold.reached;
     expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
-    await sleep(SOON_MS);
-    const meanwhile = await stateOf(`withdraw-${id}-deleted`);
+    await untilWaiting(id);
     hold.letGo();
     expect(await ended(`withdraw-${id}-deleted`)).toBe("COMPLETED");
     await ended(`ingest-${id}`);
-    // Time for background work to finish writing.
-    await sleep(1_000);
-    expect([await leftOf(id), meanwhile]).toEqual([NOTHING, "RUNNING"]);
+    await untilIdle();
+    expect(await leftOf(id)).toEqual(NOTHING);
   },
   WAIT_MS,
 );
@@ -148,14 +186,14 @@ test(
     const id = await uploaded({ project_id: project });
     await hold.reached;
     expect((await admin.send("DELETE", `/api/v1/projects/${project}`)).status).toBe(202);
-    await sleep(SOON_MS);
+    await untilWaiting(id);
     hold.letGo();
     await waitFor(
       async () => (await admin.get(`/api/v1/projects/${project}/deletion`)).status,
       (status) => status === 404,
       WAIT_MS,
     );
-    await sleep(1_000);
+    await untilIdle();
     expect(await leftOf(id)).toEqual(NOTHING);
   },
   WAIT_MS,
@@ -170,7 +208,7 @@ test(
     await customer.send("DELETE", `/api/v1/evidence/${id}`);
     await ended(`withdraw-${id}-deleted`);
     hold.letGo();
-    await sleep(1_000);
+    await untilIdle();
     expect(await leftOf(id)).toEqual(NOTHING);
   },
   WAIT_MS,
@@ -182,7 +220,7 @@ test(
     const hold = holds.at("parser");
     const id = await uploaded();
     await hold.reached;
-    const path = `/api/v1/evidence/${id}/versions`;
+    const path = `/api/v1/evidence/${id}/versions` as const;
     const newer = await customer.upload({ name: "b.pdf", bytes: pdf }, { title: undefined } as never, path);
     hold.letGo();
     await ended(`withdraw-${id}-superseded`);
