@@ -9,6 +9,8 @@ import { waitFor } from "./support/wait-for.ts";
 
 const WRITERS = 40;
 const KILLS = 3;
+/** Writers that get an error leave the processor to others. */
+const BACK_OFF_MS = 20;
 /** Far shorter than the hang it must detect, and far longer than normal. */
 const SOON_MS = 40_000;
 
@@ -59,34 +61,52 @@ async function isWell(): Promise<void> {
   await auditIsChained();
 }
 
-/** Writes until stopped; returns how often each status occurred. */
-function keepWriting(): () => Promise<Map<number, number>> {
+interface Writing {
+  /** How often each status occurred. */
+  statuses: Map<number, number>;
+  /** Resolves when the status has occurred as often again as there are writers. */
+  untilMore(status: number): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Writes until stopped. */
+function keepWriting(): Writing {
   const statuses = new Map<number, number>();
+  const timesOf = (status: number) => statuses.get(status) ?? 0;
   let over = false;
   const write = async (): Promise<void> => {
     while (!over) {
       const { status } = await createProject();
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status !== 201) await sleep(50);
+      statuses.set(status, timesOf(status) + 1);
+      if (status !== 201) await sleep(BACK_OFF_MS);
     }
   };
   const writers = Promise.all(Array.from({ length: WRITERS }, write));
-  return async () => {
-    over = true;
-    await writers;
-    return statuses;
+  return {
+    statuses,
+    untilMore: (status) => {
+      const enough = timesOf(status) + WRITERS;
+      return waitFor(
+        async () => timesOf(status),
+        (times) => times >= enough,
+      );
+    },
+    stop: async () => {
+      over = true;
+      await writers;
+    },
   };
 }
 
 test("API and worker recover after PostgreSQL was killed several times under load", async () => {
-  const stopWriting = keepWriting();
+  const { statuses, untilMore, stop } = keepWriting();
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(1_000);
+    await untilMore(201);
     await postgres.kill();
-    await sleep(1_000);
+    await untilMore(503);
     await postgres.start();
   }
-  const statuses = await stopWriting();
+  await stop();
   expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
   await isWell();
 }, 300_000);
