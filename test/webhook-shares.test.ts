@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { ServerResponse } from "node:http";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
@@ -10,6 +11,7 @@ import { createWebhookReceiver } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { webhookActivities } from "./support/webhook-activities.ts";
+import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { QUICK, startWebhookWorker } from "./support/webhook-worker.ts";
 
@@ -43,9 +45,9 @@ async function greedyOwner(webhooks: number): Promise<string[]> {
 }
 
 /** Another user's webhook with one pending event. */
-async function quietOwner(): Promise<string> {
+async function quietOwner(url = stage.receiver.url): Promise<string> {
   const quiet = await stage.product.signIn("customer");
-  const { id } = await stage.subscribe(quiet);
+  const { id } = await stage.subscribe(quiet, { url });
   await stage.createProject(quiet);
   return id;
 }
@@ -126,7 +128,12 @@ test("more is claimed as soon as part of an owner's share is settled", async () 
 });
 
 test("one delivery does not wait for thousands of another owner", async () => {
-  stage.receiver.behave((response) => void setTimeout(() => response.end(), 300));
+  // The greedy owner's endpoints answer the first few, and others when the quiet one has its delivery.
+  const held: ServerResponse[] = [];
+  stage.receiver.behave((response, { path }, nth) => {
+    if (path.endsWith("/quiet") || nth <= 10) response.end();
+    else held.push(response);
+  });
   const greedy = await greedyOwner(3);
   const patient = { ...QUICK, firstTimeoutMs: 15_000, laterTimeoutMs: 15_000 };
   const worker = await startWebhookWorker(stage.product.config, patient);
@@ -135,7 +142,7 @@ test("one delivery does not wait for thousands of another owner", async () => {
       () => count(greedy, "delivered"),
       (delivered) => delivered > 0,
     );
-    const quiet = await quietOwner();
+    const quiet = await quietOwner(`${stage.receiver.url}/quiet`);
     await waitFor(
       () => count([quiet], "delivered"),
       (delivered) => delivered === 1,
@@ -145,6 +152,8 @@ test("one delivery does not wait for thousands of another owner", async () => {
     expect(await count(greedy, "pending")).toBeGreaterThan(EACH);
     expect(await count(greedy, "sending")).toBeLessThan(1_000);
   } finally {
+    stage.receiver.behave(answering(200));
+    for (const response of held) response.end();
     await worker.stop();
     await remove(greedy);
   }
