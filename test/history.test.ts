@@ -62,7 +62,11 @@ async function drained(product: Product): Promise<Truth> {
     DRAIN_MS,
   );
   // Files are deleted, and acceptances ended, after the rows.
-  await sleep(5_000);
+  await waitFor(
+    async () => checkRemains(product.config, await readTruth(product.orm)),
+    (problems) => problems.length === 0,
+    DRAIN_MS,
+  );
   while ((await chainAudit(product.orm.em)) > 0);
   return readTruth(product.orm);
 }

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { asyncLocalStorage } from "@temporalio/activity";
 import { Connection } from "@temporalio/client";
 import { InternalConnectionOptionsSymbol } from "@temporalio/client/lib/connection.js";
@@ -8,6 +7,7 @@ import { SEARCH_ATTRIBUTES } from "../../platform/temporal/search-attributes.ts"
 import { findJava, timeServerHome } from "../../dev/setup/locations.mjs";
 import { freePort } from "../../dev/stack/ports.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { waitFor } from "./wait-for.ts";
 
 export const DAY_MS = 86_400_000;
 const READY_MS = 30_000;
@@ -23,14 +23,12 @@ async function connect(address: string): Promise<Connection> {
     connectTimeout: 1_000,
     [InternalConnectionOptionsSymbol]: { supportsTestService: true },
   };
-  for (const deadline = Date.now() + READY_MS; ;) {
-    try {
-      return await Connection.connect(options);
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(200);
-    }
-  }
+  const connection = await waitFor(
+    () => Connection.connect(options).catch(() => null),
+    (opened) => opened !== null,
+    READY_MS,
+  );
+  return connection!;
 }
 
 const timeOf = async ({ testService }: Connection): Promise<number> => {
