@@ -23,7 +23,8 @@ function mountDisk(size: string): string | null {
 const disk = mountDisk("16m");
 if (disk === null) console.warn("skipped: mounting a small disk takes root, in a place that lets it");
 
-(disk === null ? describe.skip : describe)("a blob store on a disk that is really full", () => {
+const describeIf = disk === null ? describe.skip : describe;
+describeIf("a blob store on a disk that is really full", () => {
   const folder = disk!;
   const ballast = join(folder, "ballast");
   let product: Product;
@@ -61,7 +62,7 @@ if (disk === null) console.warn("skipped: mounting a small disk takes root, in a
   const stateOf = async (id: string) => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data;
 
   test("refuses uploads with 507; accepted files wait, and are read when there is space", async () => {
-    const taken = [(await upload()).data.id as string, (await upload()).data.id as string];
+    const taken = [(await upload()).data.id, (await upload()).data.id];
     await fill();
     const refused = await upload();
     expect([refused.status, refused.body.error.code]).toEqual([507, "SERVICE_UNAVAILABLE"]);

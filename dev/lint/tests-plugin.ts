@@ -15,15 +15,15 @@ interface Context {
 /** As for other functions: `max-lines-per-function`. */
 const MOST_LINES = 60;
 
-/** The first name of `describe`, `describe.each(rows)` and the like. */
-function firstNameOf(node: Node): unknown {
+/** The first name of `describe`, `describe.each(rows)`, `describeIf(condition)` and the like. */
+function firstNameOf(node: Node): string {
   const inner = node.callee ?? node.object ?? node.tag;
-  return inner === undefined ? node.name : firstNameOf(inner);
+  return inner === undefined ? String(node.name) : firstNameOf(inner);
 }
 
 /** A group of tests is a list, not a function that someone reads as a whole. */
 const isGroup = ({ parent }: Node): boolean =>
-  parent?.type === "CallExpression" && firstNameOf(parent) === "describe";
+  parent?.type === "CallExpression" && firstNameOf(parent).startsWith("describe");
 
 /** Lines without blank ones and comments. */
 const linesOf = (text: string): number =>
