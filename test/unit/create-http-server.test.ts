@@ -25,12 +25,14 @@ const QUICK = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInter
 const readAll: RequestListener = (request, response) =>
   request.resume().on("end", () => response.end("read"));
 
+const errorIn = (text: string) => (JSON.parse(text) as { error: { message: string; details: object } }).error;
+
 test.each([
   ["headers", 408, "POST / HTTP/1.1\r\nHost:"],
   ["a body", 408, `${POST}1\r\na\r\n`],
 ])("%s that never ends is refused", async (_what, status, request) => {
   const answer = await sendRaw(await serve(readAll, QUICK), request);
-  expect([answer?.status, JSON.parse(answer!.text).error.message]).toEqual([
+  expect([answer?.status, errorIn(answer!.text).message]).toEqual([
     status,
     "The request took too long to arrive",
   ]);
@@ -39,7 +41,7 @@ test.each([
 test("a body that turns into something else is refused with the reason", async () => {
   const answer = await sendRaw(await serve(readAll), POST + NO_CHUNK);
   expect(answer?.status).toBe(400);
-  expect(JSON.parse(answer!.text).error.details).toEqual({
+  expect(errorIn(answer!.text).details).toEqual({
     field: "request",
     error: "Invalid character in chunk size",
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { createFileTasks, type FileTasksOptions } from "../../extraction/file-tasks.ts";
+import type { AppError } from "../../platform/errors.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
@@ -73,7 +74,9 @@ describe("while a child processes a hostile file", () => {
 test("one caller has one child at a time, and a bounded queue", async () => {
   const { writeMarkdown } = tasks();
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => writeMarkdown("a", "# A", about)));
-  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+  const refused = results.flatMap((result) =>
+    result.status === "rejected" ? [(result.reason as AppError).code] : [],
+  );
   expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
   expect(refused).toContain("RATE_LIMITED");
 });

@@ -29,7 +29,7 @@ function shown(block: MarkdownBlock): string {
 }
 
 const tableOf = (columns: number, rows: number): string =>
-  [`|${"a|".repeat(columns)}`, `|${"-|".repeat(columns)}`, ...Array(rows).fill("|b|")].join("\n");
+  [`|${"a|".repeat(columns)}`, `|${"-|".repeat(columns)}`, ...Array<string>(rows).fill("|b|")].join("\n");
 
 describe("markdown", () => {
   test.each([

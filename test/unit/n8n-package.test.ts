@@ -41,7 +41,7 @@ beforeAll(async () => {
   await writeFile(path.join(workflow, "index.js"), WORKFLOW);
   const require = createRequire(path.join(folder, "index.js"));
   load = (file) => require(path.join(folder, file)) as Classes;
-  manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as typeof manifest;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -59,7 +59,8 @@ describe("the built package", () => {
         expect(existsSync(path.join(folder, path.dirname(file), named.replace("file:", "")))).toBe(true);
     }
     for (const file of manifest.n8n.nodes) {
-      const codex = JSON.parse(await readFile(path.join(folder, file.replace(/\.js$/, ".json")), "utf8"));
+      const text = await readFile(path.join(folder, file.replace(/\.js$/, ".json")), "utf8");
+      const codex = JSON.parse(text) as { node: string };
       expect(codex.node).toBe(`n8n-nodes-compliance.${instanceOf(file).description.name}`);
     }
   });

@@ -33,9 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function setUpWith(
-  go: string,
-): Promise<{ name?: string; message?: string; result?: string; said: string[] }> {
+interface Outcome {
+  name?: string;
+  message?: string;
+  result?: string;
+  said: string[];
+}
+
+async function setUpWith(go: string): Promise<Outcome> {
   const bin = join(folder, "bin");
   await mkdir(bin);
   await writeFile(join(bin, "go"), go);
@@ -44,7 +49,7 @@ async function setUpWith(
   const plan = new URL("../../dev/setup/temporal.mjs", import.meta.url).href;
   const args = ["--input-type=module", "-e", SCRIPT, plan];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  return JSON.parse(stdout);
+  return JSON.parse(stdout) as Outcome;
 }
 
 describe("Temporal's set-up, if the download fails although its host answers", () => {

@@ -58,7 +58,11 @@ describe("a workbook", () => {
     "2026-03-01",
   ])("stores %j as text, which no program evaluates", async (text) => {
     const bytes = await writeWorkbook([sheetOf([[text, 1]])]);
-    const cell = read(bytes, { cellFormula: true }).Sheets["Evidence"]!["A2"];
+    const cell = read(bytes, { cellFormula: true }).Sheets["Evidence"]!["A2"] as {
+      t: string;
+      f?: string;
+      v: string;
+    };
     expect([cell.t, cell.f, cell.v.replaceAll("\r", "")]).toEqual([
       "s",
       undefined,
