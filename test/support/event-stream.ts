@@ -1,13 +1,20 @@
 import type { ApiClient } from "./api-client.ts";
 
+/** The fields that tests look for. */
+export interface StreamedEvent {
+  id: string;
+  event: string;
+  subject_id: string;
+  data: { finding?: { title: string }; project?: { name: string } };
+}
+
 /** One message of an event stream. */
 export interface ReceivedEvent {
   id: string;
   /** `message` by default. */
   event: string;
-  // Tests read answers as they come; what they expect of them is what they check.
-  // eslint-disable-next-line typescript/no-explicit-any
-  data: any;
+  /** Empty for a message that is no event of the product. */
+  data: StreamedEvent;
 }
 
 export interface EventStream {
@@ -29,7 +36,11 @@ function messageIn(block: string): ReceivedEvent | null {
   );
   const data = fields.get("data");
   if (data === undefined) return null;
-  return { id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data: JSON.parse(data) };
+  return {
+    id: fields.get("id") ?? "",
+    event: fields.get("event") ?? "message",
+    data: JSON.parse(data) as StreamedEvent,
+  };
 }
 
 async function read(

@@ -2,14 +2,31 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Product, SignedIn } from "./product.ts";
 
-// Tests read answers as they come.
-// eslint-disable-next-line typescript/no-explicit-any
-type Json = any;
+interface Identified {
+  id: string;
+}
+
+/** What the tools return: each of them some of these. */
+export interface ToolData extends Identified {
+  status: string;
+  content: string;
+  chunking_status: string;
+  projects: Identified[];
+  findings: Identified[];
+  evidence: Identified[];
+  controls: object[];
+  furthest_behind: object[];
+  gaps: { control: { number: string } }[];
+  results: { chunk_id: string }[];
+  chunk: { text: string };
+  pagination: { page: number; limit: number; total: number; pages: number };
+}
 
 export interface ToolAnswer {
   isError: boolean;
   text: string;
-  data: Json;
+  /** Undefined on errors. */
+  data: ToolData;
 }
 
 export interface McpSession {
@@ -33,7 +50,8 @@ export async function connectOver(transport: StreamableHTTPClientTransport): Pro
     call: async (name, input = {}) => {
       const answer = await client.callTool({ name, arguments: { ...input } });
       const [first] = answer.content as { type: string; text: string }[];
-      return { isError: answer.isError === true, text: first?.text ?? "", data: answer.structuredContent };
+      const data = answer.structuredContent as ToolData;
+      return { isError: answer.isError === true, text: first?.text ?? "", data };
     },
     close: () => client.close(),
   };
