@@ -18,7 +18,7 @@ const register = (by = customer, body: object = {}) =>
 const registered = async (body: object = {}): Promise<string> => {
   const { status, data } = await register(customer, body);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 };
 const read = async (id: string) => (await customer.get(`/api/agents/${id}`)).data;
 

@@ -32,7 +32,7 @@ describe("a SARIF log", () => {
       finding_id: null,
       reason: { field: "sarif.runs.0.results.3.level", error: expect.any(String) },
     });
-    expect(await read(first.data.results[0].finding_id)).toMatchObject({
+    expect(await read(first.data.results[0]!.finding_id!)).toMatchObject({
       title: "SQL built from input in src/db.ts",
       severity: "Critical",
       integration: "CodeQL",
@@ -43,7 +43,7 @@ describe("a SARIF log", () => {
     const moved = results.with(0, result({ ruleId: "js/sql-injection", locations: [at("src/db.ts", 40)] }));
     const third = await send({ sarif: logOf(moved) });
     expect(outcomes(third).slice(0, 2)).toEqual(["updated", "unchanged"]);
-    expect(third.data.results[0].finding_id).toBe(first.data.results[0].finding_id);
+    expect(third.data.results[0]!.finding_id).toBe(first.data.results[0]!.finding_id);
   });
 
   test("without results changes nothing", async () => {
@@ -95,7 +95,7 @@ describe("a CSV file", () => {
       { field: "severity", error: expect.stringContaining("line 4: write Critical, High") },
       { field: "control_id", error: 'the project has no control "CC99"' },
     ]);
-    expect(await read(first.data.results[1].finding_id)).toMatchObject({
+    expect(await read(first.data.results[1]!.finding_id!)).toMatchObject({
       severity: "Medium",
       integration_data: { Host: "a" },
     });
@@ -116,7 +116,7 @@ describe("rows as JSON", () => {
     expect(data).toMatchObject({ created: said.length });
     const list = await customer.get("/api/findings?integration=words&sort=created_at&order=asc&limit=50");
     const severities = list.data.findings
-      .toSorted((a: { source_id: string }, b: { source_id: string }) => (a.source_id < b.source_id ? -1 : 1))
+      .toSorted((a, b) => (a.source_id! < b.source_id! ? -1 : 1))
       .map((finding: { severity: string }) => finding.severity);
     expect(severities).toEqual(["Critical", "High", "High", "Medium", "Medium", "Low", "Info"]);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { Finding } from "../domain/findings/finding.entity.ts";
-import type { Answer } from "./support/api-client.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
 
 const { product, customer, auditor, admin, foreign, newProject, eventsOf } = await startFindingsProject();
@@ -10,7 +9,7 @@ let scanners = 0;
 /** An integration that nothing was imported from before, and what it reports. */
 function createScanner(project = projectId) {
   const integration = `scanner ${(scanners += 1)}`;
-  const report = (findings: unknown[], more: object = {}): Promise<Answer> =>
+  const report = (findings: unknown[], more: object = {}) =>
     customer.send("POST", "/api/findings/import", { project_id: project, integration, findings, ...more });
   const outcomes = async (findings: unknown[], more: object = {}): Promise<string[]> => {
     const { status, data } = await report(findings, more);
@@ -27,7 +26,7 @@ const patch = (by: typeof customer, id: string, body: object) =>
 const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
 
 async function imported(scanner: ReturnType<typeof createScanner>, more: object = {}): Promise<string> {
-  return (await scanner.report([row(more)])).data.results[0].finding_id as string;
+  return (await scanner.report([row(more)])).data.results[0]!.finding_id!;
 }
 
 describe("an import", () => {
@@ -61,13 +60,11 @@ describe("an import", () => {
       row({ source_id: "s-5", due_date: "2030-01-01T00:00:00Z" }),
     ]);
     expect(data).toMatchObject({ created: 2, updated: 0, unchanged: 0, invalid: 5 });
-    const answered = data.results.map(
-      (result: { index: number; source_id: string; reason: { field: string } | null }) => [
-        result.index,
-        result.source_id,
-        result.reason?.field ?? null,
-      ],
-    );
+    const answered = data.results.map((result) => [
+      result.index,
+      result.source_id,
+      result.reason?.field ?? null,
+    ]);
     expect(answered).toEqual([
       [0, "s-1", null],
       [1, "s-2", "severity"],
@@ -77,7 +74,7 @@ describe("an import", () => {
       [5, "s-4", "colour"],
       [6, "s-5", null],
     ]);
-    const finding = await read(data.results[0].finding_id);
+    const finding = await read(data.results[0]!.finding_id!);
     expect(finding).toMatchObject({
       integration,
       source_id: "s-1",
@@ -88,21 +85,21 @@ describe("an import", () => {
       created_by: { id: customer.id },
     });
     const { controls } = (await customer.get(`/api/v1/projects/${projectId}`)).data;
-    const { id } = controls.find((control: { number: string }) => control.number === "CC6.6");
+    const { id } = controls.find((control) => control.number === "CC6.6")!;
     expect(finding.control_id).toBe(id);
-    expect((await read(data.results[6].finding_id)).due_date).toBe("2030-01-01T00:00:00.000Z");
+    expect((await read(data.results[6]!.finding_id!)).due_date).toBe("2030-01-01T00:00:00.000Z");
   });
 
   test("that is made again changes nothing but when the finding was last seen", async () => {
     const { outcomes } = createScanner();
     const rows = [row({ integration_data: { b: 1, a: [{ d: 1, c: 2 }] } }), row({ source_id: "s-2" })];
     expect(await outcomes(rows)).toEqual(["created", "created"]);
-    const [first] = (await customer.get("/api/findings?search=s-2&limit=1")).data.findings;
+    const first = (await customer.get("/api/findings?search=s-2&limit=1")).data.findings[0]!;
     const again = [row({ integration_data: { a: [{ c: 2, d: 1 }], b: 1 } }), row({ source_id: "s-2" })];
     expect(await outcomes(again)).toEqual(["unchanged", "unchanged"]);
     const { last_seen_at: seen, ...rest } = await read(first.id);
     expect(rest).toMatchObject({ updated_at: first.updated_at, title: first.title });
-    expect(Date.parse(seen)).toBeGreaterThan(Date.parse(first.last_seen_at));
+    expect(Date.parse(seen!)).toBeGreaterThan(Date.parse(first.last_seen_at!));
     expect(await kindsOf(first.id)).toEqual(["finding.created"]);
   });
 
@@ -135,7 +132,7 @@ describe("an import", () => {
       scanner.report(rows),
       scanner.report(rows.toReversed()),
     ]);
-    const answered = answers.map(({ data }) => [data.created, data.unchanged]);
+    const answered = answers.map(({ data }) => [data.created, data.unchanged] as const);
     expect(answered.toSorted((a, b) => a[0] - b[0])).toEqual([
       [0, 20],
       [0, 20],
@@ -164,7 +161,7 @@ describe("an import", () => {
         due_date: "2030-01-01T00:00:00Z",
       }),
     );
-    const send = (more: object, key: string): Promise<Answer> => {
+    const send = (more: object, key: string) => {
       const body = { project_id: projectId, integration, findings, ...more };
       return customer.send("POST", "/api/findings/import", body, { "idempotency-key": key });
     };
@@ -180,14 +177,14 @@ describe("an import", () => {
     expect((await send({ findings: findings.slice(1) }, "a")).body.error.details["field"]).toBe(
       "Idempotency-Key",
     );
-    const { data } = await customer.get(`/api/findings/${taken.data.results[0].finding_id}`);
+    const { data } = await customer.get(`/api/findings/${taken.data.results[0]!.finding_id}`);
     expect(data.due_date).toBe("2030-01-01T00:00:00.000Z");
   });
 
   test("of nothing but wrong rows changes nothing, and says what is wrong with each", async () => {
     const { report } = createScanner();
     const { status, data } = await report([{}, null, row({ title: "" })]);
-    const fields = data.results.map((result: { reason: { field: string } }) => result.reason.field);
+    const fields = data.results.map((result) => result.reason!.field);
     expect([status, data.invalid, fields]).toEqual([200, 3, ["title", "finding", "title"]]);
   });
 
@@ -206,7 +203,7 @@ describe("a finding of another reporter", () => {
       return (await by.send("POST", "/api/findings/import", body)).data;
     };
     const said = row({ severity: "High", control_id: "CC6.6" });
-    const [{ finding_id: id }] = (await send(auditor, [said])).results;
+    const id = (await send(auditor, [said])).results[0]!.finding_id!;
     const before = await read(id);
     const refused = await send(customer, [
       row({ severity: "Info", control_id: "CC6.6" }),
@@ -280,7 +277,7 @@ test("an agent's import counts as a sign of its life, and findings name it", asy
   });
   const scanner = createScanner();
   const { data } = await scanner.report([row()], { agent_id: agent.id });
-  const finding = await read(data.results[0].finding_id);
+  const finding = await read(data.results[0]!.finding_id!);
   expect(finding.agent).toMatchObject({ id: agent.id, name: "nightly", status: "online" });
   const other = (await admin.send("POST", "/api/agents", { name: "everywhere", kind: "zap" })).data.id;
   const refused = await scanner.report([row()], { agent_id: other });

@@ -116,7 +116,7 @@ describe("the next statuses of a finding", () => {
     const { data } = await caller.get(`/api/findings/${id}`);
     const list = (await caller.get(`/api/findings?project_id=${data.project_id}`)).data.findings;
     const [listed] = list.filter((finding: { id: string }) => finding.id === id);
-    expect(listed.next_statuses).toEqual(data.next_statuses);
+    expect(listed!.next_statuses).toEqual(data.next_statuses);
     return data.next_statuses;
   };
 

@@ -19,7 +19,7 @@ const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kin
 async function inStatus(status: string, more: object = {}): Promise<string> {
   const { id } = await raise(projectId, more);
   await product.orm.em.fork().nativeUpdate(Finding, { id }, { status } as never);
-  return id as string;
+  return id;
 }
 
 describe("raising a finding", () => {
@@ -41,7 +41,7 @@ describe("raising a finding", () => {
       comments: [],
       overdue: false,
     });
-    expect(daysUntil(data.due_date)).toBe(30);
+    expect(daysUntil(data.due_date!)).toBe(30);
     expect((await customer.get(`/api/findings/${data.id}`)).data).toEqual(data);
     const [created, ...others] = await eventsOf(data.id);
     expect([created!.kind, others]).toEqual(["finding.created", []]);
@@ -53,7 +53,7 @@ describe("raising a finding", () => {
     const { id, due_date: given } = await raise(projectId, { due_date: due });
     expect(given).toBe(due);
     expect((await patch(customer, id, { severity: "Critical" })).data.due_date).toBe(due);
-    expect(daysUntil((await patch(customer, id, { due_date: null })).data.due_date)).toBe(7);
+    expect(daysUntil((await patch(customer, id, { due_date: null })).data.due_date!)).toBe(7);
     expect((await patch(customer, id, { severity: "Info" })).data.due_date).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe("raising a finding", () => {
     ["an unknown field", { score: 1 }, "score"],
     [
       "data that is nested too deep",
-      { integration_data: { a: JSON.parse(`${"[".repeat(90)}${"]".repeat(90)}`) } },
+      { integration_data: { a: JSON.parse(`${"[".repeat(90)}${"]".repeat(90)}`) as object } },
       "integration_data",
     ],
     ["too much data", { integration_data: { a: "x".repeat(20_000) } }, "integration_data"],
@@ -121,7 +121,7 @@ describe("changing a finding", () => {
     const old = new Date(Date.now() - 100 * DAY_MS);
     await product.orm.em.fork().nativeUpdate(Finding, { id }, { openedAt: old, dueDate: old });
     const { data } = await patch(auditor, id, { status: "open", reason: "again" });
-    expect([daysUntil(data.due_date), data.overdue]).toEqual([30, false]);
+    expect([daysUntil(data.due_date!), data.overdue]).toEqual([30, false]);
   });
 
   // The initial status, the requested change, who requests it, and the expected response.
@@ -191,7 +191,7 @@ describe("a finding that someone else raised", () => {
     const said = { ...body, severity: "High", control_id: "CC6.1", due_date: due, ...more };
     const { status, data } = await auditor.send("POST", "/api/findings", said);
     expect(status).toBe(201);
-    return data.id as string;
+    return data.id;
   };
 
   test.each<[string, object, string]>([

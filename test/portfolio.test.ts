@@ -13,7 +13,7 @@ test("the list of projects shows the state of each", async () => {
   await raise(busy, { severity: "High" });
   const { id: done } = await raise(busy, { severity: "Critical" });
   await auditor.send("PATCH", `/api/findings/${done}`, { status: "false-positive", reason: "test data" });
-  const milestones = `/api/v1/projects/${busy}/milestones`;
+  const milestones = `/api/v1/projects/${busy}/milestones` as const;
   const late = { name: "Report", due_date: "2100-06-30T09:00:00Z" };
   await customer.send("POST", milestones, late);
   const { data: next } = await customer.send("POST", milestones, {
