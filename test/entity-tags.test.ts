@@ -6,10 +6,10 @@ import type { SignedIn } from "./support/product.ts";
 
 const { product, customer, auditor, foreign, projectId, uploaded } = await startEvidenceProject();
 
-const newPath = async (): Promise<string> => `/api/v1/evidence/${await uploaded()}`;
+const newPath = async () => `/api/v1/evidence/${await uploaded()}` as const;
 const tagOf = async (path: string): Promise<string> => (await customer.get(path)).headers.get("etag")!;
-const titled = async (path: string): Promise<string> => (await customer.get(path)).data.title;
-const retitle = (path: string, title: string, ifMatch: string, by: SignedIn = customer) =>
+const titled = async (path: Awaited<ReturnType<typeof newPath>>) => (await customer.get(path)).data.title;
+const retitle = <P extends string>(path: P, title: string, ifMatch: string, by: SignedIn = customer) =>
   by.send("PUT", path, { title }, { "if-match": ifMatch });
 
 describe("an ETag", () => {
@@ -27,7 +27,7 @@ describe("an ETag", () => {
   });
 
   test("changes with the response", async () => {
-    const path = `/api/v1/projects/${projectId}`;
+    const path = `/api/v1/projects/${projectId}` as const;
     const before = await tagOf(path);
     await uploaded();
     expect(await tagOf(path)).not.toBe(before);

@@ -7,7 +7,7 @@ import { meanwhile } from "./support/meanwhile.ts";
 const { product, customer, auditor, pdf, uploaded } = await startEvidenceProject();
 const admin = await product.signIn("admin");
 
-const path = (id: string): string => `/api/v1/evidence/${id}`;
+const path = (id: string) => `/api/v1/evidence/${id}` as const;
 const review = (id: string, body: object) => auditor.send("POST", `${path(id)}/review`, body);
 const addVersion = (id: string) =>
   customer.upload({ name: "a.pdf", bytes: pdf }, {} as UploadFields, `${path(id)}/versions`);
@@ -148,7 +148,7 @@ describe.each(STATES)("the controls of %s evidence", (_state, prepared) => {
 
   test("can be removed by every editor, including its own, but not added again", async () => {
     const id = await prepared(more);
-    const own = (await read(id)).control_id as string;
+    const own = (await read(id)).control_id;
     const named = await put(id, { title: "Renamed", control_id: "CC6.1", also_controls: ["A1.3", "A1.2"] });
     expect([named.status, named.data.also_controls]).toEqual([200, ["A1.2", "A1.3"]]);
     expect((await put(id, { also_controls: ["A1.3"] })).data.also_controls).toEqual(["A1.3"]);

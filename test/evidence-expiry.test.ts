@@ -29,7 +29,7 @@ const approve = (id: string, expiresAt?: Date) =>
     ...(expiresAt && { expires_at: expiresAt.toISOString() }),
   });
 const statusOf = async (id: string): Promise<string> =>
-  (await customer.get(`/api/v1/evidence/${id}`)).data.status as string;
+  (await customer.get(`/api/v1/evidence/${id}`)).data.status;
 const eventsOf = async (subjectId: string): Promise<string[]> =>
   (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { occurredAt: "asc", id: "asc" } })).map(
     ({ kind }) => kind,
@@ -62,7 +62,7 @@ describe("approved evidence with an expiry", () => {
     expect(await eventsOf(id)).toEqual(["evidence.uploaded", "evidence.approved", "evidence.expired"]);
     expect(await outcomeOf(id, end)).toBe("expired");
     const gaps = (await customer.get(`/api/v1/compliance/gaps?project_id=${projectId}`)).data.gaps;
-    const gap = gaps.find((found: { control: { number: string } }) => found.control.number === "A1.2");
+    const gap = gaps.find((found) => found.control.number === "A1.2")!;
     expect(gap.reasons).toEqual(["evidence_expired"]);
   });
 

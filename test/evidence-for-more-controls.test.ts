@@ -7,30 +7,30 @@ const CONTROLS = 61;
 async function newProject(): Promise<string> {
   const admin = await product.signIn("admin");
   const body = { name: "Shared", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 async function upload(projectId: string, also?: string, controlId = "CC6.1"): Promise<string> {
   const fields = { project_id: projectId, control_id: controlId, also_controls: also };
   const { status, data } = await customer.upload({ name: "a.pdf", bytes: pdf }, fields);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 }
 
 const put = (id: string, body: object, who = customer) => who.send("PUT", `/api/v1/evidence/${id}`, body);
 const approve = (id: string) =>
   auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
-const dataOf = async (path: string) => (await customer.get(`/api/${path}`)).data;
+const dataOf = async <P extends string>(path: P) => (await customer.get(`/api/${path}`)).data;
 
 /** Every figure that counts evidence, each from another route. */
 async function figuresOf(projectId: string, number: string) {
-  const query = `?project_id=${projectId}`;
+  const query = `?project_id=${projectId}` as const;
   const control = await dataOf(`v1/projects/${projectId}/controls/${number}`);
   const project = await dataOf(`v1/projects/${projectId}`);
   const score = await dataOf(`v1/compliance/score${query}`);
   const detailed = await dataOf(`compliance/overview/detailed${query}`);
   const { gaps } = await dataOf(`v1/compliance/gaps${query}`);
-  const graph = (await dataOf(`compliance/graph${query}`)) as { kind: string; to: string }[];
+  const graph = await dataOf(`compliance/graph${query}`);
   const named = <T extends { number: string }>(list: T[]): T => list.find((one) => one.number === number)!;
   const gap = gaps.find((one: { control: { number: string } }) => one.control.number === number);
   expect([detailed.overall_score, project.compliance_score]).toEqual([
@@ -46,7 +46,9 @@ async function figuresOf(projectId: string, number: string) {
     listed: (await dataOf(`v1/evidence${query}&control_id=${number}`)).pagination.total,
     listedById: (await dataOf(`v1/evidence${query}&control_id=${control.id}`)).pagination.total,
     counted: named<{ number: string; evidence_count: number }>(project.controls).evidence_count,
-    supported: graph.filter(({ kind, to }) => kind === "supports" && to === control.id).length,
+    supported: graph.filter(
+      (part) => part.element === "edge" && part.kind === "supports" && part.to === control.id,
+    ).length,
     score: score.overall_score * CONTROLS,
     pieces: score.evidence_quality.total,
   };

@@ -120,7 +120,7 @@ describe("the versions of a piece of evidence", () => {
       {} as UploadFields,
       `${EVIDENCE}/${id}/versions`,
     );
-    return data.id as string;
+    return data.id;
   };
   const versionsOf = async (id: string, client: ApiClient = customer): Promise<[number, string][]> => {
     const { data } = await client.get(`${EVIDENCE}/${id}/versions`);

@@ -10,12 +10,12 @@ const admin = await product.signIn("admin");
 
 async function newProject(framework: string, owner = customer, more: object = {}): Promise<string> {
   const body = { name: `A ${framework} project`, framework, customer_id: owner.id, ...more };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 async function upload(projectId: string, more: object = {}): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Access policy", ...more };
-  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id as string;
+  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id;
 }
 
 const reuse = (id: string, body: object, who = customer) =>

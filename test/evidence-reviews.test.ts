@@ -70,7 +70,7 @@ test("an invalid or unauthorised call reviews nothing", async () => {
   const other = await admin.send("POST", "/api/v1/projects", { name: "Other", framework: "soc2" });
   expect((await review(admin, [approve], other.data.id)).data).toMatchObject({ reviewed: 0, refused: 1 });
   await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "archived" });
-  expect((await review(admin, [approve])).data.results[0].reason).toContain("archived");
+  expect((await review(admin, [approve])).data.results[0]!.reason).toContain("archived");
   await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { status: "active" });
   expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("pending");
 });

@@ -15,12 +15,12 @@ const CONTROLS = 61;
 
 async function newProject(): Promise<string> {
   const body = { name: "Unread", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 async function upload(projectId: string, more: object = {}): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "A file", ...more };
-  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id as string;
+  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id;
 }
 
 const inIngestion = (id: string, work: typeof completeIngestion): Promise<void> =>
@@ -36,11 +36,11 @@ async function unread(projectId: string, more: object = {}): Promise<string> {
   return id;
 }
 
-const path = (id: string): string => `/api/v1/evidence/${id}`;
+const path = (id: string) => `/api/v1/evidence/${id}` as const;
 const review = (id: string, body: object) => auditor.send("POST", `${path(id)}/review`, body);
 const approve = (id: string, note?: string) => review(id, { decision: "approve", note });
 const retry = (id: string) => customer.send("POST", `${path(id)}/ingestion/retry`);
-const dataOf = async (route: string) => (await customer.get(`/api/${route}`)).data;
+const dataOf = async <P extends string>(route: P) => (await customer.get(`/api/${route}`)).data;
 
 async function standing(projectId: string, number = "CC6.1") {
   const control = await dataOf(`v1/projects/${projectId}/controls/${number}`);
@@ -50,7 +50,7 @@ async function standing(projectId: string, number = "CC6.1") {
 }
 const gapOf = async (projectId: string, number = "CC6.1") =>
   (await dataOf(`v1/compliance/gaps?project_id=${projectId}`)).gaps.find(
-    (gap: { control: { number: string } }) => gap.control.number === number,
+    (gap) => gap.control.number === number,
   );
 
 const NOTHING = { progress: 0, approved: 0, pending: 0, score: 0, counted: 0 };
@@ -97,7 +97,7 @@ describe("evidence whose file could not be read", () => {
     expect(approved.data).toMatchObject({ status: "approved", approved_unread: true });
     expect(await standing(projectId)).toEqual(WHOLE);
     expect(await gapOf(projectId)).toBeUndefined();
-    expect((await dataOf(`v1/evidence?project_id=${projectId}`)).evidence[0].approved_unread).toBe(true);
+    expect((await dataOf(`v1/evidence?project_id=${projectId}`)).evidence[0]!.approved_unread).toBe(true);
     const [event] = await product.orm.em
       .fork()
       .execute<{ data: { evidence: object } }[]>(
@@ -117,7 +117,7 @@ describe("evidence whose file could not be read", () => {
     expect((await approve(id, "Again")).status).toBe(409);
     await fail(id);
     expect(await standing(projectId)).toEqual(NOTHING);
-    expect((await gapOf(projectId)).reasons).toEqual(["evidence_unread"]);
+    expect((await gapOf(projectId))!.reasons).toEqual(["evidence_unread"]);
     expect((await approve(id, "Read on paper")).status).toBe(200);
     expect(await standing(projectId)).toEqual(WHOLE);
   });

@@ -11,7 +11,7 @@ const addVersion = (id: string) =>
 const added = async (id: string): Promise<string> => {
   const { status, data } = await addVersion(id);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 };
 const numberOf = async (id: string) => (await customer.get(`/api/v1/evidence/${id}`)).data.version;
 const remove = (id: string) => customer.send("DELETE", `/api/v1/evidence/${id}`);

@@ -181,7 +181,7 @@ test(
   async () => {
     const admin = await product.signIn("admin");
     const body = { name: "Short", framework: "soc2", customer_id: customer.id };
-    const project = (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+    const project = (await admin.send("POST", "/api/v1/projects", body)).data.id;
     const hold = holds.at("vectors.f32");
     const id = await uploaded({ project_id: project });
     await hold.reached;

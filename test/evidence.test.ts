@@ -99,7 +99,7 @@ describe("reading", () => {
   });
 
   test("returns a range only if the caller has the beginning of the same file", async () => {
-    const path = `/api/v1/evidence/${await uploaded()}/file`;
+    const path = `/api/v1/evidence/${await uploaded()}/file` as const;
     const etag = (await customer.fetch(path)).headers.get("etag")!;
     const ask = async (ifRange: string, range = "bytes=5-9", method = "GET") =>
       (await customer.fetch(path, { method, headers: { range, "if-range": ifRange } })).status;
@@ -213,7 +213,7 @@ describe("changing", () => {
       code: "CONFLICT",
       details: { reason: "quarantined" },
     });
-    const path = `/api/v1/evidence/${id}/versions`;
+    const path = `/api/v1/evidence/${id}/versions` as const;
     const replaced = await customer.upload(
       { name: "a.pdf", bytes: pdf },
       { title: undefined } as never,

@@ -133,7 +133,7 @@ describe("a file of each format becomes searchable passages", () => {
       evidence_id: evidence.id,
       heading: expect.stringContaining("Backups"),
     });
-    expect((await search("retention of the billing ledger")).results[0].evidence_id).toBe(evidence.id);
+    expect((await search("retention of the billing ledger")).results[0]!.evidence_id).toBe(evidence.id);
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
@@ -185,7 +185,7 @@ describe("a file of each format becomes searchable passages", () => {
     const evidence = await ingest(name, await make());
     expect(evidence).toMatchObject({ chunking_status: "COMPLETED" });
     expect(evidence.chunk_count).toBeGreaterThan(0);
-    expect((await search(question)).results[0].evidence_id).toBe(evidence.id);
+    expect((await search(question)).results[0]!.evidence_id).toBe(evidence.id);
   });
 });
 
@@ -219,7 +219,7 @@ describe("ingestion", () => {
 
   test("draws a thumbnail of 200 by 200", async () => {
     const evidence = await ingest("picture.png", await makePng(["A PICTURE OF A POLICY"]));
-    const response = await customer.fetch(evidence.thumbnail);
+    const response = await customer.fetch(evidence.thumbnail!);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
       width: 200,

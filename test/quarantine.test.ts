@@ -89,14 +89,14 @@ test("a file that the scanner never accepts fails with the reason, and cannot be
 async function packed(): Promise<{ files: { path: string }[]; left_out: unknown[] }> {
   const body = { project_id: projectId, kind: "auditor_package" };
   const { data } = await customer.send("POST", "/api/v1/reports", body);
-  const path = `/api/v1/reports/${data.id}`;
+  const path = `/api/v1/reports/${data.id}` as const;
   await waitFor(
     () => customer.get(path),
     (answer) => answer.data.status === "completed",
   );
   const file = await customer.fetch(`${path}/file`);
   const entries = await readZip(Buffer.from(await file.arrayBuffer()));
-  return JSON.parse(entries.get("manifest.json")!.toString("utf8"));
+  return JSON.parse(entries.get("manifest.json")!.toString("utf8")) as Awaited<ReturnType<typeof packed>>;
 }
 
 test("no file can be downloaded before its scan, and replaced unscanned files never", async () => {
