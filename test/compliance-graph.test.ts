@@ -32,11 +32,11 @@ async function arrange(product: Product): Promise<{ customer: SignedIn; projectI
   const admin = await product.signIn("admin");
   const customer = await product.signIn("customer");
   const body = { name: "Graph", framework: "soc2", customer_id: customer.id };
-  const projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  const projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
   const ids: string[] = [];
   for (const control_id of ["CC1.1", "A1.2"]) {
     const fields = { project_id: projectId, control_id, title: `For ${control_id}` };
-    ids.push((await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id as string);
+    ids.push((await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id);
   }
   await admin.send("POST", `/api/v1/evidence/${ids[0]}/review`, { decision: "approve" });
   const finding = { project_id: projectId, title: "A hole", severity: "High", control_id: "CC6.6" };
@@ -57,7 +57,8 @@ const PATHS = [
   "compliance/risk",
   "compliance/summary",
 ];
-const answerOf = (path: string, more = "") => customer.get(`/api/${path}?project_id=${projectId}${more}`);
+const answerOf = <P extends string>(path: P, more = "") =>
+  customer.get(`/api/${path}?project_id=${projectId}${more}`);
 const pictureOf = async () => (await answerOf("compliance/graph")).data as unknown[];
 
 async function expectUnavailable(path: string, more = ""): Promise<void> {

@@ -8,14 +8,14 @@ describe("without a project", () => {
     "/api/compliance/overview",
     "/api/compliance/overview/detailed",
     "/api/compliance/summary",
-  ];
+  ] as const;
 
   test("the figures include all visible projects, and no others", async () => {
     const [owner, stranger] = [await product.signIn("customer"), await product.signIn("customer")];
     const admin = await product.signIn("admin");
     const projectOf = async (who: typeof owner, framework: string): Promise<string> => {
       const body = { name: "Theirs", framework, customer_id: who.id };
-      return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+      return (await admin.send("POST", "/api/v1/projects", body)).data.id;
     };
     const [soc2, iso] = [await projectOf(owner, "soc2"), await projectOf(owner, "iso27001")];
     const foreign = await projectOf(stranger, "soc2");
@@ -34,7 +34,7 @@ describe("without a project", () => {
       expect(data.overall_score).toBeCloseTo((50 * 2) / (61 + 93), 10);
       expect(data.control_coverage).toMatchObject({ total: 61 + 93, in_progress: 2 });
     }
-    const detailed = (await owner.get(FIGURES[1]!)).data;
+    const detailed = (await owner.get(FIGURES[1])).data;
     expect([detailed.controls.length, detailed.topMissingControls.length]).toEqual([61 + 93, 5]);
     const risk = (await owner.get("/api/compliance/risk")).data;
     expect(risk).toEqual({ project_id: null, score: 20, level: "Low", counted: 2 });

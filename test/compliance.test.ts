@@ -10,12 +10,12 @@ const CONTROLS = 61;
 
 async function newProject(): Promise<string> {
   const body = { name: "Figures", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 async function upload(projectId: string, controlId = "CC6.1", more: object = {}): Promise<string> {
   const fields = { project_id: projectId, control_id: controlId, title: "A file", ...more };
-  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id as string;
+  return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id;
 }
 
 const review = (id: string, body: object) => auditor.send("POST", `/api/v1/evidence/${id}/review`, body);
@@ -88,7 +88,7 @@ describe("evidence updates its control and the project's score", () => {
     expect((await controlOf(projectId)).pending_evidence).toBe(8);
     const list = (await customer.get(`/api/v1/projects?limit=100`)).data.projects;
     const { overall_score: score } = await scoreOf(projectId);
-    expect(list.find((project: { id: string }) => project.id === projectId).compliance_score).toBe(score);
+    expect(list.find((project) => project.id === projectId)!.compliance_score).toBe(score);
   });
 });
 
@@ -237,10 +237,7 @@ describe("figures", () => {
     await approve(await upload(projectId, "CC1.1"));
     await upload(projectId, "A1.2");
     const score = await scoreOf(projectId, "&explain=true");
-    const points = score.explanation.reduce(
-      (sum: number, share: { points: number }) => sum + share.points,
-      0,
-    );
+    const points = score.explanation!.reduce((sum, share) => sum + share.points, 0);
     expect(points).toBeCloseTo(score.overall_score, 9);
     expect(score.overall_score).toBe(150 / CONTROLS);
     expect(score.framework_scores.availability).toBe(50 / 3);
@@ -270,7 +267,8 @@ describe("figures", () => {
     for (const control_id of ["CC1.1", "CC6.6"])
       expect((await customer.send("POST", "/api/findings", { ...finding, control_id })).status).toBe(201);
     await customer.send("POST", "/api/agents", { project_id: projectId, name: "Scanner", kind: "scanner" });
-    const figures = async (path: string) => (await customer.get(`/api/${path}?project_id=${projectId}`)).data;
+    const figures = async <P extends string>(path: P) =>
+      (await customer.get(`/api/${path}?project_id=${projectId}`)).data;
     const risk = await figures("compliance/risk");
     expect(risk).toEqual({ project_id: projectId, score: 100, level: "High", counted: 2 });
     const { project_id: _project, ...same } = risk;
@@ -284,8 +282,7 @@ describe("figures", () => {
       agents: { total: 1, online: 0, stale: 0, never: 1 },
     });
     const { gaps } = await figures("v1/compliance/gaps");
-    const reasonsOf = (number: string) =>
-      gaps.find(({ control }: { control: { number: string } }) => control.number === number).reasons;
+    const reasonsOf = (number: string) => gaps.find(({ control }) => control.number === number)!.reasons;
     expect(reasonsOf("CC1.1")).toEqual(["open_findings"]);
     expect(reasonsOf("CC6.6")).toEqual(["no_evidence", "open_findings"]);
   });

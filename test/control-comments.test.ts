@@ -4,9 +4,9 @@ import { startProduct, type Product } from "./support/product.ts";
 
 let product: Product;
 let stage: ProjectStage;
-let path: string;
+let path: ReturnType<typeof pathIn>;
 const pathIn = (projectId: string, control = "CC6.1") =>
-  `/api/v1/projects/${projectId}/controls/${control}/comments`;
+  `/api/v1/projects/${projectId}/controls/${control}/comments` as const;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const textsAt = async (where: string): Promise<string[]> =>
-  (await stage.manager.get(where)).data.comments.map(({ text }: { text: string }) => text);
+const textsAt = async (where: typeof path, search = ""): Promise<string[]> =>
+  (await stage.manager.get(`${where}?search=${search}`)).data.comments.map(({ text }) => text);
 
 test("people of a project talk about a control, newest first, and their names are shown", async () => {
   const { customer, auditor } = stage;
@@ -34,7 +34,7 @@ test("people of a project talk about a control, newest first, and their names ar
     text: "All that hold customer data",
     author: { name: "Casey Customer" },
   });
-  expect(await textsAt(`${path}?search=systems`)).toEqual(["Which systems does the review cover?"]);
+  expect(await textsAt(path, "systems")).toEqual(["Which systems does the review cover?"]);
 });
 
 test("a control has its own comments, by its number or its id", async () => {
@@ -81,5 +81,5 @@ async function archivedProject() {
   const { data } = await admin.send("POST", "/api/v1/projects", { name: "Old", framework: "soc2" });
   for (const status of ["completed", "archived"])
     await admin.send("PUT", `/api/v1/projects/${data.id}`, { status });
-  return { admin, id: data.id as string };
+  return { admin, id: data.id };
 }

@@ -16,10 +16,11 @@ let findingId: string;
 let policyId: string;
 let commentId: string;
 
-const pathOf = (name: string): string => `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}`;
-const send = (method: string, path: string, body: object): Promise<Answer> =>
+const pathOf = (name: string) =>
+  `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}` as const;
+const send = <M extends string, P extends string>(method: M, path: P, body: object) =>
   customer.send(method, path, body);
-const policy = (more: object): Promise<Answer> =>
+const policy = (more: object) =>
   send("POST", "/api/v1/ai/generate/policy", {
     type: "access_control",
     framework: "soc2",
@@ -29,7 +30,7 @@ const policy = (more: object): Promise<Answer> =>
 const finding = (more: object = {}) => ({ title: "Port open", severity: "Low", ...more });
 const newProject = async (framework = "soc2"): Promise<string> => {
   const body = { name: "P", framework, customer_id: customer.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 };
 
 beforeAll(async () => {
@@ -157,7 +158,7 @@ const PLACES: Calls = {
   "POST /api/v1/evidence/:id/reuse control_id": {
     call: async (name) => {
       const target = await newProject();
-      const there = (await customer.get(`/api/v1/projects/${target}/controls/${NUMBER}`)).data.id as string;
+      const there = (await customer.get(`/api/v1/projects/${target}/controls/${NUMBER}`)).data.id;
       const body = { project_id: target, control_id: name === control.id ? there : name };
       const answer = await send("POST", `/api/v1/evidence/${evidenceId}/reuse`, body);
       return say(answer, answer.data?.control_id === there);
@@ -201,7 +202,7 @@ const PLACES: Calls = {
       const findings = [finding({ source_id: name, control_id: name })];
       const body = { project_id: projectId, integration: "Names", findings };
       const { status, data } = await send("POST", "/api/findings/import", body);
-      const { finding_id: id } = data.results[0];
+      const { finding_id: id } = data.results[0]!;
       // An invalid row fails on its own.
       if (id === null) return { status: 400, expected: null };
       return { status, expected: (await customer.get(`/api/findings/${id}`)).data.control_id };
@@ -225,7 +226,7 @@ const PLACES: Calls = {
   },
   "POST /api/v1/policies/:id/file-as-evidence control_id": {
     call: async (name) => {
-      const path = `/api/v1/policies/${policyId}/file-as-evidence`;
+      const path = `/api/v1/policies/${policyId}/file-as-evidence` as const;
       const answer = await send("POST", path, { control_id: name });
       return say(answer, answer.data?.control_id);
     },
@@ -277,6 +278,6 @@ describe.each(Object.entries(PLACES))("%s", (_place, { call, expected: answered 
 
 test("the framework's ids match the list of frameworks", async () => {
   const { frameworks } = (await customer.get("/api/v1/compliance/frameworks")).data;
-  const soc2 = frameworks.find(({ id }: { id: string }) => id === "soc2");
-  expect(soc2.controls.map(({ id }: { id: string }) => id)).toContain(FRAMEWORK_ID);
+  const soc2 = frameworks.find(({ id }) => id === "soc2")!;
+  expect(soc2.controls.map(({ id }) => id)).toContain(FRAMEWORK_ID);
 });

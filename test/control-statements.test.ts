@@ -16,9 +16,10 @@ const WHY = "Done outside of the product";
 
 async function newProject(): Promise<string> {
   const body = { name: "Stated", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
 }
-const path = (projectId: string, number = "CC6.1") => `/api/v1/projects/${projectId}/controls/${number}`;
+const path = (projectId: string, number = "CC6.1") =>
+  `/api/v1/projects/${projectId}/controls/${number}` as const;
 const put = (projectId: string, body: object, who: SignedIn = customer) =>
   who.send("PUT", path(projectId), body);
 const confirm = (projectId: string, body: object = {}, who: SignedIn = auditor) =>
@@ -153,7 +154,7 @@ describe("a statement of a manager or an admin", () => {
       set_by_hand: [{ number: "CC6.1", fields }],
       left_out: [{ number: "CC6.4", justification: "The company has no offices" }],
     });
-    const share = score.explanation.find(({ number }: { number: string }) => number === "CC6.1");
+    const share = score.explanation!.find(({ number }) => number === "CC6.1")!;
     expect(share.because).toBe(`set by hand to 80: ${WHY}`);
     const { controls } = (await customer.get(`/api/v1/projects/${projectId}`)).data;
     const of = (number: string) => controls.find((one: { number: string }) => one.number === number);

@@ -62,7 +62,7 @@ describe("an imported catalogue", () => {
   });
 
   test("can be used by projects, with scores, gaps and summaries", async () => {
-    const framework = (await importOne()).data.id as string;
+    const framework = (await importOne()).data.id;
     const { status, data: project } = await newProject(framework);
     expect([status, project.framework]).toEqual([201, framework]);
     const query = `project_id=${project.id}`;
@@ -127,7 +127,7 @@ describe("an imported catalogue", () => {
 
   test("can be deleted if no project uses it", async () => {
     const uuid = randomUUID();
-    const id = (await importOne({ uuid })).data.id as string;
+    const id = (await importOne({ uuid })).data.id;
     await newProject(id);
     const refused = await remove(id);
     expect([refused.status, refused.body.error.details]).toEqual([409, { projects: 1 }]);
@@ -155,7 +155,7 @@ test("built-in frameworks cannot be deleted", async () => {
 });
 
 test("only admins import and delete", async () => {
-  const id = (await importOne()).data.id as string;
+  const id = (await importOne()).data.id;
   for (const role of ["customer", "auditor", "manager"] as const) {
     const caller = await product.signIn(role);
     expect([(await importOne({}, caller)).status, (await remove(id, caller)).status]).toEqual([403, 403]);

@@ -48,13 +48,13 @@ describe("a project's figures of past days", () => {
     await uploaded({ control_id: "CC6.1" });
     await takeSnapshots(dayBefore(1));
     const history = await historyOf();
-    expect(history.map(({ day }: { day: string }) => day)).toEqual([dayBefore(2), dayBefore(4)]);
+    expect(history.map(({ day }) => day)).toEqual([dayBefore(2), dayBefore(4)]);
     expect(history[0]).toMatchObject({
       overall_score: 50 / CONTROLS,
       control_coverage: { in_progress: 1 },
       last_updated: `${dayBefore(1)}T00:05:00.000Z`,
     });
-    expect(history[1].overall_score).toBe(0);
+    expect(history[1]!.overall_score).toBe(0);
     expect(await historyOf(`&from=${dayBefore(3)}`)).toHaveLength(1);
     expect(await historyOf(`&to=${dayBefore(3)}`)).toHaveLength(1);
     expect(await historyOf("&limit=1&page=2")).toEqual([history[1]]);
@@ -93,15 +93,15 @@ describe("a project's figures of past days", () => {
   test("do not change, and show what changed since", async () => {
     await uploaded({ control_id: "A1.2" });
     await takeSnapshots(dayBefore(1));
-    expect((await historyOf())[0].overall_score).toBe(50 / CONTROLS);
+    expect((await historyOf())[0]!.overall_score).toBe(50 / CONTROLS);
     const { changes } = (await scoreOf("&explain=true")).data;
-    expect(changes.since).toBe(`${dayBefore(1)}T00:05:00.000Z`);
-    expect(changes.controls).toMatchObject([{ number: "A1.2", from: 0, to: 50 }]);
+    expect(changes!.since).toBe(`${dayBefore(1)}T00:05:00.000Z`);
+    expect(changes!.controls).toMatchObject([{ number: "A1.2", from: 0, to: 50 }]);
   });
 
   test("come from the snapshot closest to the end of the day, even from a late run", async () => {
     const newest = async () => {
-      const { day, last_updated: takenAt, overall_score: score } = (await historyOf())[0];
+      const { day, last_updated: takenAt, overall_score: score } = (await historyOf())[0]!;
       return { day, takenAt, score };
     };
     const [day, next] = [dayBefore(1), dayBefore(0)];
