@@ -29,7 +29,7 @@ test("an answer for a questionnaire names no one", async () => {
   const body = { kind: "questionnaire_answer", project_id: stage.projectId, question };
   const answered = async () => (await stage.customer.send("POST", "/api/v1/ai/generate", body)).data.result;
   expect((await ask(question)).data.message).toContain("Ann Example");
-  expect((await answered()).text).toBe(`The evidence says:\n${REVIEWS} [1]`);
+  expect((await answered())!.text).toBe(`The evidence says:\n${REVIEWS} [1]`);
   stage.retrieval.passages = [passage("Access policy", naming)];
   expect(await answered()).toMatchObject({
     text: "Not found in the evidence of this project.",

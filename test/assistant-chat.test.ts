@@ -197,11 +197,9 @@ describe("a conversation", () => {
   test("is listed by project, and can be deleted by its owner", async () => {
     const { conversation_id: id } = (await ask("What is our score?")).data;
     const listed = async (query: string) =>
-      ((await stage.customer.get(`${CONVERSATIONS}${query}`)).data.conversations as { id: string }[]).map(
-        (c) => c.id,
-      );
-    expect(await listed(`?project_id=${stage.projectId}`)).toContain(id);
-    expect(await listed(`?project_id=${newId()}`)).toEqual([]);
+      (await stage.customer.get(`${CONVERSATIONS}?${query}`)).data.conversations.map(({ id }) => id);
+    expect(await listed(`project_id=${stage.projectId}`)).toContain(id);
+    expect(await listed(`project_id=${newId()}`)).toEqual([]);
     expect((await stage.customer.send("DELETE", `${CONVERSATIONS}/${id}`)).status).toBe(200);
     expect((await stage.customer.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
     expect(await listed("")).not.toContain(id);

@@ -36,10 +36,10 @@ describe("an answer from figures", () => {
     const { id } = (await stage.customer.send("POST", "/api/v1/projects", body)).data;
     const [control] = (await stage.customer.get(`/api/v1/compliance/controls?project_id=${id}&search=CC7.4`))
       .data.controls;
-    const finding = { project_id: id, title: "Late patch", severity: "High", control_id: control.id };
+    const finding = { project_id: id, title: "Late patch", severity: "High", control_id: control!.id };
     expect((await stage.customer.send("POST", "/api/findings", finding)).status).toBe(201);
     const answered = async (question: string) =>
-      (await ask(question, { context: { project_id: id } })).data.message as string;
+      (await ask(question, { context: { project_id: id } })).data.message;
     expect(await answered("How many findings are open for CC7.4?")).toMatch(
       /^CC7\.4 .*: 1 finding of 1 is open or in progress \(1 high\), 0 of them overdue\.$/,
     );
@@ -51,7 +51,7 @@ describe("an answer from figures", () => {
 
   test("explains why a control is not applicable", async () => {
     const change = { not_applicable: true, justification: "The company has no offices" };
-    const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4`;
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4` as const;
     expect((await admin.send("PUT", path, change)).status).toBe(200);
     const expected = /^CC6\.4 .+ does not apply to this project: The company has no offices\.$/;
     for (const question of ["What is missing for CC6.4?", "What is the score of CC6.4?"])

@@ -100,7 +100,7 @@ describe("a job about a whole project", () => {
     });
     const done = await settled(data.id);
     expect(done).toMatchObject({ status: "completed", progress: 1, error: null, result: { mode: "rules" } });
-    expect(done.result.text).toMatch(expected);
+    expect(done.result!.text).toMatch(expected);
     expect((await auditor.get(`${JOBS}/${data.id}`)).status).toBe(200);
     expect((await foreign.get(`${JOBS}/${data.id}`)).status).toBe(404);
   });
@@ -117,7 +117,7 @@ describe("a job about a whole project", () => {
     server.script({ say: `${words} The score is 98.7.` });
     const made = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
     expect(made.result).toMatchObject({ mode: "rules" });
-    expect(made.result.text).not.toContain("98.7");
+    expect(made.result!.text).not.toContain("98.7");
     server.script({ status: 401 });
     const failed = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
     expect(failed.result).toMatchObject({ mode: "rules" });
@@ -141,7 +141,7 @@ describe("a job about a whole project", () => {
     const first = worker.temporal.client.workflow.getHandle(jobWorkflowId(data.id));
     expect(await first.result()).toEqual({ outcome: "completed" });
     await product.orm.em.fork().nativeDelete(AssistantJob, { id: data.id });
-    const again = await worker.temporal.client.workflow.execute("runAssistantJob", {
+    const again: unknown = await worker.temporal.client.workflow.execute("runAssistantJob", {
       workflowId: `${jobWorkflowId(data.id)}-again`,
       taskQueue: product.config.TEMPORAL_TASK_QUEUE,
       args: [{ jobId: data.id }],
@@ -157,15 +157,15 @@ describe("a job about a piece of evidence", () => {
     expect(status).toBe(202);
     expect(data).toMatchObject({ status: "completed", progress: 1, project_id: projectId });
     const { result } = data;
-    expect(result.text).toMatch(/^Access policy covers at most \d+% of control CC6\.1 /);
-    expect(result.missing.length).toBeGreaterThan(0);
-    expect(result.confidence).toBeGreaterThan(0.1);
-    expect(result.confidence).toBeLessThan(1);
-    for (const { chunk_id, page, quote } of result.citations) {
+    expect(result!.text).toMatch(/^Access policy covers at most \d+% of control CC6\.1 /);
+    expect(result!.missing.length).toBeGreaterThan(0);
+    expect(result!.confidence).toBeGreaterThan(0.1);
+    expect(result!.confidence).toBeLessThan(1);
+    for (const { chunk_id, page, quote } of result!.citations) {
       expect([chunk_id, page]).toEqual([`${evidence_id}_00000`, 2]);
       expect(TEXT).toContain(quote);
     }
-    expect(result.citations.length).toBeGreaterThan(0);
+    expect(result!.citations.length).toBeGreaterThan(0);
     expect((await customer.get(`${JOBS}/${data.id}`)).data).toEqual(data);
   });
 
@@ -196,12 +196,12 @@ describe("a job about a piece of evidence", () => {
 
   test("suggests controls with reasons", async () => {
     const { data } = await ask("analyze", { kind: "control_suggestion", evidence_id: await readEvidence() });
-    const [first] = data.result.controls;
-    expect(first.number).toMatch(/^CC6\./);
-    expect(first.reasons).toEqual(
+    const [first] = data.result!.controls;
+    expect(first!.number).toMatch(/^CC6\./);
+    expect(first!.reasons).toEqual(
       expect.arrayContaining(['both mention "logical"', 'both mention "systems"']),
     );
-    const scores = data.result.controls.map(({ score }: { score: number }) => score);
+    const scores = data.result!.controls.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
   });
 });

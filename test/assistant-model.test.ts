@@ -94,7 +94,9 @@ describe("a model's answer", () => {
       mode: "model",
       found: true,
     });
-    const [score, gaps, findings] = toolAnswers(1).map((text) => JSON.parse(text).figures);
+    const [score, gaps, findings] = toolAnswers(1).map(
+      (text) => (JSON.parse(text) as { figures: object }).figures,
+    );
     expect(score).toMatchObject({ overall: 0, coverage: { total: 61 } });
     expect(gaps).toMatchObject({ total: 61 });
     expect(findings).toMatchObject({ total: 0, risk: { score: 0 } });
@@ -107,7 +109,7 @@ describe("a model's answer", () => {
     stage.model.script({ call: [gapsOf("CC99.9"), gapsOf("CC6.4")] }, { say: "The second does not apply." });
     await ask("What do these two need?");
     await admin.send("PUT", path, { not_applicable: false });
-    expect(toolAnswers(1).map((text) => JSON.parse(text))).toEqual([
+    expect(toolAnswers(1).map((text): unknown => JSON.parse(text))).toEqual([
       { error: "the project has no such control" },
       { figures: { control: "CC6.4", not_applicable: true, justification: "No offices" } },
     ]);
@@ -163,7 +165,7 @@ describe("a document with instructions", () => {
     expect(
       toolAnswers(2)
         .slice(1)
-        .map((text) => JSON.parse(text)),
+        .map((text): unknown => JSON.parse(text)),
     ).toEqual([
       { error: "no tool has this name" },
       { error: "expects only a query" },
@@ -188,9 +190,9 @@ describe("a document with instructions", () => {
     const answered = messages.filter(({ content }) => content.includes("Ignore all rules"));
     expect(answered.map(({ role }) => role)).toEqual(["tool", "tool"]);
     for (const { content } of answered)
-      expect(JSON.parse(content).untrusted_document_passages).toEqual([
-        expect.objectContaining({ handle: "c1", text: HOSTILE }),
-      ]);
+      expect(
+        (JSON.parse(content) as { untrusted_document_passages: object }).untrusted_document_passages,
+      ).toEqual([expect.objectContaining({ handle: "c1", text: HOSTILE })]);
     expect(tools!.map((tool) => tool.function.name)).toEqual([
       "search_evidence",
       "get_context",
@@ -220,8 +222,15 @@ describe("server-sent events", () => {
       body: JSON.stringify({ context: { project_id: stage.projectId }, ...body }),
       ...init,
     });
+  interface Sent {
+    text: string;
+    message: string;
+    citations: object[];
+  }
   const eventsOf = (text: string) =>
-    [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => [name, JSON.parse(data!)]);
+    [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(
+      ([, name, data]) => [name!, JSON.parse(data!) as Sent] as const,
+    );
 
   test("contain the lookups, the answer in pieces, its sources, and finally the whole answer", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
@@ -245,7 +254,7 @@ describe("server-sent events", () => {
     stage.model.script(search("x"), { hang: true });
     const abort = new AbortController();
     const response = await post({ message: QUESTION }, { signal: abort.signal });
-    const { value } = await response.body!.getReader().read();
+    const { value } = (await response.body!.getReader().read()) as { value: Uint8Array };
     expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
     // A caller who disconnects before the model is called again ends nothing there.
     await waitFor(

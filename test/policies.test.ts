@@ -30,7 +30,7 @@ afterAll(() => product.stop(), 60_000);
 async function newProject(): Promise<string> {
   const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
   const body = { name: "Policies", framework: "soc2", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 const REQUEST = {
@@ -62,13 +62,13 @@ describe("a generated policy", () => {
       project_id: null,
       owner_id: people.customer.id,
     });
-    expect(Date.parse(data.generated_at as string)).toBeGreaterThan(0);
+    expect(Date.parse(data.generated_at)).toBeGreaterThan(0);
     expect(data.content).toContain("# Access Control Policy");
     expect(data.content).toContain("Müller & Söhne");
     expect(data.content).toContain("How this policy fulfils CC6.1");
     const read = await people.customer.get(`${PATH}/${data.id}`);
     expect(read.data).toEqual(data);
-    expect(await eventsOf(data.id as string)).toEqual(["policy.generated"]);
+    expect(await eventsOf(data.id)).toEqual(["policy.generated"]);
   });
 
   test("outside projects belongs to its owner only", async () => {
@@ -84,7 +84,7 @@ describe("a generated policy", () => {
 
   test("in a project is visible with it; its auditor cannot create any", async () => {
     const { data } = await generate({ project_id: projectId });
-    const file = `${PATH}/${data.id}/file`;
+    const file = `${PATH}/${data.id}/file` as const;
     for (const path of [`${PATH}/${data.id}`, file, `${PATH}/${data.id}/versions`]) {
       expect((await people.auditor.fetch(path)).status).toBe(200);
       expect((await people.foreign.fetch(path)).status).toBe(404);
@@ -131,7 +131,7 @@ describe("versions", () => {
     expect(second.content).toMatch(
       /\| 1 \| .* \| Generated from the template \|\n\| 2 \| .* \| Regenerated \|/,
     );
-    const path = `${PATH}/${first.id}`;
+    const path = `${PATH}/${first.id}` as const;
     const { data: third } = await people.customer.send("PUT", path, {
       content: "# Short\n\n[Your name] decides.",
     });
@@ -147,11 +147,7 @@ describe("versions", () => {
       [1, "template"],
     ]);
     expect(versions[2]!.content).toBe(first.content);
-    expect(await eventsOf(first.id as string)).toEqual([
-      "policy.generated",
-      "policy.generated",
-      "policy.updated",
-    ]);
+    expect(await eventsOf(first.id)).toEqual(["policy.generated", "policy.generated", "policy.updated"]);
   });
 
   test("two simultaneous requests create two versions, or one is asked to retry", async () => {
@@ -170,7 +166,7 @@ describe("versions", () => {
     expect((await people.customer.send("DELETE", `${PATH}/${data.id}`)).status).toBe(200);
     expect((await people.customer.get(`${PATH}/${data.id}`)).status).toBe(404);
     expect(await product.orm.em.fork().count(PolicyVersion, { policy: data.id })).toBe(0);
-    expect(await eventsOf(data.id as string)).toEqual(["policy.generated", "policy.deleted"]);
+    expect(await eventsOf(data.id)).toEqual(["policy.generated", "policy.deleted"]);
   });
 });
 
@@ -252,13 +248,13 @@ describe("files", () => {
   test.each(["pdf", "docx"])(
     "a %s filed as evidence is read like any upload",
     async (format) => {
-      const path = `${PATH}/${id}/file-as-evidence`;
+      const path = `${PATH}/${id}/file-as-evidence` as const;
       const body = { control_id: "CC6.1", format };
       expect((await people.auditor.send("POST", path, body)).status).toBe(403);
       expect((await people.foreign.send("POST", path, body)).status).toBe(404);
       const { status, data } = await people.customer.send("POST", path, body);
       expect(status).toBe(201);
-      const evidence = `/api/v1/evidence/${data.id}`;
+      const evidence = `/api/v1/evidence/${data.id}` as const;
       const read = await waitFor(
         async () => (await people.auditor.get(evidence)).data,
         ({ chunking_status }) => chunking_status === "COMPLETED" || chunking_status === "FAILED",
@@ -273,7 +269,7 @@ describe("files", () => {
       const stored = await people.auditor.fetch(`${evidence}/file`);
       const bytes = Buffer.from(await stored.arrayBuffer());
       expect(createHash("sha256").update(bytes).digest("hex")).toBe(read.sha256);
-      expect(await eventsOf(data.id as string)).toContain("evidence.processed");
+      expect(await eventsOf(data.id)).toContain("evidence.processed");
     },
     WAIT_MS,
   );
@@ -301,7 +297,7 @@ test(
     for (const status of ["completed", "archived"])
       expect((await people.admin.send("PUT", `/api/v1/projects/${archived}`, { status })).status).toBe(200);
     expect((await generate({ project_id: archived })).status).toBe(409);
-    const path = `${PATH}/${data.id}`;
+    const path = `${PATH}/${data.id}` as const;
     expect((await people.customer.send("PUT", path, { content: "# New" })).status).toBe(409);
     expect((await people.customer.send("DELETE", path)).status).toBe(409);
     expect((await people.customer.get(path)).status).toBe(200);

@@ -36,7 +36,7 @@ let projectId: string;
 async function newProject(): Promise<string> {
   const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
   const body = { name: "Questions", framework: "soc2", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 const workbook = (rows: (string | number | null)[][] = ROWS) =>
@@ -113,7 +113,7 @@ async function addEvidence(pages = POLICIES, project_id = projectId): Promise<st
     ({ chunking_status: status }) => status === "COMPLETED",
     120_000,
   );
-  return data.id as string;
+  return data.id;
 }
 
 let evidenceId: string;

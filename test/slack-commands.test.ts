@@ -76,11 +76,11 @@ describe("a linked user", () => {
   beforeAll(async () => {
     await linkInSlack(product, customer, "U1");
     const project = { name: NAME, framework: "soc2" };
-    const projectId = (await customer.send("POST", "/api/v1/projects", project)).data.id as string;
+    const projectId = (await customer.send("POST", "/api/v1/projects", project)).data.id;
     const bytes = await makePdf({ pages: [["Nothing."], ["Badges are returned when somebody leaves."]] });
     const file = { name: "leavers.pdf", bytes };
     const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
-    const evidenceId = (await customer.upload(file, fields)).data.id as string;
+    const evidenceId = (await customer.upload(file, fields)).data.id;
     const finding = { project_id: projectId, title: "Open <port>", severity: "Low", integration: "scanner" };
     expect((await customer.send("POST", "/api/findings", finding)).status).toBe(201);
     await waitFor(

@@ -40,7 +40,7 @@ describe("settings with the app's credentials and no bot token", () => {
       secrets: ["client_secret", "signing_secret"],
       next_step: expect.stringContaining("/slack/install"),
     });
-    const { data } = await stage.admin.send("POST", `${PATH}/test`);
+    const { data } = await stage.admin.send<{ last_test: object }>("POST", `${PATH}/test`);
     expect(data.last_test).toMatchObject({ ok: false, problem: "not_installed" });
     expect(stage.slack.calls).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("settings with the app's credentials and no bot token", () => {
 describe("an installation", () => {
   test("leads from the API to Slack and back, and the app answers with its new token", async () => {
     const { data } = await stage.admin.send("POST", `${PATH}/install`);
-    const url = new URL(data.authorize_url as string);
+    const url = new URL(data.authorize_url);
     expect(url.origin + url.pathname).toBe(`${new URL(stage.slack.apiUrl).origin}/oauth/v2/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: SLACK_APP.client_id,
@@ -91,7 +91,7 @@ describe("an installation", () => {
       redirect_uri: `${stage.product.config.publicUrl}${PAGE}`,
       state: expect.stringMatching(/^[\w-]{43}$/),
     });
-    const left = Date.parse(data.expires_at as string) - Date.now();
+    const left = Date.parse(data.expires_at) - Date.now();
     expect(left).toBeGreaterThan(9 * 60_000);
     expect(left).toBeLessThanOrEqual(10 * 60_000);
     const kept = JSON.stringify(await em().find(SlackInstallation, {}));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   temporal = createTemporalClient(product.config);
   admin = await product.signIn("admin");
   const create = async (name: string) =>
-    (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
+    (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
   [projectId, demoId] = [await create("P <1>"), await create("Demo")];
   await em().nativeUpdate(Project, { id: demoId }, { demo: true });
 }, 120_000);

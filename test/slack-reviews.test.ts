@@ -30,7 +30,7 @@ beforeAll(async () => {
   customer = await product.signIn("customer");
   auditor = await product.signIn("auditor");
   const project = { name: "P & <Q>", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  projectId = (await admin.send("POST", "/api/v1/projects", project)).data.id as string;
+  projectId = (await admin.send("POST", "/api/v1/projects", project)).data.id;
   pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
   await connectSlack(product, { notification_channels: { general: "#general" } });
   await linkInSlack(product, auditor, "U-AUDITOR");
@@ -50,7 +50,7 @@ async function upload(by = customer): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
   const { status, data } = await by.upload({ name: "leavers.pdf", bytes: pdf }, fields);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 }
 
 const calls = (method: string, count = 1): Promise<SlackCall[]> =>

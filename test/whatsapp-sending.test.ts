@@ -148,7 +148,7 @@ test("failures of our own settings are recorded, those of recipients are not", a
   expect(await failing()).toBe(before + 1);
   const { data } = await admin.get("/api/v1/integrations");
   const kept = data.integrations.find(({ kind }: { kind: string }) => kind === "whatsapp");
-  expect(kept.failing_since).not.toBeNull();
+  expect(kept!.failing_since).not.toBeNull();
 });
 
 test("while Temporal is unavailable messages are stored, and answered once when it is back", async () => {

@@ -59,7 +59,7 @@ const evidenceOf = async (title: string) =>
   }[];
 const uploaded = async (title: string): Promise<string> => {
   const fields = { project_id: projectId, control_id: "CC6.1", title };
-  return (await customer.upload({ name: "review.pdf", bytes: pdf }, fields)).data.id as string;
+  return (await customer.upload({ name: "review.pdf", bytes: pdf }, fields)).data.id;
 };
 
 describe("an unlinked number", () => {
@@ -285,7 +285,7 @@ describe("a review", () => {
     await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
     const entries = await waitFor(
       async () => (await admin.get(`/api/v1/audit-log?action=evidence.approved&limit=100`)).data.entries,
-      (all: { subject_id: string }[]) => all.some(({ subject_id: subject }) => subject === id),
+      (all) => all.some(({ subject_id: subject }) => subject === id),
     );
     expect(JSON.stringify(entries.find(({ subject_id: subject }) => subject === id))).toContain(
       `whatsapp:${auditorPhone}`,
