@@ -50,7 +50,8 @@ afterAll(async () => {
 const newAddress = () => `${newId()}@example.com`;
 const em = () => product.orm.em.fork();
 const invite = (body: object, by: ApiClient = admin) => by.send("POST", PATH, { role: "customer", ...body });
-const on = (id: string, action: string, by: ApiClient = admin) => by.send("POST", `${PATH}/${id}/${action}`);
+const on = <A extends string>(id: string, action: A, by: ApiClient = admin) =>
+  by.send("POST", `${PATH}/${id}/${action}`);
 const read = async (id: string) => (await admin.get(`${PATH}/${id}`)).data;
 const problemOf = ({ status, body }: Awaited<ReturnType<typeof invite>>) => [
   status,
@@ -80,7 +81,7 @@ async function invited(body: object = {}): Promise<{ id: string; email: string; 
   const email = newAddress();
   const { data } = await invite({ email, ...body });
   expect(await outcomeOf(data.id, 1)).toEqual({ outcome: "sent" });
-  return { id: data.id as string, email, link: linkTo(email) };
+  return { id: data.id, email, link: linkTo(email) };
 }
 const open = (link: string): Promise<Page> => createBrowser().open(link);
 async function accept(link: string, fields: Record<string, string> = {}): Promise<Page> {
@@ -96,7 +97,7 @@ describe("an invitation", () => {
   test("is mailed, and its link creates the account with role, manager and projects", async () => {
     const manager = await createPerson(product.orm, "manager");
     const project = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
-    const projectId = project.data.id as string;
+    const projectId = project.data.id;
     const { id, email, link } = await invited({ manager_id: manager.id, project_ids: [projectId] });
     expect(await read(id)).toMatchObject({
       email,
@@ -113,7 +114,7 @@ describe("an invitation", () => {
     expect((await accept(link)).html).toContain("Your account is ready");
     const answer = await logIn(email);
     expect(answer.data.user).toMatchObject({ email, name: "Kim Kunde", role: "customer" });
-    const userId = answer.data.user.id as string;
+    const userId = answer.data.user.id;
     const { data: user } = await admin.get(`/api/v1/users/${userId}`);
     expect(user.manager_id).toBe(manager.id);
     const { data: team } = await admin.get(`/api/v1/projects/${projectId}/team`);
@@ -256,7 +257,7 @@ describe("a link", () => {
 
   test("creates the account without projects that are gone", async () => {
     const newProject = async () =>
-      (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id as string;
+      (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
     const [gone, there] = [await newProject(), await newProject()];
     const { id, email, link } = await invited({ project_ids: [gone, there] });
     await admin.send("DELETE", `/api/v1/projects/${gone}`);
@@ -299,7 +300,7 @@ describe("sending again", () => {
     const email = newAddress();
     const { data } = await invite({ email });
     await outcomeOf(data.id, 1);
-    const sending = { invitationId: data.id as string, sends: 1 };
+    const sending = { invitationId: data.id, sends: 1 };
     expect(await withoutMail.mailInvitation(sending)).toBe("not configured");
     expect((await read(data.id)).mail).toBe("not_configured");
     const answer = await on(data.id, "link");

@@ -107,8 +107,7 @@ test("a deactivated user acts from no chat", async () => {
 test("users see and remove their own links, admins all, others none", async () => {
   const person = newPerson();
   await link(person, customer);
-  const mine = async (who: SignedIn, query = "") =>
-    (await who.get(`${PATH}${query}`)).data.linked_accounts as { id: string; user_id: string }[];
+  const mine = async (who: SignedIn, query = "") => (await who.get(`${PATH}?${query}`)).data.linked_accounts;
   const [account] = await mine(customer, "?kind=slack&sort=linked_at");
   expect(account).toMatchObject({ user_id: customer.id, kind: "slack", display_name: "Kim <kim>" });
   expect((await mine(other)).filter(({ user_id }) => user_id === customer.id)).toEqual([]);

@@ -35,15 +35,14 @@ const FAST_MS = 4_200;
 const YEARS_AHEAD = "2100-01-31T09:00:00.000Z";
 
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
-const path = (id = ""): string => `/api/v1/projects/${projectId}/milestones${id && `/${id}`}`;
+const path = () => `/api/v1/projects/${projectId}/milestones` as const;
 const create = async (due = YEARS_AHEAD): Promise<string> => {
   const { status, data } = await customer.send("POST", path(), { name: "Audit", due_date: due });
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 };
-const change = (id: string, body: object) => customer.send("PUT", path(id), body);
-const read = async (id: string) =>
-  (await customer.get(path())).data.milestones.find((m: { id: string }) => m.id === id);
+const change = (id: string, body: object) => customer.send("PUT", `${path()}/${id}`, body);
+const read = async (id: string) => (await customer.get(path())).data.milestones.find((m) => m.id === id)!;
 
 /** The recorded events of a milestone; for reminders, the number of days. */
 const daysNotified = async (subjectId: string) =>
@@ -86,7 +85,7 @@ describe("a milestone", () => {
     const begun = await change(early, { name: "New", status: "in_progress" });
     expect(begun.data).toMatchObject({ id: early, name: "New", status: "in_progress" });
     expect((await change(early, { status: "achieved" })).data.status).toBe("achieved");
-    expect((await customer.send("DELETE", path(early))).status).toBe(200);
+    expect((await customer.send("DELETE", `${path()}/${early}`)).status).toBe(200);
     expect((await change(early, {})).status).toBe(404);
     expect(await daysNotified(early)).toEqual(["created", "updated", "achieved", "deleted"]);
   });
@@ -133,7 +132,7 @@ describe("the workflow of a milestone", () => {
     const body = { name: "P", framework: "soc2", milestones };
     const project = (await customer.send("POST", "/api/v1/projects", body)).data.id;
     const { data } = await customer.get(`/api/v1/projects/${project}/milestones`);
-    const ids = [data.milestones[0].id as string, await create(soon(1_500))];
+    const ids = [data.milestones[0]!.id, await create(soon(1_500))];
     for (const id of ids) {
       await untilState(id, "COMPLETED");
       expect(await daysNotified(id)).toEqual(["created", "missed"]);
@@ -173,7 +172,7 @@ describe("the workflow of a milestone", () => {
 
   test.each([
     ["achieved", (id: string) => change(id, { status: "achieved" })],
-    ["deleted", (id: string) => customer.send("DELETE", path(id))],
+    ["deleted", (id: string) => customer.send("DELETE", `${path()}/${id}`)],
   ])("ends at once when it is %s", async (kind, act) => {
     const id = await create();
     await untilState(id, "RUNNING");

@@ -30,7 +30,7 @@ beforeAll(async () => {
   foreign = await product.signIn("customer");
   const people = { customer_id: customer.id, auditor_id: auditor.id };
   const { data } = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2", ...people });
-  projectId = data.id as string;
+  projectId = data.id;
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -61,11 +61,12 @@ async function notified(): Promise<string[]> {
   const counts = await Promise.all(
     Object.entries(everybody()).map(async ([name, person]) => {
       const { data } = await person.get(`${PATH}/unread`);
-      return [name, data.unread as number] as const;
+      return [name, data.unread] as const;
     }),
   );
   return counts.filter(([, unread]) => unread > 0).map(([name]) => name);
 }
+type Notice = Awaited<ReturnType<typeof listOf>>[number];
 const listOf = async (person: SignedIn, query = "") =>
   (await person.get(`${PATH}?${query}`)).data.notifications;
 const finding = eventCatalogue["finding.created"].example.finding;
@@ -163,7 +164,7 @@ describe("who is notified", () => {
   test("of a comment: the assignee and who raised the finding, not who wrote it", async () => {
     const body = { project_id: projectId, title: "F", severity: "Low", assigned_to: customer.id };
     const { data } = await auditor.send("POST", "/api/findings", body);
-    const about = { subjectId: data.id as string };
+    const about = { subjectId: data.id };
     await happens("finding.commented", { ...about, by: customer });
     expect(await notified()).toEqual(["auditor"]);
     await happens("finding.updated", { ...about, change: { changed: ["assigned_to"] }, by: auditor });
@@ -198,15 +199,12 @@ describe("one's notifications", () => {
 
   test("are marked as read one by one, or up to the newest that was seen", async () => {
     for (let i = 0; i < 3; i++) await happens("milestone.due");
-    const [newest, middle, oldest] = await listOf(auditor);
+    const [newest, middle, oldest] = (await listOf(auditor)) as [Notice, Notice, Notice];
     const read = await auditor.send("POST", `${PATH}/${oldest.id}/read`);
     expect([read.status, typeof read.data.read_at]).toEqual([200, "string"]);
     const again = await auditor.send("POST", `${PATH}/${oldest.id}/read`);
     expect(again.data.read_at).toBe(read.data.read_at);
-    expect((await listOf(auditor, "unread=true")).map(({ id }: { id: string }) => id)).toEqual([
-      newest.id,
-      middle.id,
-    ]);
+    expect((await listOf(auditor, "unread=true")).map(({ id }) => id)).toEqual([newest.id, middle.id]);
     const rest = await auditor.send("POST", `${PATH}/read`, { up_to: middle.id });
     expect(rest.data).toEqual({ unread: 1 });
     expect((await auditor.send("POST", `${PATH}/read`, {})).data).toEqual({ unread: 0 });
@@ -216,7 +214,7 @@ describe("one's notifications", () => {
 
   test("can be seen and marked only by their recipient, not even by administrators", async () => {
     await happens("milestone.due");
-    const [{ id }] = await listOf(customer);
+    const [{ id }] = (await listOf(customer)) as [Notice];
     for (const person of [admin, manager, foreign])
       expect((await person.send("POST", `${PATH}/${id}/read`)).status).toBe(404);
     expect(await listOf(admin)).toEqual([]);
@@ -226,7 +224,7 @@ describe("one's notifications", () => {
     const member = await product.signIn("customer");
     await admin.send("POST", `/api/v1/projects/${projectId}/team`, { user_id: member.id, role: "customer" });
     await happens("milestone.due");
-    const [{ id }] = await listOf(member);
+    const [{ id }] = (await listOf(member)) as [Notice];
     await admin.send("DELETE", `/api/v1/projects/${projectId}/team/${member.id}`);
     expect(await listOf(member)).toEqual([]);
     expect((await member.get(`${PATH}/unread`)).data).toEqual({ unread: 0 });
@@ -256,10 +254,10 @@ describe("one's notifications", () => {
     const project = em().getReference(Project, projectId);
     expect(await em().count(Notification, { project })).toBe(3);
     const { data } = await admin.send("POST", "/api/v1/projects", { name: "Q", framework: "soc2" });
-    await happens("milestone.due", { project: data.id as string });
+    await happens("milestone.due", { project: data.id });
     await em().execute("delete from controls where project_id = ?", [data.id]);
-    await em().nativeDelete(Project, { id: data.id as string });
-    expect(await em().count(Notification, { project: data.id as string })).toBe(0);
+    await em().nativeDelete(Project, { id: data.id });
+    expect(await em().count(Notification, { project: data.id })).toBe(0);
   });
 });
 
@@ -271,11 +269,11 @@ test("the worker notifies of what people do", async () => {
     const people = { customer_id: owner.id, auditor_id: reader.id };
     await boss.send("POST", "/api/v1/projects", { name: "New", framework: "soc2", ...people });
     const unread = await waitFor(
-      async () => (await reader.get(`${PATH}/unread`)).data.unread as number,
+      async () => (await reader.get(`${PATH}/unread`)).data.unread,
       (count) => count > 0,
     );
     expect(unread).toBe(1);
-    const [{ event, project_name: name }] = await listOf(reader);
+    const [{ event, project_name: name }] = (await listOf(reader)) as [Notice];
     expect([event, name]).toEqual(["project.created", "New"]);
   } finally {
     await whole.stop();

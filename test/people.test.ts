@@ -52,10 +52,10 @@ beforeAll(async () => {
     auditor_id: auditor.id,
     team_members: [{ user_id: member.id, role: "customer" }],
   };
-  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
   const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
   const bytes = await makePdf({ pages: [["A page of evidence."]] });
-  evidenceId = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
+  evidenceId = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
   await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, { decision: "approve" });
   await customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { owner_id: member.id });
 }, 60_000);
@@ -86,7 +86,7 @@ describe("a person referred to by id", () => {
   test("is named in the response to a change like in a read, so that If-Match works", async () => {
     const read = await member.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
     expect(read.data).toMatchObject({ owner_id: member.id, owner: person.member });
-    const path = `/api/v1/projects/${projectId}/controls/CC6.1`;
+    const path = `/api/v1/projects/${projectId}/controls/CC6.1` as const;
     const headers = { "if-match": read.headers.get("etag")! };
     const changed = await customer.send("PUT", path, { owner_id: customer.id }, headers);
     expect([changed.status, changed.data.owner]).toEqual([200, person.customer]);
@@ -132,7 +132,7 @@ describe("a person referred to by id", () => {
     await customer.send("POST", "/api/findings", finding);
     await admin.send("DELETE", `/api/v1/users/${left.id}`);
     const { data } = await member.get(`/api/findings?project_id=${projectId}`);
-    expect(data.findings[0].assigned_to).toEqual({ id: left.id, name: "Lea Left", role: "customer" });
+    expect(data.findings[0]!.assigned_to).toEqual({ id: left.id, name: "Lea Left", role: "customer" });
     const people = await member.get(`/api/v1/projects/${projectId}/people?search=Lea`);
     expect(people.data.people).toEqual([]);
     await admin.send("DELETE", `/api/v1/projects/${projectId}/team/${left.id}`);
@@ -142,7 +142,7 @@ describe("a person referred to by id", () => {
 describe("the audit log", () => {
   const namesIn = async (by: ApiClient, query: string): Promise<unknown[]> => {
     const { data } = await by.get(`/api/v1/audit-log?${query}`);
-    return data.entries.map((entry: { actor: { name: string } | null }) => entry.actor?.name ?? null);
+    return data.entries.map((entry) => entry.actor?.name ?? null);
   };
 
   test("names the actors in a project to those who see it", async () => {
@@ -166,9 +166,9 @@ describe("the audit log", () => {
 
 describe("GET /api/v1/projects/:id/people", () => {
   const namesFor = async (by: ApiClient, query = ""): Promise<string[]> => {
-    const { status, data } = await by.get(`/api/v1/projects/${projectId}/people${query}`);
+    const { status, data } = await by.get(`/api/v1/projects/${projectId}/people?${query}`);
     expect(status).toBe(200);
-    return data.people.map(({ name }: { name: string }) => name);
+    return data.people.map(({ name }) => name);
   };
 
   test("lists the participants and their managers, by name", async () => {
@@ -176,11 +176,11 @@ describe("GET /api/v1/projects/:id/people", () => {
   });
 
   test("is searched by name and e-mail address, in pages", async () => {
-    expect(await namesFor(member, "?search=cleo")).toEqual(["Cleo Customer"]);
+    expect(await namesFor(member, "search=cleo")).toEqual(["Cleo Customer"]);
     const { email } = (await auditor.get("/api/v1/users/me")).data as { email: string };
-    expect(await namesFor(member, `?search=${encodeURIComponent(email)}`)).toEqual(["Avi Auditor"]);
-    expect(await namesFor(member, "?limit=1&page=2")).toEqual(["Cleo Customer"]);
-    expect(await namesFor(member, "?role=manager")).toEqual(["Mia Manager"]);
+    expect(await namesFor(member, `search=${encodeURIComponent(email)}`)).toEqual(["Avi Auditor"]);
+    expect(await namesFor(member, "limit=1&page=2")).toEqual(["Cleo Customer"]);
+    expect(await namesFor(member, "role=manager")).toEqual(["Mia Manager"]);
   });
 
   test("reveals nothing about a project to outsiders", async () => {

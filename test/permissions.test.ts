@@ -34,10 +34,11 @@ afterAll(() => product.stop());
 type Permissions = Record<string, [allowed: string, because: string | null]>;
 
 async function permissionsOf(client: ApiClient, query = ""): Promise<Permissions> {
-  const { status, data } = await client.get(`${PATH}${query}`);
+  const { status, data } = await client.get(`${PATH}?${query}`);
   expect(status).toBe(200);
-  const answered = data.permissions as { action: string; allowed: string; because: string | null }[];
-  return Object.fromEntries(answered.map(({ action, allowed, because }) => [action, [allowed, because]]));
+  return Object.fromEntries(
+    data.permissions.map(({ action, allowed, because }) => [action, [allowed, because]]),
+  );
 }
 
 async function keyHeaders(body: object): Promise<Record<string, string>> {
@@ -99,7 +100,7 @@ describe("a caller's permissions", () => {
     expect((await rowsOf(auditor, "finding", [one]))[one]).toContain("finding.decide");
     expect(await rowsOf(foreign, "finding", [one, two])).toEqual({});
     const alone = async (client: ApiClient) =>
-      Object.entries(await permissionsOf(client, `?project_id=${projectId}`))
+      Object.entries(await permissionsOf(client, `project_id=${projectId}`))
         .filter(([, [allowed]]) => allowed === "always")
         .map(([action]) => action);
     for (const client of [customer, shared, auditor])

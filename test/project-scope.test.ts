@@ -24,7 +24,7 @@ const create = (more: object = {}, who: SignedIn = admin) =>
     ...(who === admin && { customer_id: customer.id, auditor_id: auditor.id }),
     ...more,
   });
-const created = async (more: object = {}): Promise<string> => (await create(more)).data.id as string;
+const created = async (more: object = {}): Promise<string> => (await create(more)).data.id;
 const put = (id: string, body: object, who: SignedIn = admin) =>
   who.send("PUT", `/api/v1/projects/${id}`, body);
 const decide = (id: string, decision: string, who: SignedIn = auditor) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(async () => {
   const body = { name: "P", framework: "soc2" };
-  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
+  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
 });
 
 test("a project reports the size of its files and the limit", async () => {
@@ -127,7 +127,7 @@ describe("a file that does not fit is refused before it is read", () => {
     const unknown = await begin("/api/v1/evidence", FIRST_FIELDS(newId()), LARGE);
     const stranger = await product.signIn("customer");
     const body = { name: "Theirs", framework: "soc2" };
-    const theirs = (await stranger.send("POST", "/api/v1/projects", body)).data.id as string;
+    const theirs = (await stranger.send("POST", "/api/v1/projects", body)).data.id;
     const foreign = await begin("/api/v1/evidence", FIRST_FIELDS(theirs), LARGE);
     expect([unknown.status, foreign.status]).toEqual([404, 404]);
   });

@@ -33,7 +33,7 @@ async function create(status: ProjectStatus = "active"): Promise<string> {
     auditor_id: auditor.id,
   });
   if (status !== "active") await product.orm.em.fork().nativeUpdate(Project, { id: data.id }, { status });
-  return data.id as string;
+  return data.id;
 }
 const put = (by: SignedIn, id: string, body: object, headers = {}) =>
   by.send("PUT", `/api/v1/projects/${id}`, body, headers);
@@ -195,14 +195,15 @@ test("an archived project can be read and deleted, but not changed", async () =>
   const id = await create();
   const bytes = await makePdf({ pages: [["A page."]] });
   const fields = { project_id: id, control_id: "CC6.1" };
-  const evidence = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
-  const milestones = `/api/v1/projects/${id}/milestones`;
+  const evidence = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
+  const milestones = `/api/v1/projects/${id}/milestones` as const;
   const milestone = (await customer.send("POST", milestones, { name: "M", due_date: "2100-01-01T00:00:00Z" }))
     .data;
   const finding = { project_id: id, title: "A finding", severity: "Low" };
-  const findings = `/api/findings/${(await customer.send("POST", "/api/findings", finding)).data.id}`;
+  const findings =
+    `/api/findings/${(await customer.send("POST", "/api/findings", finding)).data.id}` as const;
   const agent = { project_id: id, name: "Scanner", kind: "zap" };
-  const agents = `/api/agents/${(await customer.send("POST", "/api/agents", agent)).data.id}`;
+  const agents = `/api/agents/${(await customer.send("POST", "/api/agents", agent)).data.id}` as const;
   await add(customer, id, shared.id);
   for (const status of ["completed", "archived"])
     expect((await put(manager, id, { status })).status).toBe(200);
