@@ -16,7 +16,7 @@ beforeAll(async () => {
   otherManager = await product.signIn("manager");
   customer = await product.signIn("customer");
   const body = { name: "A project", framework: "soc2" };
-  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
+  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
 }, 60_000);
 afterAll(() => product.stop());
 

@@ -22,7 +22,7 @@ let projectId: string;
 let foreignProjectId: string;
 
 const newProject = async (by: SignedIn): Promise<string> =>
-  (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id as string;
+  (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -100,7 +100,7 @@ describe("a change", () => {
     [
       "milestone.updated",
       async () => {
-        const path = `/api/v1/projects/${projectId}/milestones`;
+        const path = `/api/v1/projects/${projectId}/milestones` as const;
         const body = { name: "Audit", due_date: "2100-01-31T09:00:00Z" };
         const { data } = await admin.send("POST", path, body);
         await admin.send("PUT", `${path}/${data.id}`, { name: "Second audit" });
@@ -136,7 +136,7 @@ describe("a change", () => {
     const stop = new AbortController();
     const loop = runAuditChainer({ orm: product.orm, logger: createLogger("test", "silent") }, stop.signal);
     const id = await newProject(admin);
-    const path = `/api/v1/audit-log?subject_id=${id}&action=project.created`;
+    const path = `/api/v1/audit-log?subject_id=${id}&action=project.created` as const;
     try {
       await waitFor(
         () => admin.get(path),
@@ -218,7 +218,7 @@ describe("an access", () => {
     const bytes = Buffer.from(await makePdf({ pages: [["A page."]] }));
     const fields = { project_id: projectId, control_id: "CC6.1" };
     const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
-    const path = `/api/v1/evidence/${data.id}/file`;
+    const path = `/api/v1/evidence/${data.id}/file` as const;
     await (await auditor.fetch(path)).arrayBuffer();
     await (await auditor.fetch(path, { headers: { range: "bytes=0-9" } })).arrayBuffer();
     await auditor.fetch(path, { method: "HEAD" });

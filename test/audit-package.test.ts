@@ -44,9 +44,9 @@ interface EvidenceRow {
 
 describe("the package of an ISO 27001 project", () => {
   test("lists every file in its manifest, with size and SHA-256", () => {
-    const manifest = JSON.parse(files.get("manifest.json")!.toString("utf8"));
+    const manifest = JSON.parse(files.get("manifest.json")!.toString("utf8")) as Record<string, unknown>;
     const others = [...files].filter(([path]) => path !== "manifest.json");
-    expect(manifest.files).toEqual(
+    expect(manifest["files"]).toEqual(
       others.map(([path, data]) => ({
         path,
         size: data.length,
@@ -54,7 +54,7 @@ describe("the package of an ISO 27001 project", () => {
       })),
     );
     const { quarantined } = ids;
-    expect(manifest.left_out).toEqual([
+    expect(manifest["left_out"]).toEqual([
       { evidence_id: quarantined, file_name: "bad.pdf", reason: "quarantined" },
     ]);
     for (const path of ["cover.pdf", "index.pdf", "index.xlsx"]) expect(files.has(path)).toBe(true);
@@ -197,11 +197,11 @@ describe("the package of an ISO 27001 project", () => {
 
   test("describes the design of each control", async () => {
     const framework = (
-      await people.auditor.get("/api/v1/compliance/controls?limit=1&project_id=" + projectId)
+      await people.auditor.get(`/api/v1/compliance/controls?limit=1&project_id=${projectId}`)
     ).data.controls[0];
     const [line] = sheet("Controls");
-    expect(line!["Design: requirement"]).toBe(framework.summary);
-    expect(line!["Design: typical evidence"]).toBe(framework.evidence_hints.join("; "));
+    expect(line!["Design: requirement"]).toBe(framework!.summary);
+    expect(line!["Design: typical evidence"]).toBe(framework!.evidence_hints.join("; "));
   });
 
   test("has the same content as PDF", async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   customer = await product.signIn("customer");
   foreign = await product.signIn("customer");
   const body = { name: "=1+1, and more", framework: "soc2" };
-  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
+  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
   await customer.send("POST", `/api/v1/projects/${projectId}/team`, {
     user_id: foreign.id,
     role: "customer",
@@ -50,18 +50,18 @@ beforeAll(async () => {
   await customer.send("POST", "/api/agents", { project_id: projectId, name: "An agent", kind: "scanner" });
   Object.assign(ids, { user: customer.id, project: projectId, questionnaire: await newQuestionnaire() });
   const { data: asked } = await customer.get(`/api/v1/questionnaires/${ids["questionnaire"]}/items`);
-  const [question, same] = asked.items as { id: string }[];
+  const [question, same] = asked.items;
   ids["question"] = question!.id;
   const decided = { decision: "edit", answer: "Yes." };
   await customer.send("PUT", `/api/v1/questionnaires/${ids["questionnaire"]}/items/${same!.id}`, decided);
   const idOf = async (path: string, sent: object): Promise<string> =>
-    (await customer.send("POST", path, sent)).data.id as string;
+    (await customer.send<{ id: string }>("POST", path, sent)).data.id;
   const policy = { type: "privacy", framework: "soc2", company_name: "Example Ltd", project_id: projectId };
   ids["policy"] = await idOf("/api/v1/ai/generate/policy", policy);
   ids["webhook"] = await idOf("/api/v1/webhooks", { url: "https://127.0.0.1:9999/", events: ["*"] });
   const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
   const bytes = await makePdf({ pages: [["A page of evidence."]] });
-  ids["evidence"] = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id as string;
+  ids["evidence"] = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
   await findingOf('-1 "quoted",\nnext line', "High");
   await findingOf("Plain");
   await auditEntriesOf(product, admin);
@@ -211,7 +211,7 @@ describe("lists of many pages", () => {
     for (let n = 0; n < rows.length; n += 1_000) await em.insertMany(Agent, rows.slice(n, n + 1_000));
   };
 
-  const pathTo = (kind: string) => `/api/agents?kind=${kind}&sort=created_at&order=asc`;
+  const pathTo = (kind: string) => `/api/agents?kind=${kind}&sort=created_at&order=asc` as const;
   const path = pathTo("many");
 
   test("contain every row once, in order", async () => {

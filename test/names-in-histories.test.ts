@@ -75,10 +75,10 @@ afterAll(async () => {
 }, 60_000);
 
 /** Sends the request and returns the response; fails the test unless it succeeds. */
-async function sent(by: SignedIn, method: string, path: string, body?: object) {
+async function sent<M extends string, P extends string>(by: SignedIn, method: M, path: P, body?: object) {
   const answer = await by.send(method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.data ?? answer.body;
+  return answer.data;
 }
 
 const pdf = () => makePdf({ pages: [[`${WORD} rights are reviewed every quarter.`]] });
@@ -94,7 +94,7 @@ async function upload(title: string, bytes: Buffer, more: object = {}): Promise<
   };
   const { status, data } = await people.customer.upload({ name: `${WORD} ${title}.pdf`, bytes }, about);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 }
 const ingested = (id: string) =>
   waitFor(
@@ -164,7 +164,7 @@ async function buildReports(): Promise<void> {
   const settled = async (kind: string) => {
     const { id } = await sent(people.auditor, "POST", "/api/v1/reports", { project_id: projectId, kind });
     return waitFor(
-      async () => (await people.auditor.get(`/api/v1/reports/${id}`)).data.status as string,
+      async () => (await people.auditor.get(`/api/v1/reports/${id}`)).data.status,
       (status) => status === "completed" || status === "failed",
       WAIT_MS,
     );

@@ -18,9 +18,22 @@ beforeAll(async () => {
 afterAll(() => product.stop(), 60_000);
 
 const newProject = async (framework: string): Promise<string> =>
-  (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id as string;
+  (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id;
 
 /** The documents of an OSCAL report by name, and the file as listed. */
+/** The parts of the documents that are checked one by one; each document has one of the two. */
+interface Document {
+  "assessment-results": {
+    results: {
+      observations: object[];
+      findings: { target: Record<string, unknown>; "related-observations": object[] }[];
+      risks: object[];
+    }[];
+    "back-matter": { resources: { rlinks: { hashes: object[] }[] }[] };
+  };
+  "plan-of-action-and-milestones": { "poam-items": object[] };
+}
+
 async function documentsOf(projectId: string) {
   const asked = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
   expect(asked.status).toBe(202);
@@ -33,12 +46,7 @@ async function documentsOf(projectId: string) {
   const response = await admin.fetch(`/api/v1/reports/${report.id}/file`);
   expect(response.headers.get("content-type")).toBe("application/zip");
   const entries = await readZip(Buffer.from(await response.arrayBuffer()));
-  return new Map([...entries].map(([name, bytes]) => [name, JSON.parse(bytes.toString("utf8"))]));
-}
-
-interface ReadResults {
-  target: Record<string, unknown>;
-  "related-observations": object[];
+  return new Map([...entries].map(([name, bytes]) => [name, JSON.parse(bytes.toString("utf8")) as Document]));
 }
 
 test(
@@ -52,19 +60,17 @@ test(
     expect((await admin.send("POST", "/api/findings", finding)).status).toBe(201);
     const documents = await documentsOf(projectId);
     expect([...documents.keys()]).toEqual(["assessment-results.json", "poam.json"]);
-    const [results, plan] = [...documents.values()];
+    const [results, plan] = [...documents.values()] as [Document, Document];
     expect(oscalErrors("assessment-results", results)).toEqual([]);
     expect(oscalErrors("poam", plan)).toEqual([]);
     const { results: answered, "back-matter": backMatter } = results["assessment-results"];
-    const { observations, findings, risks } = answered[0];
+    const { observations, findings, risks } = answered[0]!;
     expect([observations.length, findings.length, risks.length]).toEqual([2, 61, 1]);
-    const control = findings.find(
-      ({ target }: ReadResults) => target["target-id"] === "cc6.1_smt",
-    ) as ReadResults;
+    const control = findings.find(({ target }) => target["target-id"] === "cc6.1_smt")!;
     expect(control.target["status"]).toEqual({ state: "not-satisfied", reason: "fail" });
     expect(control["related-observations"]).toHaveLength(2);
     const value = createHash("sha256").update(bytes).digest("hex");
-    expect(backMatter.resources[1].rlinks[0].hashes).toEqual([{ algorithm: "SHA-256", value }]);
+    expect(backMatter.resources[1]!.rlinks[0]!.hashes).toEqual([{ algorithm: "SHA-256", value }]);
     const { "poam-items": items } = plan["plan-of-action-and-milestones"];
     expect(items).toMatchObject([{ title: "\\<b\\>Weak\\</b\\>" }]);
   },
@@ -78,14 +84,10 @@ test(
     const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogue);
     const documents = await documentsOf(await newProject(data.id));
     expect([...documents.keys()]).toEqual(["assessment-results.json"]);
-    const results = documents.get("assessment-results.json");
+    const results = documents.get("assessment-results.json")!;
     expect(oscalErrors("assessment-results", results)).toEqual([]);
-    const { findings } = results["assessment-results"].results[0];
-    expect(findings.map(({ target }: ReadResults) => target["target-id"])).toEqual([
-      "HR-1_smt",
-      "hr-2_smt",
-      "hr-2.1_smt",
-    ]);
+    const { findings } = results["assessment-results"].results[0]!;
+    expect(findings.map(({ target }) => target["target-id"])).toEqual(["HR-1_smt", "hr-2_smt", "hr-2.1_smt"]);
   },
   WAIT_MS,
 );

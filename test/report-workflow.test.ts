@@ -88,7 +88,7 @@ test.each([
     const report = await start("auditor_package", LONG_MS);
     const { status, sha256 } = await settled(report.id);
     expect([status, collected]).toEqual(["completed", 2]);
-    const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256)));
+    const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256!)));
     expect([...entries.keys()].filter((path) => path.includes(id))).toEqual([]);
     expect(entries.get("evidence.csv")!.toString("utf8").includes(id)).toBe(isListed);
   },

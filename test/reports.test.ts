@@ -43,7 +43,7 @@ async function newProject(name = "Reviewed"): Promise<string> {
   const { customer, auditor } = people;
   const ids = { customer_id: customer.id, auditor_id: auditor.id };
   const body = { name, framework: "soc2", period_start: "2026-01-01", period_end: "2026-12-31", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
 }
 
 /** Uploads a file and waits until its state is final. */
@@ -60,7 +60,7 @@ async function evidenceIn(
     (status) => status === "COMPLETED",
     WAIT_MS,
   );
-  return { id: data.id as string, bytes };
+  return { id: data.id, bytes };
 }
 
 const request = (projectId: string, kind: string, caller = people.auditor) =>
@@ -81,9 +81,9 @@ async function fileOf(id: string): Promise<{ response: Response; bytes: Buffer }
 async function built(projectId: string, kind: ReportKind) {
   const asked = await request(projectId, kind);
   expect(asked.status).toBe(202);
-  const report = await settled(asked.data.id as string);
+  const report = await settled(asked.data.id);
   expect(report).toMatchObject({ status: "completed", progress: 1, error: null });
-  return { report, ...(await fileOf(report.id as string)) };
+  return { report, ...(await fileOf(report.id)) };
 }
 
 const eventsOf = async (subjectId: string): Promise<string[]> =>
@@ -130,7 +130,7 @@ describe("reports of a project with evidence and a finding", () => {
       "score.json",
     ]);
     expect(entries.get(path)).toEqual(shown.bytes);
-    const manifest = JSON.parse(entries.get("manifest.json")!.toString("utf8"));
+    const manifest = JSON.parse(entries.get("manifest.json")!.toString()) as { files: object[] };
     expect(manifest).toMatchObject({
       format_version: 2,
       framework: "soc2",
@@ -149,7 +149,8 @@ describe("reports of a project with evidence and a finding", () => {
 
   test("its score matches the product's", async () => {
     const { bytes } = await built(projectId, "auditor_package");
-    const score = JSON.parse((await readZip(bytes)).get("score.json")!.toString("utf8"));
+    const scores = (await readZip(bytes)).get("score.json")!.toString("utf8");
+    const score = JSON.parse(scores) as { overall: number };
     const overview = (await people.auditor.get(`/api/compliance/overview/detailed?project_id=${projectId}`))
       .data;
     const risk = (await people.auditor.get(`/api/compliance/risk?project_id=${projectId}`)).data;
@@ -213,7 +214,7 @@ describe("reports of a project with evidence and a finding", () => {
     const owner = { owner_id: customer.id };
     expect((await customer.send("PUT", `${project}/controls/CC1.1`, owner)).status).toBe(200);
     const asOf = async ({ bytes }: { bytes: Buffer }): Promise<string> =>
-      JSON.parse((await readZip(bytes)).get("manifest.json")!.toString("utf8")).as_of;
+      (JSON.parse((await readZip(bytes)).get("manifest.json")!.toString("utf8")) as { as_of: string }).as_of;
     const changed = await built(projectId, "auditor_package");
     expect(Date.parse(await asOf(changed))).toBeGreaterThan(Date.parse(await asOf(after)));
     expect((await customer.send("PATCH", path, { status: "in-progress" })).status).toBe(200);
@@ -224,7 +225,7 @@ describe("reports of a project with evidence and a finding", () => {
 
   test("each state has one event, and reports are listed", async () => {
     const { report } = await built(projectId, "csv");
-    expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.completed"]);
+    expect(await eventsOf(report.id)).toEqual(["report.requested", "report.completed"]);
     const query = `project_id=${projectId}&kind=csv&status=completed&limit=1`;
     const { reports } = (await people.auditor.get(`/api/v1/reports?${query}`)).data;
     expect(reports).toEqual([report]);
@@ -235,7 +236,7 @@ describe("reports of a project with evidence and a finding", () => {
   test("downloading one adds an entry to the audit log", async () => {
     const { report } = await built(projectId, "csv");
     await people.auditor.fetch(`/api/v1/reports/${report.id}/file`, { method: "HEAD" });
-    const filter = { action: "report.downloaded", subject_id: report.id as string };
+    const filter = { action: "report.downloaded", subject_id: report.id };
     const entries = await auditEntriesOf(product, people.admin, filter);
     expect(entries).toMatchObject([
       {
@@ -274,11 +275,11 @@ test.each([
   const projectId = await newProject();
   const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");
   await damage(originalOf(id));
-  const report = await settled((await request(projectId, "auditor_package")).data.id as string);
+  const report = await settled((await request(projectId, "auditor_package")).data.id);
   expect(report).toMatchObject({ status: "failed", file_name: null, completed_at: null });
   expect(report.error).toContain(`evidence ${id}`);
-  expect((await fileOf(report.id as string)).response.status).toBe(409);
-  expect(await eventsOf(report.id as string)).toEqual(["report.requested", "report.failed"]);
+  expect((await fileOf(report.id)).response.status).toBe(409);
+  expect(await eventsOf(report.id)).toEqual(["report.requested", "report.failed"]);
 });
 
 test(
@@ -309,9 +310,9 @@ test(
   "reports go with their project, and what builds or keeps them ends quietly",
   async () => {
     const projectId = await newProject();
-    const kept = (await built(projectId, "csv")).report.id as string;
+    const kept = (await built(projectId, "csv")).report.id;
     expect(await blobsOf(kept)).toHaveLength(1);
-    const late = (await request(projectId, "auditor_package")).data.id as string;
+    const late = (await request(projectId, "auditor_package")).data.id;
     await people.admin.send("DELETE", `/api/v1/projects/${projectId}`);
     expect((await people.auditor.get(`/api/v1/reports/${kept}`)).status).toBe(404);
     await temporal.client.workflow.getHandle(`delete-project-${projectId}`).result();
