@@ -31,7 +31,7 @@ async function create(body: object = {}, by: SignedIn = customer): Promise<Issue
   expect(answer.status).toBe(201);
   return answer.body as unknown as Issued;
 }
-const withKey = (key: string, path: string, headers: Record<string, string> = {}) =>
+const withKey = <P extends string>(key: string, path: P, headers: Record<string, string> = {}) =>
   product.anonymous.get(path, { "x-api-key": key, ...headers });
 const me = (key: string) => withKey(key, "/api/v1/users/me");
 const send = (key: string, method: string, path: string, body?: unknown) =>
@@ -197,12 +197,11 @@ describe("restrictions apply", () => {
 
   test("by project, in single reads and lists", async () => {
     const make = async (name: string) =>
-      (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
+      (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
     const [mine, other] = [await make("Mine"), await make("Other")];
     const bytes = await makePdf({ pages: [["One page of evidence."]] });
     const upload = async (project: string) =>
-      (await customer.upload({ name: "a.pdf", bytes }, { project_id: project, control_id: "CC6.1" })).data
-        .id as string;
+      (await customer.upload({ name: "a.pdf", bytes }, { project_id: project, control_id: "CC6.1" })).data.id;
     const [myEvidence, otherEvidence] = [await upload(mine), await upload(other)];
     const { api_key: key } = await create({
       scopes: ["read", "write"],
@@ -242,7 +241,7 @@ describe("rotating", () => {
     expect([(await me(old.api_key)).status, (await me(next.api_key)).status]).toEqual([200, 200]);
     const { data } = await customer.get(`/api/v1/api-keys/${old.id}`);
     expect(data.rotated_to).toBe(next.id);
-    expect(Math.abs(Date.parse(data.expires_at) - Date.now() - 86_400_000)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(data.expires_at!) - Date.now() - 86_400_000)).toBeLessThan(60_000);
     expect((await customer.send("POST", `/api/v1/api-keys/${old.id}/rotate`, {})).status).toBe(409);
     expect((await eventsOf(old.id)).map(({ kind }) => kind)).toEqual(["api_key.created", "api_key.rotated"]);
   });
@@ -263,7 +262,7 @@ describe("others' keys", () => {
   test("are not found; admins can see and revoke, but not rotate them", async () => {
     const { id, api_key: key } = await create();
     const [stranger, admin] = [await product.signIn("customer"), await product.signIn("admin")];
-    const path = `/api/v1/api-keys/${id}`;
+    const path = `/api/v1/api-keys/${id}` as const;
     expect((await stranger.get(path)).status).toBe(404);
     expect((await stranger.send("DELETE", path)).status).toBe(404);
     expect((await stranger.get("/api/v1/api-keys")).data.api_keys).toEqual([]);
@@ -278,6 +277,6 @@ describe("others' keys", () => {
     const admin = await product.signIn("admin");
     const { id, api_key: key } = await create({ scopes: ["read"] }, admin);
     const { data } = await withKey(key, "/api/v1/api-keys?limit=100");
-    expect(data.api_keys.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(data.api_keys.map((one) => one.id)).toEqual([id]);
   });
 });

@@ -17,7 +17,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** A token with which the client acts for the customer, who consented. */
 async function consented(): Promise<Record<string, string>> {
   const { body } = await stage.exchange(await stage.newCode());
-  return bearer(body.access_token as string);
+  return bearer(body.access_token);
 }
 
 describe("an application with a user's consent", () => {
@@ -67,7 +67,7 @@ describe("an application with a user's consent", () => {
       { authorization: `Basic ${basic}` },
     );
     const project = { name: "By a service", framework: "soc2" };
-    const headers = bearer(body.access_token as string);
+    const headers = bearer(body.access_token);
     const { data } = await product.anonymous.send("POST", "/api/v1/projects", project, headers);
     const entries = await auditEntriesOf(product, admin, { action: "project.created", subject_id: data.id });
     expect(entries.at(-1)).toMatchObject({ credential: `oauth:${service.client_id}` });

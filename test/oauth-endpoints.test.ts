@@ -245,7 +245,7 @@ describe("RFC 7009 2.1, RFC 7662 2.1: a hint", () => {
     "that says %s may be wrong",
     async (token_type_hint) => {
       const tokens = (await exchange(await newCode())).body;
-      for (const name of ["access_token", "refresh_token"]) {
+      for (const name of ["access_token", "refresh_token"] as const) {
         const { body } = await post("/oauth/introspect", { token: tokens[name], token_type_hint });
         expect(body.active).toBe(true);
       }

@@ -109,7 +109,7 @@ describe("changing one's password", () => {
       code_verifier: VERIFIER,
     };
     const { body } = await postForm(product, "/oauth/token", { ...exchange, ...client });
-    const application = createApiClient(product.config.backendUrl, body.access_token as string);
+    const application = createApiClient(product.config.backendUrl, body.access_token);
     const input = { current_password: PASSWORD, new_password: NEW_PASSWORD };
     expect((await application.send("POST", "/api/v1/auth/password", input)).status).toBe(403);
     const key = (await person.send("POST", "/api/v1/api-keys", { name: "A key", scopes: ["read", "write"] }))

@@ -215,7 +215,7 @@ describe("a sign-in is refused to", () => {
     person(user.email);
     await signIn();
     const [account] = await accountsOf(user.id);
-    const unlinked = await admin.send("DELETE", `/api/v1/users/${user.id}/upstream-accounts/${account.id}`);
+    const unlinked = await admin.send("DELETE", `/api/v1/users/${user.id}/upstream-accounts/${account!.id}`);
     expect(unlinked.status).toBe(200);
     expect(await eventsOf(user.id)).toContain("user.upstream_unlinked");
     await settings({ link_by_email: false });

@@ -32,10 +32,10 @@ function wrongCode(secret: string): string {
 async function enrol(): Promise<Enrolled> {
   const person = await product.signIn("customer");
   const { data } = await person.send("POST", PATH, { password: PASSWORD });
-  const secret = data.secret as string;
+  const secret = data.secret;
   const confirmed = await person.send("POST", `${PATH}/confirm`, { code: codeOf(secret) });
   await forgetSteps(person);
-  return { ...person, secret, recoveryCodes: confirmed.data.recovery_codes as string[] };
+  return { ...person, secret, recoveryCodes: confirmed.data.recovery_codes };
 }
 /** Simulates the passage of time: the next code counts again. */
 const forgetSteps = ({ id }: { id: string }) =>
@@ -63,7 +63,7 @@ describe("enrolling an authenticator app", () => {
     const wrong = await person.send("POST", `${PATH}/confirm`, { code: wrongCode(data.secret) });
     expect([wrong.status, wrong.body.error.details["field"]]).toEqual([400, "code"]);
     const confirmed = await person.send("POST", `${PATH}/confirm`, { code: codeOf(data.secret) });
-    const codes = confirmed.data.recovery_codes as string[];
+    const codes = confirmed.data.recovery_codes;
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{6}-){3}[0-9A-HJKMNP-TV-Z]{6}$/);
     const state = (await person.get(PATH)).data;
