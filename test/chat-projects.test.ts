@@ -15,7 +15,7 @@ let oldest: string;
 let remembered: string | null;
 
 const create = async (name: string): Promise<string> =>
-  (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id as string;
+  (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -78,7 +78,7 @@ describe("a user who sees many projects", () => {
     const stranger = await product.signIn("customer");
     const foreign = (await stranger.send("POST", "/api/v1/projects", { name: "Secret", framework: "soc2" }))
       .data;
-    for (const words of ["nowhere", "Secret", foreign.id as string, newId(), "%", "x".repeat(300)])
+    for (const words of ["nowhere", "Secret", foreign.id, newId(), "%", "x".repeat(300)])
       expect((await run(`use ${words}`)).title).toContain("No project of yours is called");
     expect((await run("status", foreign.id)).title).toBe("Which project?");
   });

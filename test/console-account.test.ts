@@ -59,7 +59,7 @@ test(
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const person = stage.manager;
-    const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token as string;
+    const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token;
     await signIn(person.email, "/me");
     const card = page.getByRole("region", { name: "Sessions" });
     const rows = card.getByRole("listitem");

@@ -20,7 +20,7 @@ test(
       grants: ["client_credentials"],
       scopes: ["read"],
     });
-    const path = `/api/v1/oauth-clients/${data.client_id}`;
+    const path = `/api/v1/oauth-clients/${data.client_id}` as const;
     await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
     const panel = page.getByRole("dialog");
     await panel.getByRole("button", { name: "Edit" }).click();
@@ -51,7 +51,7 @@ test(
       client_id: "console",
       client_secret: "kept-to-ourselves",
     });
-    const path = `/api/v1/identity-providers/${data.id}`;
+    const path = `/api/v1/identity-providers/${data.id}` as const;
     await comeIn(admin.email, `/settings/identity-providers?provider=${data.id}`);
     const panel = page.getByRole("dialog");
     await panel.getByRole("button", { name: "Edit" }).click();
@@ -75,7 +75,7 @@ test(
       url: "http://127.0.0.1:9999/hook",
       events: ["evidence.approved"],
     });
-    const path = `/api/v1/webhooks/${data.id}`;
+    const path = `/api/v1/webhooks/${data.id}` as const;
     await comeIn(stage.manager.email, `/settings/webhooks/${data.id}`);
     await page.getByRole("button", { name: "Events it sends…" }).click();
     const main = page.getByRole("main");
@@ -99,7 +99,7 @@ test(
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
     const person = await product.signIn("customer");
-    const path = `/api/v1/users/${person.id}`;
+    const path = `/api/v1/users/${person.id}` as const;
     await comeIn(admin.email, `/settings/people?user=${person.id}`);
     const panel = page.getByRole("dialog");
     await panel.getByRole("textbox", { name: "Name" }).fill("Typed Here");
@@ -139,7 +139,7 @@ test(
     await conflictIn(panel).getByRole("button", { name: "Use your change" }).click();
     await panel.waitFor({ state: "detached" });
     const { integrations } = (await admin.get("/api/v1/integrations")).data;
-    expect(integrations[0].settings.default_channel).toBe("#mine");
+    expect(integrations[0]!.settings.default_channel).toBe("#mine");
   },
   PATIENCE_MS,
 );
@@ -148,7 +148,7 @@ test(
   "one's own profile that was changed elsewhere can be left as it is",
   async () => {
     const { page, stage, comeIn } = journey;
-    const path = `/api/v1/users/${stage.auditor.id}`;
+    const path = `/api/v1/users/${stage.auditor.id}` as const;
     await comeIn(stage.auditor.email, "/me");
     const card = page.getByRole("region", { name: "Profile" });
     await card.getByRole("textbox", { name: "Name" }).fill("Audrey of Mine");
@@ -171,7 +171,7 @@ test(
     await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
     const body = { project_id: stage.projectId, title: "Port 23 is open", severity: "High" };
     const { data } = await stage.auditor.send("POST", "/api/findings", body);
-    const path = `/api/findings/${data.id}`;
+    const path = `/api/findings/${data.id}` as const;
     await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?view=board`);
     const columnOf = (name: string) => page.getByRole("region", { name, exact: true });
     await columnOf("Open").getByText("Port 23 is open").waitFor();

@@ -26,7 +26,7 @@ const raise = async (title: string): Promise<string> => {
     severity: "Medium",
     assigned_to: stage.customer.id,
   };
-  return (await stage.auditor.send("POST", "/api/findings", body)).data.id as string;
+  return (await stage.auditor.send("POST", "/api/findings", body)).data.id;
 };
 const statusOf = async (id: string): Promise<unknown> =>
   (await stage.manager.get(`/api/findings/${id}`)).data.status;

@@ -108,12 +108,12 @@ test.each(Object.entries(VERSIONED))(
     const fields = { project_id: stage.projectId, control_id: "CC6.2", title: name };
     const { data: first } = await customer.upload({ name, bytes: await make("five days") }, fields);
     await read(first.id);
-    const path = `/api/v1/evidence/${first.id}/versions`;
+    const path = `/api/v1/evidence/${first.id}/versions` as const;
     const replacement = { name, bytes: await make("one day") };
     const { data: second } = await customer.upload(replacement, {} as never, path);
     await read(second.id);
     await waitFor(
-      () => product.orm.em.fork().count(EvidenceChunk, { evidence: first.id as string }),
+      () => product.orm.em.fork().count(EvidenceChunk, { evidence: first.id }),
       (chunks) => chunks === 0,
     );
     await signIn(stage.manager.email, `/evidence/${second.id}`);
@@ -172,7 +172,7 @@ test(
     form.append("file", new Blob([new Uint8Array(book)]), "Late.xlsx");
     const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
     const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
-    const path = `/api/v1/questionnaires/${id}`;
+    const path = `/api/v1/questionnaires/${id}` as const;
     const finished = await waitFor(
       () => manager.get(path),
       ({ data }) => data.status === "answered",

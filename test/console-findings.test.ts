@@ -8,7 +8,7 @@ const journey = setUpDeskJourneys();
 const raise = async (title: string): Promise<string> => {
   const { stage } = journey;
   const body = { project_id: stage.projectId, title, severity: "Medium", assigned_to: stage.manager.id };
-  return (await stage.auditor.send("POST", "/api/findings", body)).data.id as string;
+  return (await stage.auditor.send("POST", "/api/findings", body)).data.id;
 };
 const statusOf = async (id: string): Promise<unknown> =>
   (await journey.stage.manager.get(`/api/findings/${id}`)).data.status;

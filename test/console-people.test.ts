@@ -40,7 +40,7 @@ describe("signing in", () => {
     async () => {
       const person = await product.signIn("customer");
       const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
-      const code = (): string => new TOTP({ secret: data.secret as string }).generate();
+      const code = (): string => new TOTP({ secret: data.secret }).generate();
       await person.send("POST", "/api/v1/auth/totp/confirm", { code: code() });
       await product.orm.em.fork().nativeUpdate(TotpFactor, { user: person.id }, { lastStep: 0 });
       await page.goto("/");

@@ -36,7 +36,7 @@ const raise = async (title: string): Promise<string> => {
   const body = { project_id: stage.projectId, title, severity: "Low" };
   const { status, data } = await stage.auditor.send("POST", "/api/findings", body);
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 };
 
 test(

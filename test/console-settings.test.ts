@@ -162,7 +162,7 @@ test(
     const { page, stage, comeIn: signIn, product } = journey;
     const unread = () => stage.auditor.get("/api/v1/users/me/notifications/unread");
     await waitFor(unread, ({ data }) => data.unread > 3);
-    const { unread: count } = (await unread()).data as { unread: number };
+    const { unread: count } = (await unread()).data;
     await signIn(stage.auditor.email);
     const bell = page
       .getByRole("navigation", { name: "Main" })

@@ -61,18 +61,20 @@ const CREATED: [string, ApiClient, () => Promise<Answer>][] = [
   ],
 ];
 
+type Identified = { id: string } | { client_id: string };
+const idOf = (one: Identified): string => ("id" in one ? one.id : one.client_id);
+
 test.each(CREATED)("%s can be read at its Location", async (_what, caller, create) => {
   const { status, headers, body, data } = await create();
   expect(body).toEqual(expect.anything());
   expect([201, 202]).toContain(status);
-  const read = await caller.get(headers.get("location")!);
-  const created = data ?? body;
-  const id: "id" | "client_id" = "id" in created ? "id" : "client_id";
-  expect([read.status, read.data[id]]).toEqual([200, created[id]]);
+  const read = await caller.get<Identified>(headers.get("location")!);
+  const created = (data ?? body) as Identified;
+  expect([read.status, idOf(read.data)]).toEqual([200, idOf(created)]);
 });
 
 test("the response to a retry has the same Location", async () => {
-  const create = (): Promise<Answer> =>
+  const create = () =>
     customer.send(
       "POST",
       "/api/v1/projects",

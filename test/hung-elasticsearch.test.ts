@@ -44,7 +44,7 @@ async function upload(text: string): Promise<string> {
   const file = { name: "a.pdf", bytes: await makePdf({ pages: [[text]] }) };
   const { status, data } = await customer.upload(file, { project_id: projectId, control_id: "CC6.1" });
   expect(status).toBe(201);
-  return data.id as string;
+  return data.id;
 }
 const completed = (id: string) =>
   waitFor(

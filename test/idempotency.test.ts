@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const send = (path: string, key: string, body: object, by: SignedIn = customer) =>
+const send = <P extends string>(path: P, key: string, body: object, by: SignedIn = customer) =>
   by.send("POST", `/api/v1/${path}`, body, { "idempotency-key": key });
 const createProject = (key: string, name: string, by?: SignedIn) =>
   send("projects", key, { name, framework: "soc2" }, by);

@@ -170,7 +170,7 @@ describe("a test", () => {
     expect(await lastTest(kind)).toMatchObject({ ok: problem === null, problem });
     const { data } = await admin.get(PATH);
     const kept = data.integrations.find((one: { kind: string }) => one.kind === kind);
-    expect(kept.last_test).toMatchObject({ ok: problem === null, problem });
+    expect(kept!.last_test).toMatchObject({ ok: problem === null, problem });
   });
 
   test("sends the configured credentials", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const createProject = async (by: SignedIn): Promise<string> =>
-  (await by.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id as string;
+  (await by.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
 
 interface Sending {
   path: string;

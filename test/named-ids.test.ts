@@ -67,7 +67,7 @@ describe("an unknown id in a filter", () => {
       field !== "project_id" && shape["project_id"]?.safeParse(undefined).success === false;
     const inProject = needsProject ? `&project_id=${projectId}` : "";
     for (const id of UNKNOWN) {
-      const { status, data } = await stage.admin.get(
+      const { status, data } = await stage.admin.get<Record<string, unknown>>(
         `${path}?${field}=${encodeURIComponent(id)}${inProject}`,
       );
       // Routes about one project have no figures without it.

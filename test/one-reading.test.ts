@@ -92,7 +92,7 @@ async function writeControls(
 
 async function insertArbitraryProject(arbitrary: ArbitraryProject): Promise<string> {
   const body = { name: "One reading", framework: "soc2" };
-  const projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id as string;
+  const projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
   await runAsSystem(deps, async (ctx) => {
     await insertEvidence(ctx, projectId, arbitrary);
     await writeControls(ctx, projectId, arbitrary);

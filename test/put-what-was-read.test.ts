@@ -8,6 +8,7 @@ const { product, customer, auditor, projectId, uploaded } = await startEvidenceP
 const admin = await product.signIn("admin");
 
 type Person = typeof customer;
+type Resource = Record<string, unknown>;
 interface ReadableResource {
   path: string;
   by: Person;
@@ -19,9 +20,9 @@ interface ReadableResource {
 const places: Record<string, ReadableResource> = {};
 
 async function made(by: Person, path: string, body: object): Promise<string> {
-  const { status, data, body: answer } = await by.send("POST", path, body);
+  const { status, data, body: answer } = await by.send<Record<string, string>>("POST", path, body);
   expect([path, status, answer.error]).toEqual([path, 201, undefined]);
-  return (data.id ?? data.client_id) as string;
+  return (data["id"] ?? data["client_id"])!;
 }
 
 async function makeAll() {
@@ -42,7 +43,7 @@ async function makeAll() {
   };
   const hook = { url: "https://93.184.216.34/x", events: ["evidence.*"], active: false };
   return {
-    user: (await customer.get("/api/v1/users/me")).data.id as string,
+    user: (await customer.get("/api/v1/users/me")).data.id,
     finding: await made(customer, "/api/findings", finding),
     policy: await made(customer, "/api/v1/ai/generate/policy", policy),
     provider: await made(admin, "/api/v1/identity-providers", provider),
@@ -112,28 +113,29 @@ test("every path with GET and a change is tested here", () => {
 describe.each(PATHS)("%s", (template) => {
   test("accepts the response of a read, and records changes only if it was edited", async () => {
     const { path, by } = places[template]!;
-    const { data } = await by.get(path);
+    const { data } = await by.get<Resource>(path);
     const answer = await by.send(methodOf(template), path, data);
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
     const { updated_at: _before, ...before } = data;
-    const { updated_at: _after, ...after } = (await by.get(path)).data;
+    const { updated_at: _after, ...after } = (await by.get<Resource>(path)).data;
     // Writing a policy again creates a new version.
-    if (template === "/api/v1/policies/:id") expect(after.content).toBe(before.content.trim());
+    if (template === "/api/v1/policies/:id")
+      expect(after["content"]).toBe((before["content"] as string).trim());
     else expect(after).toEqual(before);
   });
 
   test("accepts a change in addition", async () => {
     const { path, by, change } = places[template]!;
-    const { data } = await by.get(path);
+    const { data } = await by.get<Resource>(path);
     const answer = await by.send(methodOf(template), path, { ...data, ...change });
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-    const after = (await by.get(path)).data;
+    const after = (await by.get<Resource>(path)).data;
     expect(after).toMatchObject(change);
   });
 
   test("refuses a changed read-only field, naming it", async () => {
     const { path, by, readOnly } = places[template]!;
-    const { data } = await by.get(path);
+    const { data } = await by.get<Resource>(path);
     const answer = await by.send(methodOf(template), path, { ...data, [readOnly]: "something else" });
     expect([answer.status, answer.body.error.details]).toMatchObject([400, { field: readOnly }]);
     expect(answer.body.error.message).toContain("read-only");

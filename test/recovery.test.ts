@@ -96,7 +96,7 @@ describe("ingestion survives", () => {
     stops.push(() => first.kill());
     const id = await upload({ customer, projectId }, await longPdf(60));
     const step = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data.step;
-    await waitFor(step, (name) => ["embed", "index"].includes(name), WAIT_MS);
+    await waitFor(step, (name) => name === "embed" || name === "index", WAIT_MS);
     await first.kill();
     expect((await read(customer, id)).chunking_status).toBe("PROCESSING");
     const second = await startWorkerProcess(product.config);

@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { newId } from "../platform/ids.ts";
-import type { Answer } from "./support/api-client.ts";
+import type { Answer, ApiClient } from "./support/api-client.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
-import type { SignedIn } from "./support/product.ts";
 
 const { product, customer, auditor, admin, foreign: colleague, newProject } = await startFindingsProject();
 
@@ -11,10 +10,10 @@ const { product, customer, auditor, admin, foreign: colleague, newProject } = aw
 const secretTitle = () => `Root key in use ${newId()}`;
 
 /** Posts twice with the same key and runs an action in between; returns the response to the retry. */
-async function retried(
-  post: (key: Record<string, string>) => Promise<Answer>,
-  meanwhile: (first: Answer) => Promise<unknown>,
-): Promise<Answer> {
+async function retried<T>(
+  post: (key: Record<string, string>) => Promise<Answer<T>>,
+  meanwhile: (first: Answer<T>) => Promise<unknown>,
+): Promise<Answer<T>> {
   const key = { "idempotency-key": newId() };
   const first = await post(key);
   expect([first.status, (await post(key)).body]).toEqual([first.status, first.body]);
@@ -23,8 +22,15 @@ async function retried(
   return post(key);
 }
 
-const raise = (by: Pick<SignedIn, "send">, projectId: string, title: string) => (headers: object) =>
-  by.send("POST", "/api/findings", { project_id: projectId, title, severity: "High" }, { ...headers });
+const raise =
+  (by: ApiClient, projectId: string, title: string, more: object = {}) =>
+  (headers: object) =>
+    by.send(
+      "POST",
+      "/api/findings",
+      { project_id: projectId, title, severity: "High" },
+      { ...headers, ...more },
+    );
 
 function expectHidden({ status, headers, body }: Answer, title: string): void {
   expect([status, headers.get("idempotent-replayed")]).toEqual([404, null]);
@@ -33,7 +39,7 @@ function expectHidden({ status, headers, body }: Answer, title: string): void {
 
 test("a removed team member gets no replay", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
-  const team = `/api/v1/projects/${projectId}/team`;
+  const team = `/api/v1/projects/${projectId}/team` as const;
   await admin.send("POST", team, { user_id: colleague.id, role: "customer" });
   const leave = () => admin.send("DELETE", `${team}/${colleague.id}`);
   expectHidden(await retried(raise(colleague, projectId, title), leave), title);
@@ -53,16 +59,16 @@ test("the response about a deleted resource is not replayed", async () => {
   const title = secretTitle();
   const create = (headers: object) =>
     customer.send("POST", "/api/v1/projects", { name: title, framework: "soc2" }, { ...headers });
-  const remove = ({ data }: Answer) => admin.send("DELETE", `/api/v1/projects/${data.id}`);
+  const remove = ({ data }: { data: { id: string } }) => admin.send("DELETE", `/api/v1/projects/${data.id}`);
   expectHidden(await retried(create, remove), title);
 });
 
 test("nor is that about a removed list item", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
-  const path = `/api/v1/projects/${projectId}/milestones`;
+  const path = `/api/v1/projects/${projectId}/milestones` as const;
   const create = (headers: object) =>
     admin.send("POST", path, { name: title, due_date: "2031-01-01T00:00:00Z" }, { ...headers });
-  const remove = ({ data }: Answer) => admin.send("DELETE", `${path}/${data.id}`);
+  const remove = ({ data }: { data: { id: string } }) => admin.send("DELETE", `${path}/${data.id}`);
   expectHidden(await retried(create, remove), title);
 });
 
@@ -70,13 +76,12 @@ test("a key gets no replay about a project that it was restricted from", async (
   const [projectId, title] = [await newProject(), secretTitle()];
   const made = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
   const { id, api_key: key } = made.body as unknown as { id: string; api_key: string };
-  const byKey: Pick<SignedIn, "send"> = {
-    send: (method, path, body, headers) =>
-      product.anonymous.send(method, path, body, { ...headers, "x-api-key": key }),
-  };
   const elsewhere = { projectIds: [await newProject()] };
   const confine = () => product.orm.em.fork().nativeUpdate(ApiKey, { id }, { restrictions: elsewhere });
-  expectHidden(await retried(raise(byKey, projectId, title), confine), title);
+  expectHidden(
+    await retried(raise(product.anonymous, projectId, title, { "x-api-key": key }), confine),
+    title,
+  );
 });
 
 test("a write-only key gets its response replayed", async () => {

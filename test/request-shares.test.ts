@@ -15,7 +15,7 @@ beforeAll(async () => {
   greedy = await product.signIn("customer");
   quiet = await product.signIn("customer");
   const body = { name: "P", framework: "soc2" };
-  projectId = (await greedy.send("POST", "/api/v1/projects", body)).data.id as string;
+  projectId = (await greedy.send("POST", "/api/v1/projects", body)).data.id;
 }, 120_000);
 afterAll(() => product.stop());
 

@@ -196,7 +196,7 @@ describe("a changed second factor", () => {
     const [, replaced, off, ...more] = mailsTo(person);
     expect(more).toEqual([]);
     expect(replaced).toContain("Your recovery codes were replaced");
-    for (const code of data.recovery_codes as string[]) expect(replaced).not.toContain(code);
+    for (const code of data.recovery_codes) expect(replaced).not.toContain(code);
     expect(off).toContain("Your second factor was turned off");
   });
 

@@ -49,6 +49,9 @@ describe.each(["PORT", "RETRIEVAL_PORT"] as const)("on %s", (port) => {
 
   test("HTTP/1.0 needs no Host", async () => {
     const answer = await sendRaw(product.config[port], "GET /nowhere HTTP/1.0\r\n\r\n");
-    expect([answer?.status, JSON.parse(answer!.text).error.code]).toEqual([404, "NOT_FOUND"]);
+    expect([answer?.status, (JSON.parse(answer!.text) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      "NOT_FOUND",
+    ]);
   });
 });

@@ -113,7 +113,7 @@ describe("deactivating", () => {
     const key = body as unknown as { id: string; api_key: string };
     const { data: reset } = await admin.send("POST", `${PATH}/${person.id}/password-reset`);
     const token = new URL(reset.reset_url).searchParams.get("token");
-    return { person, key, token, refresh_token: data.tokens.refresh_token as string };
+    return { person, key, token, refresh_token: data.tokens.refresh_token };
   }
 
   test.each([

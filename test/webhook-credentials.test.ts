@@ -26,7 +26,7 @@ async function subscribeBy(caller: ApiClient, headers: Record<string, string> = 
   const wanted = { url: stage.receiver.url, events: ["*"], ...change };
   const { status, data, body } = await caller.send("POST", HOOKS, wanted, headers);
   if (status !== 201) throw new Error(JSON.stringify(body));
-  return data.id as string;
+  return data.id;
 }
 
 const byKey = ({ headers }: Key) => subscribeBy(stage.product.anonymous, headers);
@@ -40,7 +40,7 @@ async function afterAProject(name: string): Promise<void> {
   const { data } = await stage.customer.send("POST", "/api/v1/projects", { name, framework: "soc2" });
   await waitFor(
     () => Promise.resolve(stage.receiver.received),
-    (all) => all.some(({ path, body }) => path.endsWith("/witness") && body.includes(data.id as string)),
+    (all) => all.some(({ path, body }) => path.endsWith("/witness") && body.includes(data.id)),
     20_000,
   );
   await stage.customer.send("DELETE", `${HOOKS}/${witness}`);

@@ -40,9 +40,7 @@ test("the owner of a webhook that was turned off gets one mail, and no history c
   const { data } = await customer.send("POST", "/api/v1/webhooks", { url: URL_OF_HOOK, events: ["*"] });
   const deps = { orm: product.orm, clock: systemClock };
   const disable = () =>
-    runAsSystem(deps, (ctx) =>
-      disableWebhook(ctx, { id: data.id as string, url: URL_OF_HOOK, reason: "failing" }),
-    );
+    runAsSystem(deps, (ctx) => disableWebhook(ctx, { id: data.id, url: URL_OF_HOOK, reason: "failing" }));
   await Promise.all([disable(), disable()]);
   const events = await product.orm.em.fork().find(Event, { kind: "webhook.disabled" });
   expect(events).toHaveLength(1);

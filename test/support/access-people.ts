@@ -21,4 +21,4 @@ export async function newNotification(
 export const invitationTo = (email: string) => ({ email, role: "customer" });
 
 export const newInvitation = async (admin: ApiClient, email: string): Promise<string> =>
-  (await admin.send("POST", "/api/v1/invitations", invitationTo(email))).data.id as string;
+  (await admin.send("POST", "/api/v1/invitations", invitationTo(email))).data.id;

@@ -13,7 +13,7 @@ export async function newProject(stage: Stage, world: World): Promise<string> {
     auditor_id: auditor?.id,
     team_members: members.map(({ user, role }) => ({ user_id: user.id, role })),
   });
-  const id = data.id as string;
+  const id = data.id;
   await orm.em.fork().nativeUpdate(Project, { id }, { demo });
   stage.note(id, { kind: "project", world: world.name, projectId: id });
   return id;

@@ -58,7 +58,7 @@ async function newFinding(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/findings", body);
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
   await world.owner.send("POST", `/api/findings/${data.id}/comments`, { text: "A comment" });
-  return data.id as string;
+  return data.id;
 }
 
 const importIn = ({ projectId }: World) => ({
@@ -72,7 +72,7 @@ const agentIn = ({ projectId }: World) => ({ project_id: projectId, name: newId(
 async function newAgent(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/agents", agentIn(world));
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id as string;
+  return data.id;
 }
 
 const reportIn = ({ projectId }: World) => ({ project_id: projectId, kind: "csv" });
@@ -80,7 +80,7 @@ const reportIn = ({ projectId }: World) => ({ project_id: projectId, kind: "csv"
 async function newReport(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/v1/reports", reportIn(world));
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id as string;
+  return data.id;
 }
 
 const policyIn = ({ projectId }: World) => ({
@@ -95,7 +95,7 @@ const policyIn = ({ projectId }: World) => ({
 async function newPolicy(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/v1/ai/generate/policy", policyIn(world));
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id as string;
+  return data.id;
 }
 
 const questionnaireForm = ({ projectId }: World): FormData => {
@@ -122,7 +122,7 @@ async function newQuestionnaire(stage: Stage, world: World): Promise<string> {
 async function newQuestion(stage: Stage, world: World): Promise<Record<string, string>> {
   const id = await newQuestionnaire(stage, world);
   const { data } = await world.owner.get(`/api/v1/questionnaires/${id}/items`);
-  return { id, itemId: data.items[0].id as string };
+  return { id, itemId: data.items[0]!.id };
 }
 
 async function newKey(stage: Stage): Promise<string> {
@@ -142,7 +142,7 @@ export const IDENTITY_PROVIDER = {
 };
 
 async function newProvider({ people }: Stage): Promise<string> {
-  return (await people.admin.send("POST", "/api/v1/identity-providers", IDENTITY_PROVIDER)).data.id as string;
+  return (await people.admin.send("POST", "/api/v1/identity-providers", IDENTITY_PROVIDER)).data.id;
 }
 
 async function newUpstreamAccount(stage: Stage): Promise<Record<string, string>> {
@@ -155,13 +155,13 @@ async function newUpstreamAccount(stage: Stage): Promise<Record<string, string>>
 
 async function newFramework(admin: ApiClient): Promise<string> {
   const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogueOf());
-  return data.id as string;
+  return data.id;
 }
 
 /** The latest that happened in the world's project. */
 async function latestEvent(world: World): Promise<string> {
   const { data } = await world.owner.get(`/api/v1/events?project_id=${world.projectId}&limit=1`);
-  return data.events[0].id as string;
+  return data.events[0]!.id;
 }
 
 const newAddress = (): string => `${newId()}@example.com`;
@@ -173,14 +173,14 @@ async function newLogin({ product }: Stage): Promise<{ email: string; password: 
 
 async function newRefreshToken(stage: Stage): Promise<string> {
   const { data } = await stage.product.anonymous.send("POST", "/api/v1/auth/login", await newLogin(stage));
-  return data.tokens.refresh_token as string;
+  return data.tokens.refresh_token;
 }
 
 async function newJob(stage: Stage, world: World): Promise<string> {
   const body = { kind: "gap_analysis", project_id: world.projectId };
   const { data } = await world.owner.send("POST", "/api/v1/ai/analyze", body);
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id as string;
+  return data.id;
 }
 
 /** The customer's own, about the world's project. */
@@ -215,7 +215,7 @@ async function newMember(stage: Stage, { projectId }: World): Promise<Record<str
 async function newMilestone(stage: Stage, { projectId }: World): Promise<Record<string, string>> {
   const body = { name: "Audit", due_date: "2100-01-31T09:00:00Z" };
   const { data } = await stage.people.admin.send("POST", `/api/v1/projects/${projectId}/milestones`, body);
-  return { id: projectId, milestoneId: data.id as string };
+  return { id: projectId, milestoneId: data.id };
 }
 
 /** The subjects of the rows of the access table. Created for each call that may change them, in the row's world. */

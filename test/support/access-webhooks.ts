@@ -12,5 +12,5 @@ export async function newWebhook(stage: Stage): Promise<string> {
 export async function newDelivery(stage: Stage): Promise<Record<string, string>> {
   const id = await newWebhook(stage);
   const { data } = await stage.people.customer.send("POST", `/api/v1/webhooks/${id}/test`);
-  return { id, deliveryId: data.id as string };
+  return { id, deliveryId: data.id };
 }

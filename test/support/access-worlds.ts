@@ -113,7 +113,7 @@ async function tokenToRead(product: Product, client: RegisteredClient, userId: s
     fields,
     basic(client.client_id, client.client_secret),
   );
-  return body.access_token as string;
+  return body.access_token;
 }
 
 async function createKey(signedIn: SignedIn, role: Role, restrictions: object) {
@@ -138,7 +138,7 @@ async function buildWorlds(
 ): Promise<Record<WorldName, World>> {
   const create = async (owner: SignedIn, more: object = {}): Promise<string> => {
     const body = { name: "A project", framework: "soc2", customer_id: owner.id, ...more };
-    return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+    return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
   };
   const build = async (name: WorldName, owner: SignedIn, more: object): Promise<World> => ({
     name,

@@ -90,7 +90,7 @@ export function arbitraryFilter(
   const one = fc.oneof(...attributes);
   const merged = fc
     .array(one, { minLength: 1, maxLength: 2 })
-    .map((parts): Filter => Object.assign({}, ...parts));
+    .map((parts): Filter => Object.assign({}, ...parts) as Filter);
   return fc.oneof(
     { arbitrary: merged, weight: 3 },
     fc.array(merged, { minLength: 1, maxLength: 3 }).map(($and) => ({ $and })),

@@ -35,7 +35,7 @@ export async function startAssistant(options: {
   });
   const customer = await product.signIn("customer");
   const { data } = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
-  return { product, model, retrieval, customer, projectId: data.id as string };
+  return { product, model, retrieval, customer, projectId: data.id };
 }
 
 export const search = (query: string, more: object = {}): Step => ({

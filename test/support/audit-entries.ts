@@ -26,5 +26,5 @@ export async function auditEntriesOf(
   const search = new URLSearchParams({ limit: "100", sort: "position", order: "asc", ...query });
   const { status, data } = await by.get(`/api/v1/audit-log?${search.toString()}`);
   if (status !== 200) throw new Error(`the audit log answered ${status}`);
-  return data.entries as Entry[];
+  return data.entries;
 }

@@ -22,9 +22,9 @@ export interface AuditStage {
 
 /** The id in a successful response. */
 async function done(answer: Promise<Answer>): Promise<string> {
-  const { status, data } = await answer;
+  const { status, data } = (await answer) as Answer<{ id: string }>;
   expect(status).toBeLessThan(300);
-  return data.id as string;
+  return data.id;
 }
 
 const fileOf = async (name: string, text: string) => ({ name, bytes: await makePdf({ pages: [[text]] }) });
@@ -61,7 +61,7 @@ async function arrangeEvidence(scene: Scene): Promise<AuditStage["ids"]> {
   const first = await uploaded("review-1.pdf", "=Access review");
   await review(first, "reject", "Two months are missing");
   const again = await fileOf("review-2.pdf", "All twelve months are in it.");
-  const versions = `/api/v1/evidence/${first}/versions`;
+  const versions = `/api/v1/evidence/${first}/versions` as const;
   const second = await untilRead(customer.upload(again, {} as never, versions));
   await review(second, "approve", "Complete", admin);
   await review(second, "withdraw", "Read once more", admin);
@@ -76,7 +76,7 @@ async function arrangeEvidence(scene: Scene): Promise<AuditStage["ids"]> {
 }
 
 async function arrangeMarks({ people: { admin, customer, auditor }, projectId }: Scene): Promise<void> {
-  const control = (number: string) => `/api/v1/projects/${projectId}/controls/${number}`;
+  const control = (number: string) => `/api/v1/projects/${projectId}/controls/${number}` as const;
   await done(customer.send("PUT", control("A.5.1"), { progress: 80, reason: "Done on paper" }));
   await done(auditor.send("POST", `${control("A.5.1")}/confirm`, { note: "Seen on site" }));
   const out = { not_applicable: true, justification: "The company has no offices" };
@@ -90,7 +90,7 @@ async function arrangeMarks({ people: { admin, customer, auditor }, projectId }:
 
 async function packageOf(who: SignedIn, projectId: string): Promise<Buffer> {
   const body = { project_id: projectId, kind: "auditor_package" };
-  const path = `/api/v1/reports/${await done(who.send("POST", "/api/v1/reports", body))}`;
+  const path = `/api/v1/reports/${await done(who.send("POST", "/api/v1/reports", body))}` as const;
   const report = await waitFor(
     async () => (await who.get(path)).data,
     ({ status }) => status === "completed" || status === "failed",

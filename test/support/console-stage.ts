@@ -63,7 +63,7 @@ export async function setProjectStage(product: Product): Promise<ProjectStage> {
     team_members: [{ user_id: manager.id, role: "manager" }],
     milestones: [{ name: "Fieldwork begins", due_date: "2027-01-15T09:00:00Z" }],
   });
-  return { customer, manager, auditor, projectId: project.id as string };
+  return { customer, manager, auditor, projectId: project.id };
 }
 
 /**
@@ -88,7 +88,7 @@ export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
     const title = name.replace(/\.\w+$/, "");
     const fields = { project_id: projectId, control_id: control, title };
     const { data } = await customer.upload({ name, bytes }, fields);
-    evidence.set(title, data.id as string);
+    evidence.set(title, data.id);
     await waitFor(
       async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
       ({ chunking_status: status }: { chunking_status: string }) => ENDED.has(status),
@@ -100,5 +100,5 @@ export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
     severity: "High",
     assigned_to: stage.manager.id,
   });
-  return { ...stage, evidence, findingId: finding.id as string };
+  return { ...stage, evidence, findingId: finding.id };
 }

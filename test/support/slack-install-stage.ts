@@ -45,7 +45,7 @@ export async function setInstallStage(): Promise<InstallStage> {
   const begin = async (by: SignedIn = admin): Promise<string> => {
     const { status, data } = await by.send("POST", `${PATH}/install`);
     expect(status).toBe(200);
-    return data.authorize_url as string;
+    return data.authorize_url;
   };
   const backFrom = async (url: string): Promise<string> => (await createBrowser().open(url)).location!;
   const signInAt: InstallStage["signInAt"] = (browser, page, { email }, password = PASSWORD) =>

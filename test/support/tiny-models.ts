@@ -43,7 +43,7 @@ function tokenizerJson(): string {
         sequence("B", 1),
         special("[SEP]", 1),
       ],
-      special_tokens: Object.fromEntries([token("[CLS]"), token("[SEP]")]),
+      special_tokens: Object.fromEntries([token("[CLS]"), token("[SEP]")]) as object,
     },
     decoder: { type: "WordPiece", prefix: "##", cleanup: true },
     model: {

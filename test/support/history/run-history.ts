@@ -60,7 +60,7 @@ const note = (
 });
 
 function created(kind: string, by: HistoryPerson, answer: Answer, list: string[]): Recorded {
-  const id = answer.status === 201 ? (answer.data.id as string) : null;
+  const id = answer.status === 201 ? (answer.data as { id: string }).id : null;
   if (id !== null) list.push(id);
   return note(kind, by, answer, { subjectId: id });
 }
@@ -89,7 +89,7 @@ const upload: Step = async ({ random, known }, by) => {
 const replace: Step = async ({ random, known }, by) => {
   const id = recent(random, known.evidence);
   if (id === undefined) return null;
-  const path = `/api/v1/evidence/${id}/versions`;
+  const path = `/api/v1/evidence/${id}/versions` as const;
   const answer = await by.upload(await aFile(random), {} as UploadFields, path);
   return created("evidence.replace", by, answer, known.evidence);
 };
@@ -106,9 +106,9 @@ const scope: Step = async ({ random, known }, by) => {
   const id = recent(random, known.projects);
   if (id === undefined) return null;
   const not_applicable = random() < 0.5;
-  const path = `/api/v1/projects/${id}/controls/${pick(random, CONTROLS)}`;
+  const path = `/api/v1/projects/${id}/controls/${pick(random, CONTROLS)}` as const;
   const answer = await by.send("PUT", path, { not_applicable, justification: "Not ours" });
-  const subjectId = answer.status === 200 ? (answer.data.id as string) : null;
+  const subjectId = answer.status === 200 ? answer.data.id : null;
   return note("control.scope", by, answer, { subjectId, wanted: not_applicable });
 };
 
