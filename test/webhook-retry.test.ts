@@ -1,26 +1,46 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook as Verifier } from "standardwebhooks";
+import { Event } from "../domain/events/event.entity.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { answering, type Behaviour } from "./support/webhook-receiver.ts";
 
 const stage = setUpWebhooks();
+let temporal: TemporalClient;
+beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
+afterAll(() => temporal.close());
+
 const DAY_MS = 86_400_000;
-/** Longer than the whole schedule of these tests. */
-const QUIET_MS = 3_000;
 
 const failingUntil =
   (isWell: () => boolean): Behaviour =>
   (...all) =>
     answering(isWell() ? 200 : 503)(...all);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const post = (id: string, path: string, body: object = {}) =>
+const post = <P extends string>(id: string, path: P, body: object = {}) =>
   stage.customer.send("POST", `/api/v1/webhooks/${id}/${path}`, body);
 const change = (id: string, body: object) => stage.customer.send("PUT", `/api/v1/webhooks/${id}`, body);
 const setHealth = (id: string, health: Partial<Webhook>) =>
   stage.product.orm.em.fork().nativeUpdate(Webhook, { id }, health);
 const readWebhook = (id: string) => stage.product.orm.em.fork().findOneOrFail(Webhook, { id });
+/** Resolves when the delivery's workflow has ended, so that nothing more is sent. */
+const untilOver = (deliveryId: string) =>
+  waitFor(
+    () =>
+      temporal.client.workflow
+        .getHandle(deliveryWorkflowId(deliveryId))
+        .describe()
+        .catch(() => null),
+    (workflow) => workflow?.status.name !== "RUNNING",
+  );
+/** Resolves when the relay has processed all events. */
+const untilPublished = () =>
+  waitFor(
+    () => stage.product.orm.em.fork().count(Event, { publishedAt: null }),
+    (count) => count === 0,
+  );
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** A delivery that has failed permanently. */
@@ -41,7 +61,7 @@ describe("a delivery that was given up", () => {
     const before = stage.receiver.received.length;
     expect((await post(id, `deliveries/${delivery.id}/redeliver`)).status).toBe(202);
     expect(await stage.ended(id)).toMatchObject({ status: "delivered", attempts: delivery.attempts + 1 });
-    await pause(QUIET_MS);
+    await untilOver(delivery.id);
     const more = stage.receiver.received.slice(before);
     expect(more.map(({ headers }) => headers["webhook-id"])).toEqual([delivery.event_id]);
     new Verifier(secret).verify(more[0]!.body, more[0]!.headers);
@@ -50,7 +70,7 @@ describe("a delivery that was given up", () => {
   test("is recovered with the others in a period, and no others", async () => {
     const { id, recover, delivery } = await deadDelivery();
     recover();
-    const recovered = async (body: object) => (await post(id, "recover", body)).data.deliveries as number;
+    const recovered = async (body: object) => (await post(id, "recover", body)).data.deliveries;
     expect(await recovered({ since: at(-DAY_MS), until: at(-DAY_MS) })).toBe(0);
     expect(await recovered({ since: at(-DAY_MS), until: at(0) })).toBe(1);
     expect(await stage.ended(id)).toMatchObject({ id: delivery.id, status: "delivered" });
@@ -99,8 +119,7 @@ describe("the period of a recovery", () => {
   test("includes events from before a kind was added", async () => {
     const { id } = await stage.subscribe(stage.customer, { events: ["report.failed"] });
     await stage.createProject();
-    // The relay has processed the event by then.
-    await pause(1_500);
+    await untilPublished();
     await change(id, { events: ["project.created"] });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
     expect((await stage.ended(id)).status).toBe("delivered");
@@ -120,8 +139,8 @@ describe("a delivery that waits for its next attempt", () => {
     well = true;
     const before = stage.receiver.received.length;
     await Promise.all([1, 2, 3].map(() => post(id, `deliveries/${waiting.id}/redeliver`)));
-    await pause(QUIET_MS);
     expect((await stage.ended(id)).status).toBe("delivered");
+    await untilOver(waiting.id);
     const more = stage.receiver.received.length - before;
     expect(more).toBeGreaterThanOrEqual(1);
     expect(more).toBeLessThanOrEqual(3);
@@ -165,14 +184,10 @@ describe("a delivery that waits for its next attempt", () => {
     stage.receiver.behave(answering(500));
     const { id } = await stage.subscribe();
     await stage.createProject();
-    await stage.arrivals(1);
+    const waiting = await stage.delivery(id, ({ status }) => status === "retrying");
     await stop(id);
-    // One may be in progress.
-    await pause(200);
-    const before = stage.receiver.received.length;
-    await pause(QUIET_MS);
-    expect(stage.receiver.received).toHaveLength(before);
-    expect(before).toBeLessThan(4);
+    await untilOver(waiting.id);
+    expect(stage.receiver.received.length).toBeLessThan(4);
   });
 });
 
@@ -183,8 +198,7 @@ describe("a webhook that was turned off for a while", () => {
     await stage.createProject();
     expect((await post(id, "test")).status).toBe(409);
     expect((await post(id, "recover", { since: at(-DAY_MS) })).status).toBe(409);
-    // The relay has processed the event by then.
-    await pause(1_500);
+    await untilPublished();
     await change(id, { active: true });
     expect((await post(id, "recover", { since: at(-DAY_MS) })).data).toEqual({ deliveries: 1 });
     expect((await stage.ended(id)).status).toBe("delivered");
@@ -193,6 +207,11 @@ describe("a webhook that was turned off for a while", () => {
 
 describe("a failing endpoint", () => {
   const longAgo = new Date(Date.now() - 6 * DAY_MS);
+  const untilBlocked = (id: string) =>
+    waitFor(
+      () => stage.product.orm.em.fork().findOne(WebhookDelivery, { webhook: id }),
+      (delivery) => delivery?.leasedUntil != null,
+    );
 
   test("is turned off after days of failures", async () => {
     stage.receiver.behave(answering(500));
@@ -239,8 +258,7 @@ describe("a failing endpoint", () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
     await stage.createProject();
-    const blocked = () => stage.product.orm.em.fork().findOne(WebhookDelivery, { webhook: id });
-    await waitFor(blocked, (delivery) => delivery?.leasedUntil != null);
+    await untilBlocked(id);
     expect(stage.receiver.received).toEqual([]);
     await mend(id);
     expect((await stage.ended(id)).status).toBe("delivered");
@@ -251,7 +269,7 @@ describe("a failing endpoint", () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
     await stage.createProject();
-    await pause(1_500);
+    await untilBlocked(id);
     expect((await stage.deliveries(id))[0]).toMatchObject({ status: "pending", attempts: 0 });
     expect(stage.receiver.received).toEqual([]);
     expect((await post(id, "test")).status).toBe(202);
