@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import type { AnswerData } from "./support/answer-types.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -19,14 +20,10 @@ interface Earlier {
   decided_by: string;
   answer: string;
 }
-interface Item {
-  id: string;
+type Item = AnswerData<"get", `${typeof PATH}/${string}/items`>["items"][number] & {
+  /** Its id. */
   questionnaire: string;
-  state: string;
-  answer: string | null;
-  citations: object[];
-  taken_from: Omit<Earlier, "answer"> | null;
-}
+};
 
 let product: Product;
 let people: Record<"admin" | "customer" | "colleague" | "auditor" | "foreign", SignedIn>;
@@ -34,7 +31,7 @@ let projects: Record<"first" | "second" | "foreign", string>;
 
 const newProject = async (name: string, customer_id: string): Promise<string> => {
   const body = { name, framework: "soc2", customer_id, auditor_id: people.auditor.id };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id as string;
+  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
 };
 
 /** A questionnaire whose answers have been looked up, with its questions. */
@@ -46,14 +43,14 @@ async function asked(questions: string[], projectId = projects.first, by = peopl
   const { data } = (await (await by.fetch(PATH, { method: "POST", body: form })).json()) as {
     data: { id: string };
   };
-  const path = `${PATH}/${data.id}`;
+  const path = `${PATH}/${data.id}` as const;
   const isDone = ({ status }: { status: string }): boolean => status !== "answering";
   expect((await waitFor(async () => (await by.get(path)).data, isDone, 120_000)).status).toBe("answered");
-  const items = (await by.get(`${path}/items`)).data.items as Item[];
+  const { items } = (await by.get(`${path}/items`)).data;
   return items.map((item) => ({ ...item, questionnaire: data.id }));
 }
 
-const pathOf = ({ questionnaire, id }: Item): string => `${PATH}/${questionnaire}/items/${id}`;
+const pathOf = ({ questionnaire, id }: Item) => `${PATH}/${questionnaire}/items/${id}` as const;
 const decide = (item: Item, body: object, by = people.customer) => by.send("PUT", pathOf(item), body);
 const edit = async (item: Item, answer: string): Promise<void> =>
   expect((await decide(item, { decision: "edit", answer })).status).toBe(200);
@@ -211,7 +208,7 @@ describe("from another project of the customer", () => {
       200,
       { state: "accepted", answer: "Yes, each of them.", citations: [], taken_from: { item_id: first.id } },
     ]);
-    const [seen] = (await people.colleague.get(`${PATH}/${second.questionnaire}/items`)).data.items as Item[];
+    const [seen] = (await people.colleague.get(`${PATH}/${second.questionnaire}/items`)).data.items;
     expect(seen).toMatchObject({ answer: "Yes, each of them.", taken_from: null });
     const kind = "questionnaire.answer_reused";
     const events = await product.orm.em.fork().find(Event, { kind, subjectId: first.questionnaire });

@@ -47,7 +47,7 @@ describe("its keys", () => {
     const { api_key: key } = await create(service, { scopes: ["read", "write"] });
     const scopesOf = async () => {
       const { data } = await stage.product.anonymous.get("/api/v1/auth/profile", { "x-api-key": key });
-      return data.scopes as string[];
+      return data.scopes;
     };
     expect(await scopesOf()).toEqual(["read", "write"]);
     const path = `/api/v1/oauth-clients/${client.client_id}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
 import { SECRET_LENGTH, formatKey } from "../domain/api-keys/api-key.rules.ts";
 import { newId } from "../platform/ids.ts";
-import { basic } from "./support/oauth.ts";
+import { basic, type RegisteredClient } from "./support/oauth.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -101,7 +101,7 @@ test("a wrong secret of a client, and an invalid code, name the client", async (
     redirect_uris: ["https://client.example.com/back"],
     scopes: ["read"],
   });
-  const { client_id: id, client_secret: secret } = registered.data;
+  const { client_id: id, client_secret: secret } = registered.data as RegisteredClient;
   const ask = (shown: string, body: Record<string, string>) => () =>
     product.anonymous.fetch("/oauth/token", {
       method: "POST",

@@ -17,12 +17,7 @@ beforeAll(async () => {
 const post = (path: string, fields: Record<string, string>, id = device.client_id) =>
   postForm(stage.product, path, { client_id: id, ...fields });
 const start = async (fields: Record<string, string> = {}) =>
-  (await post("/oauth/device_authorization", fields)).body as {
-    device_code: string;
-    user_code: string;
-    verification_uri: string;
-    verification_uri_complete: string;
-  };
+  (await post("/oauth/device_authorization", fields)).body;
 const poll = (deviceCode: string, id?: string) =>
   post("/oauth/token", { grant_type: DEVICE_GRANT, device_code: deviceCode }, id);
 /** Simulates the device's waiting time. */

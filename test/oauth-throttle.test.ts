@@ -53,7 +53,7 @@ test("a polling device is not counted", async () => {
   const address = someAddress();
   const fields = { client_id: device.client_id };
   const started = await postForm(stage.product, "/oauth/device_authorization", fields, address);
-  const poll = { ...fields, grant_type: DEVICE_GRANT, device_code: started.body.device_code as string };
+  const poll = { ...fields, grant_type: DEVICE_GRANT, device_code: started.body.device_code };
   const errors = [];
   for (let i = 0; i < LIMIT * 3; i++)
     errors.push((await postForm(stage.product, "/oauth/token", poll, address)).body.error);
@@ -76,7 +76,7 @@ test("wrong codes and tokens of public clients are limited per address, valid on
   const errors = await atOnce(LIMIT * 30, () => poll("wrong"));
   expect(new Set(errors)).toEqual(new Set(["invalid_grant"]));
   expect(await poll("wrong")).toBe("temporarily_unavailable");
-  expect(await poll(started.body.device_code as string)).toBe("authorization_pending");
+  expect(await poll(started.body.device_code)).toBe("authorization_pending");
 }, 90_000);
 
 test("failures count across processes and endpoints", async () => {

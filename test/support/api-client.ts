@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-
-// Tests read answers as they come; what they expect of them is what they check.
-// eslint-disable-next-line typescript/no-explicit-any
-type Json = any;
+import type { AnswerData, Method } from "./answer-types.ts";
 
 /** A parsed response of the API; `data` is undefined on errors. */
-export interface Answer<T = Json> {
+export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
   body: {
@@ -20,6 +17,9 @@ export interface Answer<T = Json> {
   data: T;
 }
 
+/** A response to a call of the API. */
+export type AnswerTo<M extends Method, P extends string> = Answer<AnswerData<M, P>>;
+
 export interface UploadFields {
   project_id: string;
   control_id: string;
@@ -27,22 +27,28 @@ export interface UploadFields {
   [field: string]: string | undefined;
 }
 
+/** Headers by name. */
+type Sent = Record<string, string>;
+
 /** A client of the API over real HTTP, with or without a token. */
 export interface ApiClient {
   token: string;
-  get<T = Json>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
-  send<T = Json>(
-    method: string,
-    path: string,
+  /** The data is as the API describes it for this path, or of the given type. */
+  get<P extends string>(path: P, headers?: Sent): Promise<AnswerTo<"get", P>>;
+  get<T>(path: string, headers?: Sent): Promise<Answer<T>>;
+  send<M extends string, P extends string>(
+    method: M,
+    path: P,
     body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer<T>>;
+    headers?: Sent,
+  ): Promise<AnswerTo<Lowercase<M> & Method, P>>;
+  send<T>(method: string, path: string, body?: unknown, headers?: Sent): Promise<Answer<T>>;
   /** Posts a file from disk, or bytes with a name. */
-  upload<T = Json>(
+  upload<P extends string = "/api/v1/evidence">(
     file: string | { name: string; bytes: Buffer },
     fields: UploadFields,
-    path?: string,
-  ): Promise<Answer<T>>;
+    path?: P,
+  ): Promise<AnswerTo<"post", P>>;
   /** The raw response, for files and streams. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -64,24 +70,29 @@ async function formOf(file: string | { name: string; bytes: Buffer }, fields: ob
 }
 
 export function createApiClient(baseUrl: string, token = ""): ApiClient {
-  const auth: Record<string, string> = token === "" ? {} : { authorization: `Bearer ${token}` };
+  const auth: Sent = token === "" ? {} : { authorization: `Bearer ${token}` };
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${baseUrl}${path}`, {
       ...init,
-      headers: { ...auth, ...(init.headers as Record<string, string> | undefined) },
+      headers: { ...auth, ...(init.headers as Sent | undefined) },
     });
   return {
     token,
     fetch: call,
-    get: async (path, headers = {}) => parse(await call(path, { headers })),
-    send: async (method, path, body, headers = {}) => {
+    get: async (path: string, headers: Sent = {}) => parse<never>(await call(path, { headers })),
+    send: async (method: string, path: string, body?: unknown, headers: Sent = {}) => {
       const json =
         body === undefined
           ? {}
           : { body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
-      return parse(await call(path, { method, headers, ...json }));
+      return parse<never>(await call(path, { method, headers, ...json }));
     },
-    upload: async (file, fields, path = "/api/v1/evidence") =>
-      parse(await call(path, { method: "POST", body: await formOf(file, { title: "A file", ...fields }) })),
+    upload: async (file, fields, path) =>
+      parse(
+        await call(path ?? "/api/v1/evidence", {
+          method: "POST",
+          body: await formOf(file, { title: "A file", ...fields }),
+        }),
+      ),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "@jest/globals";
 import { Event } from "../../domain/events/event.entity.ts";
-import type { Answer } from "./api-client.ts";
+import type { AnswerData } from "./answer-types.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface FindingsProject {
@@ -14,7 +14,7 @@ export interface FindingsProject {
   /** A new project with the same people. */
   newProject: () => Promise<string>;
   /** Creates a finding as the customer, and returns it. */
-  raise: (projectId: string, more?: object) => Promise<Answer["data"]>;
+  raise: (projectId: string, more?: object) => Promise<AnswerData<"post", "/api/findings">>;
   /** The events of a subject, in order. */
   eventsOf: (subjectId: string) => Promise<{ kind: string; data: Record<string, unknown> }[]>;
 }
@@ -27,7 +27,7 @@ async function arrange(product: Product): Promise<FindingsProject> {
   const admin = await product.signIn("admin");
   const newProject = async (): Promise<string> => {
     const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-    return (await admin.send("POST", "/api/v1/projects", body)).data.id as string;
+    return (await admin.send("POST", "/api/v1/projects", body)).data.id;
   };
   const raise: FindingsProject["raise"] = async (projectId, more = {}) => {
     const body = { project_id: projectId, title: "Root key in use", severity: "High", ...more };

@@ -6,7 +6,7 @@ import { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { createApiClient, type Answer, type ApiClient } from "./api-client.ts";
+import { createApiClient, type AnswerTo, type ApiClient } from "./api-client.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface RegisteredClient {
@@ -60,12 +60,28 @@ export async function codeFor(
   );
 }
 
+/** What the endpoints of OAuth return: each of them some of these. */
+export interface OauthBody {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  scope: string;
+  expires_in: number;
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  active: boolean;
+  exp: number;
+  iat: number;
+  error: string;
+  error_description: string;
+}
+
 export interface FormAnswer {
   status: number;
   headers: Headers;
-  // Tests read answers as they come.
-  // eslint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: OauthBody;
 }
 
 export const basic = (id: string, secret: string): Record<string, string> => ({
@@ -87,7 +103,8 @@ export async function postForm(
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const body = (isJson ? JSON.parse(text) : text) as OauthBody;
+  return { status: response.status, headers: response.headers, body };
 }
 
 type Fields = Record<string, string>;
@@ -106,7 +123,7 @@ export interface OauthStage {
   exchange(code: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
   refresh(refreshToken: string, change?: Fields, headers?: Fields): Promise<FormAnswer>;
   /** The user of the token, according to the API. */
-  me(accessToken: string): Promise<Answer>;
+  me(accessToken: string): Promise<AnswerTo<"get", "/api/v1/users/me">>;
   /** A second API process on the same database; it stops with the first. */
   startSecond(): Promise<ApiClient>;
 }

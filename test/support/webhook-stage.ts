@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "@jest/globals";
+import type { AnswerData } from "./answer-types.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 import { waitFor } from "./wait-for.ts";
 import { startReceiver, type Received, type Receiver } from "./webhook-receiver.ts";
@@ -11,14 +12,8 @@ export interface Subscribed {
   secret: string;
 }
 
-export interface DeliveryRow {
-  id: string;
-  event_id: string;
-  event: string;
-  status: string;
-  attempts: number;
-  attempt_log: { number: number; status_code: number | null; error: string | null; answer: string | null }[];
-}
+export type DeliveryRow = AnswerData<"get", `/api/v1/webhooks/${string}/deliveries/${string}`>;
+type ListedDelivery = AnswerData<"get", `/api/v1/webhooks/${string}/deliveries`>["deliveries"][number];
 
 export interface WebhookStage {
   product: Product;
@@ -30,29 +25,29 @@ export interface WebhookStage {
   createProject(who?: SignedIn, body?: object): Promise<string>;
   /** The arrivals, once there are this many. */
   arrivals(count: number): Promise<Received[]>;
-  deliveries(webhookId: string, who?: SignedIn): Promise<DeliveryRow[]>;
+  deliveries(webhookId: string, who?: SignedIn): Promise<ListedDelivery[]>;
   /** The latest delivery with its attempts, once it matches. */
-  delivery(webhookId: string, isReady: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow>;
+  delivery(webhookId: string, isReady: (delivery: ListedDelivery) => boolean): Promise<DeliveryRow>;
   /** The same, once it has ended. */
   ended(webhookId: string): Promise<DeliveryRow>;
 }
 
-const isOver = ({ status }: DeliveryRow) => ["delivered", "dead", "cancelled"].includes(status);
+const isOver = ({ status }: ListedDelivery) => ["delivered", "dead", "cancelled"].includes(status);
 
 /** The product with webhooks, which may reach this machine, and a receiver for each test. */
 export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): WebhookStage {
   let running: { stop(): Promise<void> } | undefined;
-  const path = (id: string) => `/api/v1/webhooks/${id}/deliveries`;
+  const path = (id: string) => `/api/v1/webhooks/${id}/deliveries` as const;
   const stage = {
     async subscribe(who = stage.customer, body = {}) {
       const wanted = { url: stage.receiver.url, events: ["project.created"], ...body };
       const { status, data, body: whole } = await who.send("POST", "/api/v1/webhooks", wanted);
       if (status !== 201) throw new Error(JSON.stringify(whole));
-      return data as Subscribed;
+      return data;
     },
     async createProject(who = stage.customer, body = {}) {
       const { data } = await who.send("POST", "/api/v1/projects", { name: "P", framework: "soc2", ...body });
-      return data.id as string;
+      return data.id;
     },
     arrivals: (count) =>
       waitFor(
@@ -62,7 +57,7 @@ export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): Web
       ),
     async deliveries(webhookId, who = stage.customer) {
       const { data } = await who.get(path(webhookId));
-      return data.deliveries as DeliveryRow[];
+      return data.deliveries;
     },
     async delivery(webhookId, isReady) {
       const [found] = await waitFor(
@@ -70,10 +65,10 @@ export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): Web
         ([latest]) => latest !== undefined && isReady(latest),
         WAIT_MS,
       );
-      return (await stage.customer.get(`${path(webhookId)}/${found!.id}`)).data as DeliveryRow;
+      return (await stage.customer.get(`${path(webhookId)}/${found!.id}`)).data;
     },
     ended: (webhookId) => stage.delivery(webhookId, isOver),
-  } as WebhookStage;
+  } as Partial<WebhookStage> as WebhookStage;
 
   beforeAll(async () => {
     stage.product = await startProduct({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
