@@ -29,17 +29,10 @@ class Packer {
     this.#total += unit.cost;
   }
 
-  /** Ends the open chunk. A sentence that ends in a colon stays with what it announces. */
+  /** Ends the open chunk. A sentence that announces what follows stays with it. */
   close(next: Unit | null): void {
     const last = this.#open.at(-1);
-    const announces = next && last && this.#open.length > 1 && last.kind !== "table";
-    const carried =
-      announces &&
-      next.kind !== last.kind &&
-      next.page === last.page &&
-      this.#limits.textOf(last).endsWith(":")
-        ? [last]
-        : [];
+    const carried = next && last && this.#open.length > 1 && this.#announces(last, next) ? [last] : [];
     const kept = carried.length > 0 ? this.#open.slice(0, -1) : this.#open;
     if (kept.length > 0) this.packs.push(kept);
     this.#start();
@@ -50,6 +43,14 @@ class Packer {
   #start(): void {
     this.#open = [];
     this.#total = this.#limits.base;
+  }
+
+  /** Whether the unit ends in a colon, and fits into one chunk with what follows. */
+  #announces(last: Unit, next: Unit): boolean {
+    const { base, max, textOf } = this.#limits;
+    if (last.kind === "table" || next.kind === last.kind || next.page !== last.page) return false;
+    if (next.start - last.end > WIDEST_GAP || base + last.cost + next.cost > max) return false;
+    return textOf(last).endsWith(":");
   }
 
   #breaksBefore(unit: Unit, rest: number): boolean {

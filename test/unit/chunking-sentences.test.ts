@@ -130,8 +130,9 @@ describe("packing units into chunks", () => {
     const costs = fc.array(fc.integer({ min: 1, max: 95 }), { maxLength: 60 });
     fc.assert(
       fc.property(costs, fc.integer({ min: 1, max: 4 }), (all, perPage) => {
-        const units = inRow(all, (index) => ({ page: Math.floor(index / perPage) }));
-        const packs = packUnits(units, limits());
+        const kindOf = (index: number) => (index % 3 === 2 ? "list-item" : "paragraph");
+        const units = inRow(all, (index) => ({ page: Math.floor(index / perPage), kind: kindOf(index) }));
+        const packs = packUnits(units, { ...limits(), textOf: () => "These rules apply:" });
         expect(packs.flat()).toEqual(units);
         for (const pack of packs) {
           expect(pack.length).toBeGreaterThan(0);
@@ -169,6 +170,29 @@ describe("packing units into chunks", () => {
     const packs = packUnits(units, limits({ 10: "These rules apply:" }));
     expect(packs.map((pack) => pack.map(({ start }) => start))).toEqual([[0], [10, 20], [30, 40]]);
     expect(packUnits(units, limits())[0]!.map(({ start }) => start)).toEqual([0, 10]);
+  });
+
+  const startsOf = (units: Unit[]) =>
+    packUnits(units, limits({ 10: "These rules apply:" })).map((pack) => pack.map(({ start }) => start));
+
+  test.each<[string, number, number, Partial<Unit>, number[][]]>([
+    ["both fill a chunk exactly", 40, 55, {}, [[0], [10, 20]]],
+    ["both exceed the maximum", 40, 56, {}, [[0, 10], [20]]],
+    ["the list is on another page", 10, 85, { page: 2 }, [[0, 10], [20]]],
+    ["the list is far away", 10, 85, { start: 221, end: 231 }, [[0, 10], [221]]],
+    ["text of the same kind follows", 10, 85, { kind: "paragraph" }, [[0, 10], [20]]],
+  ])(
+    "an announcement stays with its list, or not, when %s",
+    (_when, announcing, announced, more, expected) => {
+      const list = unit(20, announced, { kind: "list-item", ...more });
+      expect(startsOf([unit(0, 2), unit(10, announcing), list])).toEqual(expected);
+    },
+  );
+
+  test("an announcement alone leaves no empty chunk, and a table announces nothing", () => {
+    const list = unit(20, 85, { kind: "list-item" });
+    expect(startsOf([unit(10, 15), list])).toEqual([[10], [20]]);
+    expect(startsOf([unit(0, 2), unit(10, 10, { kind: "table" }), list])).toEqual([[0, 10], [20]]);
   });
 });
 
