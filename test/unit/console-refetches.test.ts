@@ -70,6 +70,21 @@ describe("fetching again", () => {
     expect(times[1]).toBeGreaterThanOrEqual(2_300);
   });
 
+  test("happens once for events whose notifications come together", () => {
+    refetches.add("notifications", 1_200);
+    refetches.add("notifications", 1_200);
+    pass(10_000);
+    expect(timesOf("notifications")).toEqual([1_200]);
+  });
+
+  test("happens once for events shortly after each other", () => {
+    refetches.add("evidence");
+    pass(50);
+    refetches.add("evidence");
+    pass(10_000);
+    expect(timesOf("evidence")).toEqual([100]);
+  });
+
   test("happens both at once and for what follows", () => {
     refetches.add("webhooks");
     refetches.add("webhooks", 1_200);
