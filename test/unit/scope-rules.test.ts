@@ -1,0 +1,38 @@
+import { describe, expect, test } from "@jest/globals";
+import { frameworkControlId, readFrameworkControlId } from "../../domain/frameworks/control-id.rules.ts";
+import { narrows, scopeRefusal } from "../../domain/projects/scope.rules.ts";
+
+describe("the categories of a project", () => {
+  test.each([
+    [[], ["security"], null],
+    [["security"], ["security", "privacy"], null],
+    [
+      ["security", "privacy", "availability"],
+      ["security"],
+      "the framework has no controls of privacy, availability; choose from security",
+    ],
+  ] as const)("%j of %j: refused with %j", (wanted, offered, refusal) =>
+    expect(scopeRefusal(wanted, offered)).toBe(refusal),
+  );
+
+  test.each([
+    [["security"], ["security"], false],
+    [["security"], ["security", "privacy"], false],
+    [["security", "privacy"], ["security"], true],
+    [["privacy"], ["security"], true],
+    [[], ["security"], false],
+    [["security"], [], true],
+  ] as const)("from %j to %j narrow the scope: %s", (from, to, does) => expect(narrows(from, to)).toBe(does));
+});
+
+describe("the id of a control across frameworks", () => {
+  test.each([
+    ["soc2", "CC6.1"],
+    ["iso27001", "A.5.15"],
+    ["own:framework", "1"],
+  ])("of %s and %s is read back", (framework, number) =>
+    expect(readFrameworkControlId(frameworkControlId(framework, number))).toEqual({ framework, number }),
+  );
+
+  test.each(["", "CC6.1", ":CC6.1"])("is not %j", (text) => expect(readFrameworkControlId(text)).toBeNull());
+});
