@@ -2,9 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import { Webhook as Verifier } from "standardwebhooks";
 import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
+import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import type { SignedIn } from "./support/product.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { answering } from "./support/webhook-receiver.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const stage = setUpWebhooks();
 const em = () => stage.product.orm.em.fork();
@@ -14,7 +16,14 @@ async function kindsUntilLast(): Promise<string[]> {
   const marker = await stage.subscribe(stage.customer, { events: ["project.created"] });
   await stage.createProject();
   await stage.ended(marker.id);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const unsettled = {
+    webhook: { url: { $like: `${stage.receiver.url}%` } },
+    status: { $in: ["pending", "sending", "retrying"] },
+  } as const;
+  await waitFor(
+    () => em().count(WebhookDelivery, unsettled),
+    (count) => count === 0,
+  );
   const bodies = stage.receiver.received.map(({ body }) => JSON.parse(body) as { type: string; id: string });
   return [...new Map(bodies.map(({ id, type }) => [id, type])).values()].slice(0, -1);
 }
