@@ -37,6 +37,7 @@ const SOURCES =
 const NOT_OURS = [
   "**/*.d.ts",
   "**/*.data.ts",
+  "**/dist/**",
   "dev/{corpus,demo}/**",
   "domain/answers/words.rules.ts",
   "web/src/i18n/de/**",
