@@ -110,7 +110,7 @@ describe("hours", () => {
     ],
     ["all day", "2026-01-05T22:30:00Z", { from: "00:00", to: "00:00" }, true],
     [
-      "in a zone where it is tomorrow already",
+      "in a time zone that is a day ahead",
       "2026-01-04T20:00:00Z",
       { timezone: "Asia/Tokyo", from: "00:00", to: "00:00" },
       true,
@@ -153,7 +153,7 @@ describe("addresses", () => {
     expect(isIpRange(text)).toBe(true),
   );
   test.each(["192.0.2.0/33", "::/129", "192.0.2", "example.com", "", "1.2.3.4/24/8", "1.2.3.4/-1"])(
-    "%j is none",
+    "%j is not a range",
     (text) => expect(isIpRange(text)).toBe(false),
   );
 });
@@ -163,7 +163,7 @@ describe("a key is refused", () => {
   const state = (restrictions: Restrictions, more = {}) => ({ restrictions, ...more });
 
   test("never without restrictions", () => expect(refusalOf(state({}), at)).toBeNull());
-  test("once revoked, whatever else", () =>
+  test("once revoked, whatever its other limits", () =>
     expect(refusalOf(state({ ipAllow: ["::1"] }, { revokedAt: at.now }), at)).toBe("revoked"));
   test("at the instant it expires", () =>
     expect(refusalOf(state({}, { expiresAt: at.now }), at)).toBe("expired"));

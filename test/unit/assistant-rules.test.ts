@@ -123,7 +123,7 @@ test.each(["[", "![", "[a](", "<", "<b", "a.", "\n", "\n[a", "www.", "<a>", "[a]
 const answer = (question: string, passages: Passage[]) => extractAnswer([{ question, passages }]);
 
 describe("sentences that answer", () => {
-  test("are whole rows, items and wrapped lines, best first", () => {
+  test("are complete rows, items and wrapped lines, best first", () => {
     const table =
       "Asset: A1-7; Owner: Finance; Disk encrypted: yes\nAsset: A1-8; Owner: Sales; Disk encrypted: no";
     expect(answer("Who is the owner of A1-8?", [passage(table)]).citations.map(({ quote }) => quote)[0]).toBe(
@@ -136,8 +136,8 @@ describe("sentences that answer", () => {
   });
 
   test.each([
-    ["its words are there, and it means the same", 0.9, true],
-    ["its words are there by chance", 0.1, false],
+    ["its words occur and the meaning is the same", 0.9, true],
+    ["its words occur by chance", 0.1, false],
   ])("are found when %s", (_what, similarity, found) => {
     const { citations } = answer("Are access rights reviewed?", [
       passage("Access rights are reviewed every quarter.", similarity),
@@ -214,7 +214,7 @@ test.each([
   ["A5.1", ["A5.1", "A.5.1"]],
   ["A.5.1", ["A.5.1", "A5.1"]],
   ["CC6.1", ["CC6.1", "CC.6.1"]],
-])("%s is searched for as written and with the other first dot", (number, expected) => {
+])("%s is searched for as written and with the dot at the other position", (number, expected) => {
   expect(spellingsOf(number)).toEqual(expected);
 });
 
@@ -290,7 +290,7 @@ describe("suggestions", () => {
 test.each([
   ["keeps the figures", "The score is 12.5 of 100 for CC6.1.", true],
   ["invents a figure", "The score is 99 of 100 for CC6.1.", false],
-  ["leaves nearly everything out", "Ok.", false],
+  ["omits nearly everything", "Ok.", false],
 ])("a model's wording that %s", (_what, written, accepted) => {
   const draft = "# Summary\n\nThe score of P is 12.5 of 100; see CC6.1.";
   expect(acceptedWording(draft, written)).toBe(accepted ? written : null);

@@ -195,7 +195,7 @@ describe("open requests", () => {
     ]);
   });
 
-  test("wait for the auditor alone while the project is in audit", () => {
+  test("are for the auditor alone while the project is in audit", () => {
     const { project } = auditDataOf();
     const data = auditDataOf({ project: { ...project, status: "in_audit" } }, { waiting: [waiting] });
     expect(openRequests(data)[0]!.waitsFor).toBe("the auditor");

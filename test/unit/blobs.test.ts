@@ -50,7 +50,7 @@ describe("the local store", () => {
   });
 });
 
-describe("the S3 store, with a server that accepts a call and stays silent", () => {
+describe("the S3 store, with a server that accepts a call but never responds", () => {
   let server: Server;
   const open = new Set<Socket>();
   beforeAll(async () => {

@@ -30,7 +30,7 @@ describe("the text of a cell", () => {
     ["", ""],
   ])("%j is written as %j", (text, written) => expect(cellText(text)).toBe(written));
 
-  test("is shown as it was, whatever looks like an escape", () => {
+  test("is shown unchanged, whatever looks like an escape", () => {
     const pieces = fc.constantFrom(
       "_",
       "x",

@@ -82,7 +82,7 @@ describe("webhook deliveries", () => {
   const mine = event("finding.created", { id: "mine" });
   const foreign = event("finding.created", { id: "foreign", project_id: "p2" });
 
-  test("are right if receivers got their events, however often", () => {
+  test("are right if receivers got their events, at least once", () => {
     expect(check([mine, foreign], ["mine", "mine"])).toEqual([]);
   });
 

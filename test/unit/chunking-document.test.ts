@@ -151,7 +151,7 @@ describe("chunking follows the structure", () => {
     expect(chunksOf(blocks).map(({ text }) => text)).toEqual(["a; b\n\nc; d"]);
   });
 
-  it("keeps a sentence that ends in a colon with what it announces", () => {
+  it("keeps a sentence that ends with a colon together with the text that follows", () => {
     const filler = Array.from({ length: 11 }, () => "The access review is quarterly.").join(" ");
     const items = Array.from({ length: 12 }, (_, i): Block => ({
       kind: "list-item",

@@ -37,7 +37,7 @@ describe("the sentences of a text", () => {
     expect(textsOf(text, splitSentences(counter, text, 100))).toEqual(sentences),
   );
 
-  test("keep every character but white space, in order, within their room", () => {
+  test("keep every character but white space, in order, within their limit", () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 8, max: 40 }), (text, room) => {
         const spans = splitSentences(counter, text, room);
@@ -84,7 +84,7 @@ describe("the path of a passage", () => {
     expect(shortenPath("T".repeat(60), [a!, b!, c!])).toBe(`${"T".repeat(60)} > ${c}`);
   });
 
-  test("is short, whole in its characters, and the same again, whatever the headings", () => {
+  test("is short, never splits a character, and is deterministic, whatever the headings", () => {
     const parts = fc.string({
       unit: fc.constantFrom("a", " ", "é", "監", "\u{1F512}", "Word "),
       maxLength: 300,
@@ -99,7 +99,7 @@ describe("the path of a passage", () => {
     );
   });
 
-  test("marks what it shortened, at a word if there is one", () => {
+  test("marks what it shortened, at a word boundary if there is one", () => {
     const path = shortenPath("word ".repeat(100), ["x".repeat(400)]);
     const [title, heading] = path.split(" > ");
     expect(title).toMatch(/^(word )+word…$/);
@@ -143,10 +143,10 @@ describe("packing units into chunks", () => {
     );
   });
 
-  test("of nothing makes no chunk", () => expect(packUnits([], limits())).toEqual([]));
+  test("without units makes no chunk", () => expect(packUnits([], limits())).toEqual([]));
 
   test.each<[string, number[], number[]]>([
-    ["what fits into one chunk", [20, 20, 20, 20], [4]],
+    ["units that fit into one chunk", [20, 20, 20, 20], [4]],
     ["at the target when more follows", [20, 20, 20, 20, 20], [2, 3]],
     ["a short rest with what precedes it", [40, 40, 10], [3]],
     ["a unit as large as the maximum", [95, 95], [1, 1]],
@@ -161,7 +161,7 @@ describe("packing units into chunks", () => {
     expect(packUnits(near, limits()).map((pack) => pack.length)).toEqual([3]);
   });
 
-  test("leaves a sentence that announces a list with the list", () => {
+  test("keeps a sentence that announces a list with the list", () => {
     const units = [
       unit(0, 30),
       unit(10, 10),

@@ -39,7 +39,7 @@ async function scanAgainAndAgain(port: number, bytes: Buffer): Promise<unknown> 
 }
 
 test.each([2_000, 40_000_000])(
-  "a file of %d bytes that clamd hangs up on is known to be too large",
+  "a file of %d bytes on which clamd disconnects is recognised as too large",
   async (size) => {
     const clamd = await startClamd(1_000);
     const failure = await scanAgainAndAgain(clamd.port, Buffer.alloc(size));
@@ -49,7 +49,7 @@ test.each([2_000, 40_000_000])(
 );
 
 test.each(["stream: OK", "stream: OKWorm", "", "stream: no memory ERROR\0"])(
-  "%j establishes nothing",
+  "%j is no verdict",
   async (answer) => {
     const server = createServer((socket) => {
       socket.on("error", () => undefined).once("data", () => socket.end(answer));

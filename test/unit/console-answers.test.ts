@@ -48,7 +48,7 @@ describe("an error of the API", () => {
     expect(new ApiError(status, { error, request_id: null })).toMatchObject(expected);
   });
 
-  test("without a response says what the network said", () => {
+  test("without a response reports the network error", () => {
     expect(ApiError.unreachable(new TypeError("Failed to fetch"))).toMatchObject({
       status: 0,
       code: "UNREACHABLE",
@@ -102,7 +102,7 @@ describe("a streamed answer", () => {
     tokens: ["Prüfung 監査 ", "\u{1F512}\n\nevent: done"],
   };
 
-  test("is the same wherever the network cuts it, even within a character", async () => {
+  test("is the same wherever the network splits it, even within a character", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2_000), { maxLength: 30 }), async (cuts) => {
         expect(await readAll(streamOf(TEXT, cuts))).toEqual(EXPECTED);

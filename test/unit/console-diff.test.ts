@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { diffRows } from "../../web/src/ui/diff-rows.ts";
 
-test("lines that stay are kept together, and a changed line stands beside what it became", () => {
+test("unchanged lines are kept together, and a changed line is shown beside its new version", () => {
   const before = ["Title", "Access ends in five days.", "Signed."];
   const after = ["Title", "Access ends in one day.", "Signed.", "Filed."];
   expect(diffRows(before, after)).toEqual([
@@ -12,20 +12,20 @@ test("lines that stay are kept together, and a changed line stands beside what i
   ]);
 });
 
-test("a line that is gone has nothing beside it", () => {
+test("a deleted line has nothing beside it", () => {
   expect(diffRows(["One", "Two"], ["Two"])).toEqual([
     { kind: "changed", before: "One", after: null },
     { kind: "same", lines: ["Two"] },
   ]);
 });
 
-test("texts that have nothing in common are shown whole", () => {
+test("texts without common lines are shown completely", () => {
   const lines = (word: string) => Array.from({ length: 2_000 }, (_, at) => `${word} ${at}`);
   const rows = diffRows(lines("before"), lines("after"));
   expect(rows).toHaveLength(2_000);
   expect(rows[7]).toEqual({ kind: "changed", before: "before 7", after: "after 7" });
 });
 
-test("texts that are the same differ in nothing", () => {
+test("equal texts have no differences", () => {
   expect(diffRows(["One"], ["One"])).toEqual([{ kind: "same", lines: ["One"] }]);
 });

@@ -36,7 +36,7 @@ describe("the parameters of a page", () => {
     [{}, {}],
   ])("%j are read as %j", (search, expected) => expect(read(search)).toEqual(expected));
 
-  test("are always of their kind, whatever an address contains", () => {
+  test("always have their type, whatever the URL contains", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("search", "page", "from", "x"), fc.anything()), (search) => {
         const { search: text, page, from, ...rest } = read(search);
@@ -86,7 +86,7 @@ describe("the form of an identity provider", () => {
     default_role: "auditor",
   } as unknown as Parameters<typeof factsOf>[0];
 
-  test("sends back what it was filled with, and no secret unless one was typed", () => {
+  test("sends back its initial values, and no secret unless one was entered", () => {
     expect(changeOf(factsOf(provider))).toEqual({
       name: "Company",
       client_id: "compliance",
@@ -101,7 +101,7 @@ describe("the form of an identity provider", () => {
     expect(changeOf({ ...factsOf(provider), clientSecret: "s" })).toMatchObject({ client_secret: "s" });
   });
 
-  test("sends the addresses of its kind only", () => {
+  test("sends only the URLs of its kind", () => {
     const addresses = { issuer: "i", authorization_url: "a", token_url: "t", userinfo_url: "u" };
     expect(changeOf({ ...NEW_PROVIDER, addresses })).not.toHaveProperty("token_url");
     const other = changeOf({ ...NEW_PROVIDER, kind: "oauth2", addresses });
@@ -121,11 +121,11 @@ describe("the form of an identity provider", () => {
 describe("the draft of a project", () => {
   const draft = { ...EMPTY_DRAFT, name: " SOC 2 ", framework: "soc2" };
 
-  test("is sent without what was not given", () => {
+  test("is sent without empty fields", () => {
     expect(bodyOf(draft)).toEqual({ name: "SOC 2", framework: "soc2" });
   });
 
-  test("is sent with everything that was", () => {
+  test("is sent with all filled fields", () => {
     const whole = {
       ...draft,
       description: " First year ",
@@ -154,7 +154,7 @@ describe("the draft of a project", () => {
   });
 
   test.each([{ milestone: "Audit" }, { due: "2026-06-30" }, { milestone: "   ", due: "2026-06-30" }])(
-    "has no milestone with half of its fields: %j",
+    "has no incomplete milestone: %j",
     (change) => expect(bodyOf({ ...draft, ...change })).not.toHaveProperty("milestones"),
   );
 
@@ -175,9 +175,9 @@ describe("the draft of a project", () => {
     '{"name":7}',
     '{"name":null}',
     '{"categories":"security"}',
-  ])("begins empty where another version stored %s", (text) => expect(readDraft(text)).toEqual(EMPTY_DRAFT));
+  ])("begins empty if another version stored %s", (text) => expect(readDraft(text)).toEqual(EMPTY_DRAFT));
 
-  test("keeps the fields that another version knows, and gives the new ones their defaults", () => {
+  test("keeps the fields stored by another version, and gives new ones their defaults", () => {
     expect(readDraft('{"name":"SOC 2","gone":1}')).toEqual({ ...EMPTY_DRAFT, name: "SOC 2" });
   });
 
@@ -187,7 +187,7 @@ describe("the draft of a project", () => {
     ["2025-12-31", "2026-01-01", false],
     ["", "2026-01-01", false],
     ["2026-01-01", "", false],
-  ])("with a period from %j to %j ends before it starts: %s", (start, end, expected) =>
+  ])("ends before it starts with a period from %j to %j: %s", (start, end, expected) =>
     expect(endsBeforeItStarts({ start, end })).toBe(expected),
   );
 });
@@ -206,9 +206,9 @@ describe("a notification", () => {
     ["project.created", "/projects/$projectId"],
     ["milestone.due", "/projects/$projectId"],
     ["made_up.later", "/projects/$projectId"],
-  ])("of %s leads to %s", (event, to) => expect(targetOf(notification(event))?.to).toBe(to));
+  ])("of %s links to %s", (event, to) => expect(targetOf(notification(event))?.to).toBe(to));
 
-  test("leads nowhere without its subject or project", () => {
+  test("has no link without its subject or project", () => {
     expect(targetOf(notification("evidence.approved", null))).toBeNull();
     expect(targetOf(notification("project.created", "p", null))).toBeNull();
     expect(targetOf(notification("webhook.disabled", null))).not.toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
 import { CHANGED_BY, changedBy } from "../../web/src/live/changed-by.ts";
 
-test("the console knows what every kind of event changes", () => {
+test("the console knows the effect of every kind of event", () => {
   const kinds = new Set(EVENT_KINDS.map((kind) => kind.split(".")[0]!));
   expect(Object.keys(CHANGED_BY).toSorted()).toEqual([...kinds].toSorted());
 });

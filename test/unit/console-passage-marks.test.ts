@@ -10,7 +10,7 @@ const marked = (items: readonly string[], passage: string, start = 0): string[] 
   });
 
 describe("a passage is found on its page", () => {
-  it("whatever the lines, spaces, ligatures and hyphens", () => {
+  it("despite line breaks, spaces, ligatures and hyphens", () => {
     const items = ["Title. Of", "ﬁcers review ac-", "cess rights", " each quarter. End."];
     expect(marked(items, "Officers review access rights each quarter.")).toEqual([
       "Of",
@@ -20,13 +20,13 @@ describe("a passage is found on its page", () => {
     ]);
   });
 
-  it("where it is, if its words occur more than once", () => {
+  it("at its position, if its words occur more than once", () => {
     const items = ["Signed by Ada. ", "Reviewed. ", "Signed by Ada. "];
     expect(findPassage(items, "Signed by Ada.", 0).map(({ item }) => item)).toEqual([0]);
     expect(findPassage(items, "Signed by Ada.", 25).map(({ item }) => item)).toEqual([2]);
   });
 
-  it("in parts, if something else stands between them", () => {
+  it("in parts, if other text separates them", () => {
     const items = ["Access ends ", "at once. ", "FIGURE 3", "Rights are reviewed."];
     expect(marked(items, "Access ends at once.\n\nRights are reviewed.")).toEqual([
       "Access ends",
@@ -42,7 +42,7 @@ describe("a passage is found on its page", () => {
 });
 
 describe("the marks of a passage", () => {
-  it("stand on each page that holds a part of it", () => {
+  it("appear on each page that contains a part of it", () => {
     const text = "Access is reviewed\n\neach quarter.";
     const position = { page: 3, start: 40, end_page: 4, end: 13 };
     expect([...pageMarks({ text, position })]).toEqual([
@@ -51,7 +51,7 @@ describe("the marks of a passage", () => {
     ]);
   });
 
-  it("are none without a position", () => {
+  it("do not exist without a position", () => {
     expect(pageMarks({ text: "Access", position: null }).size).toBe(0);
     expect(pageMarks(null).size).toBe(0);
   });

@@ -51,7 +51,7 @@ describe("fetching again", () => {
     expect(times.at(-1)).toBeGreaterThanOrEqual(9_950);
   });
 
-  test("waits for what follows an event", () => {
+  test("waits for the consequences of an event", () => {
     refetches.add("notifications", 1_200);
     pass(1_199);
     expect(runs).toEqual([]);
@@ -59,7 +59,7 @@ describe("fetching again", () => {
     expect(timesOf("notifications")).toEqual([1_200]);
   });
 
-  test("happens once more for an event just before it, whose notification comes later", () => {
+  test("is repeated for an event just before it whose notification arrives later", () => {
     refetches.add("notifications", 1_200);
     pass(1_100);
     refetches.add("notifications", 1_200);
@@ -92,7 +92,7 @@ describe("fetching again", () => {
     expect(timesOf("webhooks")).toEqual([100, 1_600]);
   });
 
-  test("may begin again while it runs", () => {
+  test("may begin again while it is running", () => {
     const again = together((name) => {
       runs.push([name, Date.now() - start]);
       if (runs.length < 3) again.add(name);
@@ -102,7 +102,7 @@ describe("fetching again", () => {
     expect(timesOf("evidence")).toEqual([100, 1_600, 3_100]);
   });
 
-  test("ends with the page, including what was to follow", () => {
+  test("ends with the page, including pending fetches", () => {
     refetches.add("evidence");
     refetches.add("webhooks");
     refetches.add("webhooks", 1_200);

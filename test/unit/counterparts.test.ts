@@ -18,7 +18,7 @@ describe("controls that evidence could serve as well", () => {
       }
   });
 
-  it("come with what connects them, closest first", () => {
+  it("include what connects them, closest first", () => {
     const found = counterparts("soc2", ["CC6.1", "CC6.3"], "iso27001");
     expect(found[0]).toEqual({ number: "A.8.3", through: ["CC6.1", "CC6.3"] });
     expect(found.find(({ number }) => number === "A.8.24")!.through).toEqual(["CC6.1"]);
@@ -31,7 +31,7 @@ describe("controls that evidence could serve as well", () => {
     expect(found.some(({ number }) => number === "P1.1")).toBe(false);
   });
 
-  it("are none for an unknown framework or number", () => {
+  it("do not exist for an unknown framework or number", () => {
     expect(counterparts("soc2", ["CC6.1"], "none")).toEqual([]);
     expect(counterparts("soc2", ["none"], "iso27001")).toEqual([]);
     expect(defaultControls("soc2", ["none"], "iso27001")).toEqual([]);

@@ -26,7 +26,7 @@ describe("combined requests", () => {
     expect(asked.map(({ items }) => items)).toEqual([["a"]]);
   });
 
-  it("include all requests in the meantime, in order", async () => {
+  it("include all requests received in the meantime, in order", async () => {
     const { asked, ask } = heldRuns();
     const first = ask("a");
     await turn();
@@ -63,7 +63,7 @@ describe("combined requests", () => {
     expect(await next).toBe("A");
   });
 
-  it("fail alone with an error of their own", async () => {
+  it("fail alone with an individual error", async () => {
     const { asked, ask } = heldRuns();
     const both = Promise.allSettled([ask("a"), ask("b")]);
     await turn();

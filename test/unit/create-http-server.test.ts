@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test("a body that turns into something else is refused with the reason", async () => {
+test("a body that becomes invalid is refused with the reason", async () => {
   const answer = await sendRaw(await serve(readAll), POST + NO_CHUNK);
   expect(answer?.status).toBe(400);
   expect(errorIn(answer!.text).details).toEqual({
@@ -89,7 +89,7 @@ describe("a body that arrives slowly", () => {
     expect(answer).toContain(SLOW_MESSAGE);
   });
 
-  test("but steadily is read to its end", async () => {
+  test("but steadily is read to the end", async () => {
     const head = body(4_000).replace("Host", "Connection: close\r\nHost");
     const answer = await trickle(await serve(readAll, { slowest }), head, "a".repeat(100), 20);
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
@@ -108,7 +108,7 @@ describe("a body that arrives slowly", () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("does not end a response that was not waiting for it", async () => {
+  test("does not end a response that does not depend on it", async () => {
     const early: RequestListener = (_request, response) => void response.writeHead(403).end("no");
     const answer = await trickle(await serve(early, { slowest }), body(1_000), "a", 20);
     expect(answer).toMatch(/^HTTP\/1.1 403 /);

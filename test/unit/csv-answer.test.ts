@@ -88,7 +88,7 @@ test("an error in the middle is thrown before anything is sent", async () => {
   await expect(tableOf(broken)).rejects.toThrow("away");
 });
 
-test("only the first page is read for a caller who wants the headers alone", async () => {
+test("only the first page is read for a caller who requests only the headers", async () => {
   let asked = 0;
   const counted = async (n: number) => ((asked += 1), pageAt(n));
   const { rows, file } = await tableOf(counted, true);

@@ -38,7 +38,7 @@ describe("lists among the routes", () => {
     expect(found.toSorted()).toEqual(LISTS.map(({ path }) => path).toSorted());
   });
 
-  test("are those that return pages, as rows with unique column names", () => {
+  test("are the routes that return pages, as rows with unique column names", () => {
     const paged = routes.filter(
       ({ output }) => output instanceof z.ZodObject && "pagination" in output.shape,
     );
@@ -74,7 +74,7 @@ describe("lists among the routes", () => {
   });
 
   test.each<[string, z.ZodType]>([
-    ["one thing", z.object({ id: z.string() })],
+    ["a single object", z.object({ id: z.string() })],
     ["two lists", z.object({ a: z.array(z.object({})), b: z.array(z.object({})) })],
     ["a list of words", z.object({ words: z.array(z.string()) })],
     [
@@ -102,7 +102,7 @@ test.each<[string, unknown, string | number | null]>([
   ["values", ["a", 1, null], "a; 1; "],
   ["no values", [], ""],
   ["things", [{ a: 1 }, { a: 2 }], '{"a":1}; {"a":2}'],
-  ["a thing of any shape", { a: ["="] }, '{"a":["="]}'],
+  ["an object of any shape", { a: ["="] }, '{"a":["="]}'],
 ])("turn %s into one cell", (_what, value, cell) => {
   expect(csvRows([{ name: "x.y", path: ["x", "y"] }], [{ x: { y: value } }])).toEqual([[cell]]);
 });

@@ -44,7 +44,7 @@ describe("embedder", () => {
     expect(await embedder.embed([])).toEqual([]);
   });
 
-  it("computes in other threads, and lets a query overtake a large job", async () => {
+  it("computes in other threads, and runs a query before the rest of a large job", async () => {
     const before = process.threadCpuUsage();
     const began = process.cpuUsage();
     let bulkDone = false;

@@ -98,13 +98,13 @@ describe("a file of vectors", () => {
     );
   });
 
-  test("stores the part of a larger buffer that a vector is", () => {
+  test("stores only the vector's part of a larger buffer", () => {
     const whole = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8);
     const { vectors: found } = unpackVectors(packVectors([whole.subarray(4)], about));
     expect([...found[0]!]).toEqual([5, 6, 7, 8]);
   });
 
-  test("is refused if it was cut or continued", () => {
+  test("is refused if it was truncated or extended", () => {
     const file = packVectors([Float32Array.of(1, 2, 3, 4)], about);
     for (let length = 0; length < file.length; length += 1)
       expect(() => unpackVectors(file.subarray(0, length))).toThrow();
@@ -122,7 +122,7 @@ describe("stored signs", () => {
     expect(readStoredSigns(kept, "")).toBeNull();
   });
 
-  test("are nothing if they are too short, and empty if there are none", () => {
+  test("are missing if they are too short, and empty if there are none", () => {
     expect(readStoredSigns(Buffer.alloc(3), "model-a")).toBeNull();
     expect([...readStoredSigns(storableSigns(new Uint8Array(0), "model-a"), "model-a")!]).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe("the queue of the embedding threads", () => {
     return { [queueOptionsSymbol]: wait };
   };
 
-  test("runs what someone waits for first, and each kind in its order", () => {
+  test("runs interactive tasks first, and each kind in order", () => {
     const queue = new LaneQueue();
     const [slow, slower] = [taskOf("bulk"), taskOf("bulk")];
     const [quick, quicker] = [taskOf("interactive"), taskOf("interactive")];
@@ -184,7 +184,7 @@ describe("the queue of the embedding threads", () => {
     expect([queue.size, queue.shift()]).toEqual([1, other]);
   });
 
-  test("rejects all that wait", () => {
+  test("rejects all waiting tasks", () => {
     const queue = new LaneQueue();
     queue.push(taskOf("bulk"));
     queue.push(taskOf("interactive"));

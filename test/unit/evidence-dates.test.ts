@@ -16,17 +16,17 @@ const fieldsOf = (said: Partial<EvidenceDates>, before?: Partial<EvidenceDates>)
 test.each<[string, Partial<EvidenceDates>]>([
   ["none", {}],
   ["collected today", { collectedAt: "2026-03-31" }],
-  ["collected today, where it is tomorrow already", { collectedAt: "2026-04-01" }],
+  ["collected today, in a time zone that is a day ahead", { collectedAt: "2026-04-01" }],
   ["a period of one day", { periodStart: "2026-01-01", periodEnd: "2026-01-01" }],
   ["half a period", { periodEnd: "2026-01-01" }],
-  ["a period that is not over", { periodStart: "2026-01-01", periodEnd: "2026-12-31" }],
-  ["an end ahead", { expiresAt: future }],
+  ["a period that has not ended", { periodStart: "2026-01-01", periodEnd: "2026-12-31" }],
+  ["an end in the future", { expiresAt: future }],
 ])("accepts: %s", (_what, said) => expect(fieldsOf(said)).toEqual([]));
 
 test.each<[string, Partial<EvidenceDates>, string[]]>([
   ["collected later", { collectedAt: "2026-04-02" }, ["collected_at"]],
   ["a period that ends first", { periodStart: "2026-01-02", periodEnd: "2026-01-01" }, ["period_end"]],
-  ["an end that is over", { expiresAt: past }, ["expires_at"]],
+  ["an end in the past", { expiresAt: past }, ["expires_at"]],
   ["an end this very moment", { expiresAt: now }, ["expires_at"]],
   ["two of them", { collectedAt: "2030-01-01", expiresAt: past }, ["collected_at", "expires_at"]],
 ])("refuses: %s", (_what, said, fields) => expect(fieldsOf(said)).toEqual(fields));

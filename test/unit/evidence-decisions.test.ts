@@ -42,55 +42,59 @@ describe("a review", () => {
   test.each<[string, Partial<Reviewed>, Partial<Reviewing>]>([
     ["an approval of pending evidence", {}, {}],
     ["a rejection of pending evidence", {}, { decision: "reject" }],
-    ["an approval until a date ahead", {}, { expiresAt: later }],
+    ["an approval until a future date", {}, { expiresAt: later }],
     ["an approval before its expiry", { expiresAt: later }, {}],
-    ["a later date in place of one that is over", { expiresAt: past }, { expiresAt: later }],
-    ["a rejection of what has expired", { expiresAt: past }, { decision: "reject" }],
-    ["taking back an approval", { status: "approved" }, { decision: "withdraw" }],
+    ["a later date in place of a past one", { expiresAt: past }, { expiresAt: later }],
+    ["a rejection of expired evidence", { expiresAt: past }, { decision: "reject" }],
+    ["withdrawing an approval", { status: "approved" }, { decision: "withdraw" }],
     [
-      "a rejection by an auditor of what others approved",
+      "an auditor's rejection of evidence that others approved",
       { status: "approved" },
       { decision: "reject", isAuditor: true },
     ],
     [
-      "a rejection by an auditor of what they rejected before",
+      "an auditor's rejection of evidence that they rejected before",
       { status: "approved", acceptance: "rejected" },
       { decision: "reject", isAuditor: true },
     ],
-    ["a new approval of what turned out unreadable", { status: "approved", chunkingStatus: "FAILED" }, {}],
+    [
+      "a new approval of evidence that proved unreadable",
+      { status: "approved", chunkingStatus: "FAILED" },
+      {},
+    ],
   ])("may be %s", (_name, evidence, decision) => expect(refusal(evidence, decision)).toBeNull());
 
   test.each<[string, Partial<Reviewed>, Partial<Reviewing>, RegExp]>([
     ["one's own upload", {}, { reviewerId: "customer" }, /review your own upload/],
     ["one's own upload, to reject it", {}, { reviewerId: "customer", decision: "reject" }, /your own upload/],
     [
-      "one's own upload, to take it back",
+      "one's own upload, to withdraw it",
       { status: "approved" },
       { reviewerId: "customer", decision: "withdraw" },
       /your own upload/,
     ],
-    ["what is approved", { status: "approved" }, {}, /Only pending/],
+    ["approved evidence", { status: "approved" }, {}, /Only pending/],
     [
-      "what is approved, to reject it as a manager",
+      "approved evidence, to reject it as a manager",
       { status: "approved" },
       { decision: "reject" },
       /Only pending/,
     ],
     [
-      "what the auditor accepted",
+      "evidence that the auditor accepted",
       { status: "approved", acceptance: "accepted" },
       { decision: "reject", isAuditor: true },
       /Only pending/,
     ],
-    ["an approval that there is not", {}, { decision: "withdraw" }, /Only an approval/],
+    ["a missing approval", {}, { decision: "withdraw" }, /Only an approval/],
     ["at its very expiry", { expiresAt: now }, {}, /has expired/],
     ["until now", {}, { expiresAt: now }, /has expired/],
-    ["until a date that is over", { expiresAt: later }, { expiresAt: past }, /has expired/],
+    ["until a past date", { expiresAt: later }, { expiresAt: past }, /has expired/],
   ])("cannot be of %s", (_name, evidence, decision, message) =>
     expect(refusal(evidence, decision)).toMatch(message),
   );
 
-  test("never touches evidence that is over", () => {
+  test("never applies to evidence in a final state", () => {
     const over = fc.constantFrom<EvidenceStatus>("rejected", "expired", "superseded", "quarantined");
     const decisions = fc.constantFrom<ReviewDecision>("approve", "reject", "withdraw");
     fc.assert(
@@ -118,23 +122,23 @@ describe("an auditor's acceptance", () => {
     ["rejected", null, "accept", /this one is rejected/],
     ["expired", null, "accept", /this one is expired/],
     ["expired", "accepted", "withdraw", null],
-  ])("of %s evidence, %s so far, can %s: %s", (status, acceptance, decision, message) => {
+  ])("of %s evidence, currently %s, can %s: %s", (status, acceptance, decision, message) => {
     const found = acceptanceRefusal({ status, acceptance }, decision);
     if (message === null) expect(found).toBeNull();
     else expect(found).toMatch(message);
   });
 });
 
-describe("whoever may not review", () => {
+describe("a user without the right to review", () => {
   test.each<[string, EvidenceStatus, Date | null, Date | null, boolean]>([
     ["shorten an approval", "approved", now, past, true],
-    ["keep its end", "approved", now, now, true],
-    ["lengthen it", "approved", now, later, false],
-    ["remove its end", "approved", now, null, false],
-    ["lengthen one that has expired", "expired", now, later, false],
-    ["set an end where there is none", "approved", null, later, true],
-    ["lengthen what no one approved", "pending", now, later, true],
-    ["lengthen what was rejected", "rejected", now, null, true],
+    ["keep its expiry", "approved", now, now, true],
+    ["extend it", "approved", now, later, false],
+    ["remove its expiry", "approved", now, null, false],
+    ["extend an expired one", "expired", now, later, false],
+    ["set an expiry where there is none", "approved", null, later, true],
+    ["extend one that no one approved", "pending", now, later, true],
+    ["extend a rejected one", "rejected", now, null, true],
   ])("may %s: %#", (_name, status, expiresAt, wanted, allowed) => {
     const found = endRefusal({ status, expiresAt }, wanted);
     if (allowed) expect(found).toBeNull();
@@ -147,7 +151,7 @@ describe("whoever may not review", () => {
     ["remove all of them", "approved", [], true],
     ["reorder them", "approved", ["CC6.2", "CC6.1"], true],
     ["add one", "approved", ["CC6.1", "CC6.3"], false],
-    ["add one to what has expired", "expired", ["CC6.3"], false],
+    ["add one to expired evidence", "expired", ["CC6.3"], false],
     ["add one to pending evidence", "pending", ["CC6.3"], true],
     ["add one to rejected evidence", "rejected", ["CC6.3"], true],
   ])("may %s: %#", (_name, status, wanted, allowed) => {

@@ -78,7 +78,7 @@ describe("figures count evidence", () => {
     ["quarantined", { status: "quarantined", chunkingStatus: "QUARANTINED" }, false],
   ])("that is %s: %#", (_name, change, expected) => expect(counts(evidence(change))).toBe(expected));
 
-  test("of two statuses only, and either count it or miss its text", () => {
+  test("of two statuses only, which either count or lack their text", () => {
     fc.assert(
       fc.property(countables, (one) => {
         const isLive = one.status === "approved" || one.status === "pending";
@@ -87,7 +87,7 @@ describe("figures count evidence", () => {
     );
   });
 
-  test("and let a reviewer decide about all that is pending or lacks its text", () => {
+  test("and let a reviewer decide about all evidence that is pending or lacks its text", () => {
     fc.assert(
       fc.property(countables, (one) => {
         if (one.status === "pending") expect(awaitsReview(one)).toBe(true);
@@ -183,7 +183,7 @@ describe("the name", () => {
     expect(ingestionWorkflowId("a", 0)).toBe("ingest-a");
   });
 
-  test("of a blob lies in the folder of its evidence, so that one removal takes all", () => {
+  test("of a blob is in the folder of its evidence, so that one removal deletes all", () => {
     const { folder, passages, vectors, ...files } = blobKeys("a");
     const keys = [...Object.values(files), passages(0), passages(1), vectors(0), vectors(1)];
     expect(new Set(keys).size).toBe(keys.length);
@@ -202,7 +202,7 @@ describe("the reason why a file could not be read", () => {
   );
 
   test.each([["constructor"], ["__proto__"], ["toString"], [""], ["<b>"], [null], [7], [{}], [undefined]])(
-    "%j is never shown as the reader wrote it",
+    "%j is never shown in the reader's words",
     (reason) => expect(readingFailure(reason)).toBe(readingFailure("unknown")),
   );
 });

@@ -74,7 +74,7 @@ describe("lines of a pdf", () => {
 describe("html of a Word document", () => {
   const tableOf = (html: string) => blocksOfHtml(html).find((block) => block.kind === "table");
 
-  test("a cell over two rows is repeated, one over two columns is not", () => {
+  test("a cell that spans two rows is repeated, one that spans two columns is not", () => {
     const html = `<table><tr><td><strong>Team</strong></td><td colspan="2"><p><strong>People</strong></p></td></tr>
       <tr><td rowspan="2">Finance</td><td>Ada</td><td>1</td></tr><tr><td>Alan</td><td>2</td></tr></table>`;
     expect(tableOf(html)).toMatchObject({

@@ -19,10 +19,10 @@ describe("the judge of the corpus run", () => {
       completed("one\ntwo  three"),
       expecting("accepted", "COMPLETED", ["one two three"]),
     ],
-    ["refused at upload where either will do", rejected, expecting("either", "FAILED")],
-    ["refused while reading where either will do", failed, expecting("either", "FAILED")],
-    ["refused at upload as asked", rejected, expecting("rejected", null)],
-    ["any end where any will do", failed, expecting("accepted", "either")],
+    ["refused at upload where either is allowed", rejected, expecting("either", "FAILED")],
+    ["refused while reading where either is allowed", failed, expecting("either", "FAILED")],
+    ["refused at upload as expected", rejected, expecting("rejected", null)],
+    ["any result where any is allowed", failed, expecting("accepted", "either")],
     ["a failure without an expectation", failed, undefined],
   ])("passes: %s", (_what, outcome, expected) => expect(judge(outcome, expected)).toBeNull());
 

@@ -144,7 +144,7 @@ describe.each([
     ]);
   });
 
-  test("cuts text above the limit, and says so", async () => {
+  test("cuts text above the limit, and reports it", async () => {
     const rows = Array.from({ length: 500 }, (_, i) => [`user ${i}`, `role ${i}`, "x".repeat(50)]);
     const path = pathOf(`long.${format}`);
     await writeFile(path, make([{ name: "Long", rows: [["User", "Role", "Note"], ...rows] }]));

@@ -55,7 +55,7 @@ const encryptedXls = () =>
 const encryptedOoxml = () =>
   makeCompoundFile({ "/EncryptionInfo": Buffer.alloc(200, 1), "/EncryptedPackage": Buffer.alloc(6000, 2) });
 
-describe("a file that is what its name says is accepted", () => {
+describe("a file that matches its name is accepted", () => {
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ["policy.pdf", "application/pdf", () => makePdf({ pages: [["Hello"]] })],
     ["opens-without-password.pdf", "application/pdf", () => makeEncryptedPdf("Hello", "")],
@@ -120,7 +120,7 @@ describe("anything else is refused, with a reason", () => {
       () => makeZip(Array.from({ length: 10_001 }, (_, i) => ({ name: `${i}`, data: "" }))),
     ],
     [
-      "a list of contents inside of itself",
+      "a list of contents inside itself",
       "a.docx",
       "zip_bomb",
       () => makeZip([{ name: "[Content_Types].xml", data: "<a>".repeat(300_000) }]),

@@ -11,7 +11,7 @@ const BODY = [
   "The owner of each system",
   "reviews its accounts",
   "once in a quarter",
-  "and says so in writing",
+  "and confirms it in writing",
 ];
 type Line = string | [string, Partial<PdfLine>];
 
@@ -68,8 +68,8 @@ describe("headers and footers", () => {
 
   test.each<[string, Line[], Line[]]>([
     ["a page number of its own page", [], ["1"]],
-    ["a page number that says so", ["Page 12"], []],
-    ["one of so many", [], ["- 1 / 9 -"]],
+    ["a page number labelled as such", ["Page 12"], []],
+    ["a page number with the total", [], ["- 1 / 9 -"]],
   ])("are dropped from a single page: %s", (_what, top, bottom) => {
     expect(leftOf([pageOf(1, top, bottom)])).toEqual([[]]);
   });
@@ -78,19 +78,19 @@ describe("headers and footers", () => {
 describe("other text of a page is kept", () => {
   const kept = (pages: readonly PageLines[]) => expect(withoutMargins(pages)).toEqual(pages);
 
-  test("numbers that do not count the pages", () => {
+  test("numbers that are not page numbers", () => {
     kept([pageOf(1, [], ["42"]), pageOf(2, [], ["17"]), pageOf(3, [], ["99"])]);
     const tickets = [4711, 4810, 4812, 4900, 5001];
     kept(pagesOf(5, (page) => pageOf(page, [`Change request number ${tickets[page - 1]}`], [])));
   });
 
-  test("increasing numbers in a heading or a short line, which name different things", () => {
+  test("increasing numbers in a heading or a short line", () => {
     kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { size: 14 }]], [])));
     kept(pagesOf(6, (page) => pageOf(page, [[`Change request number ${page}`, { bold: true }]], [])));
     kept(pagesOf(6, (page) => pageOf(page, [`Incident ${page}`], [])));
   });
 
-  test("lines that recur within the text, or without a gap to it", () => {
+  test("lines that recur within the text, or without a gap before it", () => {
     kept(pagesOf(6, (page) => pageOf(page, [], [], [`First of ${page} sheets`, ...BODY, "Approved: yes"])));
     kept(
       pagesOf(6, (page) =>
@@ -105,7 +105,7 @@ describe("other text of a page is kept", () => {
     expect(leftOf(pages)).toEqual([["Access Policy"], ["Access Policy"], [], [], [], []]);
   });
 
-  test("if there is nothing else", () => kept(pagesOf(3, (page) => pageOf(page, [String(page)], [], []))));
+  test("if there is no other text", () => kept(pagesOf(3, (page) => pageOf(page, [String(page)], [], []))));
 });
 
 test("a running header is not a heading, and the text continues under its own", async () => {

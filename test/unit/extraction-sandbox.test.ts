@@ -138,7 +138,7 @@ describe("a parser child", () => {
     ["eat-buffers", { memoryMegabytes: 300 }, "memory", false],
     ["crash", {}, "crashed", true],
     ["half-answer", {}, "crashed", true],
-  ])("that should %s is ended and reported", async (command, limits, reason, retryable) => {
+  ])("with the fault %s is ended and reported", async (command, limits, reason, retryable) => {
     const child = probe(limits);
     await expect(child.run(job(command), secret)).rejects.toMatchObject({
       name: "ExtractionError",
@@ -150,7 +150,7 @@ describe("a parser child", () => {
   });
 
   test.each(["answer-crash", "answer-flood", "answer-forge", "answer-hang"])(
-    "that read the document and fails at the preview (%s) gives the document alone",
+    "that fails at the preview (%s) still returns the document",
     async (command) => {
       const child = probe({ timeoutMs: 3_000 });
       const { reply, preview } = await child.run(job(command), secret);

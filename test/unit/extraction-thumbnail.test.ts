@@ -119,7 +119,7 @@ test("text on a card stays text, whatever it contains", async () => {
   expect((await card("<b>one</b>")).equals(await card("one"))).toBe(false);
 });
 
-test("a document without text has a card too", async () => {
+test("a document without text also has a card", async () => {
   expect(await sharp(await card()).metadata()).toMatchObject({ width: 200, height: 200 });
 });
 

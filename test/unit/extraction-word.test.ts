@@ -87,7 +87,7 @@ describe("docx and doc", () => {
     ]);
   });
 
-  test("docx reads pictures within its limits, skips a broken one, and says so", async () => {
+  test("docx reads pictures within its limits, and skips and reports a broken one", async () => {
     const pictures = await Promise.all(["ONE", "TWO", "THREE"].map((name) => makePng([`PICTURE ${name}`])));
     const broken = pictures[0]!.subarray(0, 200);
     const parts = [...pictures, broken].map((picture) => ({ picture }));

@@ -20,7 +20,7 @@ function held(begun: string[]) {
 }
 
 describe("fair slots", () => {
-  test("run no more at once than there are slots, and everything in the end", async () => {
+  test("run at most as much at once as there are slots, and finish everything", async () => {
     const slots = slotsWith();
     let [now, most] = [0, 0];
     const work = async () => {
@@ -32,7 +32,7 @@ describe("fair slots", () => {
     expect([now, most]).toEqual([0, 2]);
   });
 
-  test("serve a new caller next, however much another one has waiting", async () => {
+  test("serve a new caller next, however many requests of another caller are waiting", async () => {
     const begun: string[] = [];
     const slots = slotsWith();
     const { work, endOne, ends } = held(begun);
@@ -58,7 +58,7 @@ describe("fair slots", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
-  test("keep a slot free of a caller with the maximum", async () => {
+  test("keep a slot free from a caller with the maximum", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 3, slotsEach: 2 });
     const { work, endOne, ends } = held(begun);
@@ -70,7 +70,7 @@ describe("fair slots", () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  test("refuse with 429 what one caller has waiting beyond the limit, and no one else", async () => {
+  test("refuse a caller's requests beyond the waiting limit with 429, and no others", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1, waitingEach: 2 });
     const { work, endOne, ends } = held(begun);
@@ -84,7 +84,7 @@ describe("fair slots", () => {
     await expect(slots.run("greedy", () => Promise.resolve("again"))).resolves.toBe("again");
   });
 
-  test("refuse with 503 after too long a wait, and never begin that work", async () => {
+  test("refuse with 503 after too long a wait, and never start that work", async () => {
     const begun: string[] = [];
     const slots = slotsWith({ slots: 1, waitMs: 5 });
     const { work, endOne } = held(begun);

@@ -19,7 +19,7 @@ function printed(source: string): string {
   return execFileSync(process.execPath, args, { cwd: REPOSITORY, encoding: "utf8" }).trim();
 }
 
-it("allows no moment before all features were composed", () => {
+it("allows no moment before all features are composed", () => {
   const said = printed(`
     const { createMoment } = await import("./domain/moment.ts");
     await createMoment().happen({}, "early").catch((error) => console.log(error.message));`);
@@ -46,7 +46,7 @@ it("ends a moment with the first failing part", async () => {
   expect(done).toEqual([]);
 });
 
-it("refuses events before features were composed, and unknown ones", () => {
+it("refuses events before features are composed, and unknown ones", () => {
   const said = printed(`
     const { definitionOf, useEvents } = await import("./domain/events/events-in-use.ts");
     const ask = () => { try { definitionOf("ping"); } catch (error) { console.log(error.message); } };

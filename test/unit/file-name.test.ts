@@ -16,13 +16,13 @@ test.each([
 test.each([
   ["a long name keeps its extension", `${"a".repeat(300)}.pdf`, `${"a".repeat(196)}.pdf`],
   ["letters of several bytes stay whole", `${"監".repeat(100)}.pdf`, `${"監".repeat(65)}.pdf`],
-  ["pairs stay whole", `${"\u{1F512}".repeat(100)}.pdf`, `${"\u{1F512}".repeat(49)}.pdf`],
-  ["what looks like no extension is part of the name", "b".repeat(300), "b".repeat(200)],
+  ["surrogate pairs stay whole", `${"\u{1F512}".repeat(100)}.pdf`, `${"\u{1F512}".repeat(49)}.pdf`],
+  ["text that does not look like an extension is part of the name", "b".repeat(300), "b".repeat(200)],
 ])("%s", (_what, offered, kept) => expect(safeFileName(offered)).toBe(kept));
 
 test.each([
   ["letters", "a".repeat(2_000_000)],
-  ["marks that stand over a letter", `a${"\u0323\u0301".repeat(500_000)}.pdf`],
+  ["combining marks", `a${"\u0323\u0301".repeat(500_000)}.pdf`],
   ["dots and slashes", "./".repeat(1_000_000)],
   ["spaces", `a${" ".repeat(1_000_000)}b`],
 ])("two million %s are shortened at once", async (_what, offered) => {

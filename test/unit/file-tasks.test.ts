@@ -89,7 +89,7 @@ test("a document requested by several people is written once", async () => {
   expect(await writeMarkdown("a", "# B", about)).not.toEqual(first);
 });
 
-test("a file does not wait for another caller's many", async () => {
+test("a file does not wait for another caller's many files", async () => {
   const { writeMarkdown } = tasks();
   let done = 0;
   const many = Array.from({ length: 4 }, (_, n) =>

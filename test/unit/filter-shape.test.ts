@@ -55,7 +55,7 @@ describe("takeApart and withSlots", () => {
     expect(withSlots({ a: "x", b: ["x"] })).toEqual({ a: new Slot(0, false), b: new Slot(1, true) });
   });
 
-  it("keep attributes apart, whatever they are called", () => {
+  it("keep attributes apart, whatever their names", () => {
     expect(takeApart({ "a:?,b": 1 }).shape).not.toBe(takeApart({ a: 1, b: 1 }).shape);
     expect(takeApart({ 'a":?,"b': 1 }).shape).not.toBe(takeApart({ a: 1, b: 1 }).shape);
   });
@@ -65,7 +65,7 @@ describe("takeApart and withSlots", () => {
     expect(takeApart({ id: { $in: list } })).toEqual({ shape: '{"id":{"$in":?list}}', values: [list] });
   });
 
-  it("keep alternatives apart, although they are lists too", () => {
+  it("keep alternatives apart, although they are also lists", () => {
     expect(takeApart({ $or: [] }).shape).toBe('{"$or":[]}');
     expect(takeApart({ $or: [{ a: 1 }, { a: 2 }] })).toEqual({
       shape: '{"$or":[{"a":?},{"a":?}]}',

@@ -12,7 +12,7 @@ describe("a CSV file of findings", () => {
   test.each([
     ["commas", "Title,Severity,Source ID,Host\nPort open,high,s-1,a.example\n"],
     [
-      "semicolons, as spreadsheets of some languages write it",
+      "semicolons, as spreadsheets in some languages",
       "\ufefftitle;RISK;id;Host\r\nPort open;high;s-1;a.example\r\n",
     ],
     ["tabs and quotes", '"title"\t"level"\t"source-id"\t"Host"\n"Port open"\t"high"\t"s-1"\t"a.example"'],

@@ -73,7 +73,7 @@ describe("the time to fix", () => {
   test.each<[string, FindingStatus, string | null, boolean]>([
     ["a second late", "open", "2026-02-28T23:59:59Z", true],
     ["to the second", "open", "2026-03-01T00:00:00Z", false],
-    ["in work and late", "in-progress", "2026-02-01T00:00:00Z", true],
+    ["in progress and late", "in-progress", "2026-02-01T00:00:00Z", true],
     ["resolved", "resolved", "2026-02-01T00:00:00Z", false],
     ["accepted", "accepted", "2026-02-01T00:00:00Z", false],
     ["without an end", "open", null, false],
@@ -91,7 +91,7 @@ describe("an acceptance", () => {
     ["2028-02-29T00:00:01Z", "must be within 730 days: you can renew the acceptance later"],
   ])("until %s: %s", (until, refusal) => expect(refusalOfUntil(new Date(until), now)).toBe(refusal));
 
-  test("has its own workflow, unlike other changes of status", () => {
+  test("has a workflow, unlike other changes of status", () => {
     const event = (acceptance: object | null) => ({
       id: "e",
       kind: "finding.status_changed",
@@ -197,7 +197,7 @@ describe("a repeated report of an integration", () => {
     ["no control", { control_id: null }, ["control_id"]],
   ])("%s", (_name, change, news) => expect(newsOf(report, { ...report, ...change })).toEqual(news));
 
-  test("for the first time is all news", () => expect(newsOf(null, report)).toEqual(Object.keys(report)));
+  test("for the first time is entirely new", () => expect(newsOf(null, report)).toEqual(Object.keys(report)));
 
   test("reopens finished findings only if the severity rose", () => {
     const property = fc.property(

@@ -14,7 +14,7 @@ const rowsOf = (results: readonly unknown[]): Row[] =>
 const idsOf = (results: readonly unknown[]): string[] => rowsOf(results).map(({ source_id: id }) => id);
 
 describe("a result of a SARIF log", () => {
-  test("has what, where, how bad and by which rule", () => {
+  test("has title, location, severity and rule", () => {
     const [row] = rowsOf([result({ ruleId: "js/sql-injection", locations: [at("src/db.ts", 12)] })]);
     expect(row).toEqual({
       source_id: expect.stringMatching(/^js\/sql-injection:[0-9a-f]{32}$/),

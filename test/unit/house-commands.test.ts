@@ -22,7 +22,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe("every command", () => {
-  it("reads its arguments in the same way, before it does anything", () => {
+  it("reads its arguments in the same way, before anything else", () => {
     expect(COMMANDS).toContain("bench/search.ts");
     const others = COMMANDS.filter((file) => !HAND_ON.includes(file)).filter(
       (file) => !/^\s*(const .* = |return |await \w+\()?readArgs\(/m.test(readFileSync(file, "utf8")),
@@ -74,7 +74,7 @@ describe("a command", () => {
     ["Unknown option '--bogus'", "dev/rebuild-index.ts", ["--bogus"]],
     ['Unexpected argument "twice"', "dev/check-removable.ts", ["twice"]],
   ])(
-    "says %s",
+    "reports %s",
     async (message, file, args) => {
       const { code, stdout, stderr } = await run(file, ...args);
       expect([code, stdout]).toEqual([1, ""]);

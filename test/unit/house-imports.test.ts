@@ -24,7 +24,7 @@ const files = globSync([`${FOLDERS}/**/*.{ts,tsx}`, "*.ts"], {
 });
 
 describe("the import table", () => {
-  it("is kept by every file", () => {
+  it("is followed by every file", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((file) => violations(file, readFileSync(file, "utf8")))).toEqual([]);
   });

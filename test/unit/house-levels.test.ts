@@ -26,7 +26,7 @@ describe("the levels of the domain", () => {
     expect(new Set(folders).size).toBe(folders.length);
   });
 
-  it("are kept by every value import", () => {
+  it("are followed by every value import", () => {
     expect(arrows.length).toBeGreaterThan(1_000);
     expect(arrows.flatMap(({ file, target }) => levelProblem(file, target) ?? [])).toEqual([]);
   });

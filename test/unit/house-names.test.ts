@@ -7,19 +7,19 @@ describe("a name with a retired word", () => {
     (name) => expect(retiredName(name)).toContain(`\`${name}\` has the retired word`),
   );
 
-  it("comes with the word to use", () => {
+  it("is reported with the word to use", () => {
     expect(retiredName("createSlackWay")).toBe(
       "`createSlackWay` has the retired word `way`: use client, connection or method (docs/style.md)",
     );
   });
 
   it.each(["gateway", "alwaysOn", "stolen", "wallet", "ballot", "always"])(
-    "is not one with the word inside another: %s",
+    "is not a name with the word inside another: %s",
     (name) => expect(retiredName(name)).toBeNull(),
   );
 
   it.each(["tellWhatsappReading", "gatherReport", "upstream-account", "UpstreamAccount", "heardBy"])(
-    "may be used where others see or keep it: %s",
+    "may be used in names that others see or store: %s",
     (name) => expect(retiredName(name)).toBeNull(),
   );
 });

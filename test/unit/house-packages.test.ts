@@ -55,7 +55,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 }
 
 describe("packages", () => {
-  it("are all declared, whichever of our programs imports them", () => {
+  it("are all declared, for each of our programs", () => {
     const files = globSync("*/**/*.{ts,tsx,mjs,js}", {
       exclude: ["**/node_modules/**", "**/dist/**", "coverage/**", "dev/clients/tours/**"],
     });

@@ -79,7 +79,7 @@ describe("an identity", () => {
   test.each<[string, unknown, string]>([
     ["a number", 42, "42"],
     ["zero", 0, "0"],
-    ["a text with spaces, as it is", " 42 ", " 42 "],
+    ["a text with spaces, unchanged", " 42 ", " 42 "],
     ["the longest text", "x".repeat(255), "x".repeat(255)],
   ])("may have a subject that is %s", (_name, sub, subject) => expect(read({ sub })?.subject).toBe(subject));
 

@@ -75,7 +75,7 @@ describe("errors that are faults of the infrastructure", () => {
     expect(infrastructureFault(new Error("d", { cause: new Error("e") }))).toBeNull();
   });
 
-  it("are searched once in circular causes", () => {
+  it("are searched for once in circular causes", () => {
     const [one, other] = [new Error("one"), new Error("other")];
     one.cause = other;
     other.cause = one;

@@ -38,7 +38,7 @@ describe("an invitation", () => {
     expect(statusOf({ expiresAt: expiryFrom(now) }, now)).toBe("pending");
   });
 
-  test("has a workflow of its own each time it is sent", () => {
+  test("has a separate workflow each time it is sent", () => {
     const ids = [invitationWorkflowId("a", 1), invitationWorkflowId("a", 2), invitationWorkflowId("b", 1)];
     expect(new Set(ids).size).toBe(3);
     expect(invitationWorkflowId("a", 1)).toBe(ids[0]);

@@ -38,11 +38,14 @@ describe("without ENCRYPTION_KEY", () => {
     expect(readdirSync(DATA_DIR)).toEqual(["encryption-key"]);
   });
 
-  it.each(["", "c2hvcnQ=\n"])("a file with an incomplete key is refused and left alone: %j", (content) => {
-    writeFileSync(keyFile(), content);
-    expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no complete key.*Restore it/);
-    expect(readFileSync(keyFile(), "utf8")).toBe(content);
-  });
+  it.each(["", "c2hvcnQ=\n"])(
+    "a file with an incomplete key is refused and left unchanged: %j",
+    (content) => {
+      writeFileSync(keyFile(), content);
+      expect(() => loadConfig({ DATA_DIR })).toThrow(/encryption-key holds no complete key.*Restore it/);
+      expect(readFileSync(keyFile(), "utf8")).toBe(content);
+    },
+  );
 
   it("the error says what to do if no key can be stored", () => {
     writeFileSync(join(DATA_DIR, "file"), "");

@@ -35,7 +35,7 @@ const ask = (model: LanguageModel, signal = new AbortController().signal) =>
   model.next({ person: "somebody", messages: [{ role: "user", text: "Hello" }], tools: [tool], signal });
 
 describe("a model's answer", () => {
-  test("is read to the end of its stream, with its cost", async () => {
+  test("is read to the end of its stream, with its tokens", async () => {
     server.script({ say: "A longer answer, in pieces." });
     expect(await ask(modelOf())).toEqual({
       text: "A longer answer, in pieces.",
@@ -103,9 +103,9 @@ test("requires a model name at start", () => {
 describe("a failing model", () => {
   test.each([
     ["too many requests, for a moment", { status: 429, retryAfter: "0" }],
-    ["an error of its own", { status: 500 }],
+    ["a server error", { status: 500 }],
     ["a connection that breaks", { cut: "Well" }],
-    ["an answer that is no JSON", { raw: "data: {not json\n\n" }],
+    ["an answer that is not JSON", { raw: "data: {not json\n\n" }],
     ["an answer without an end", { raw: "data: [DONE]\n\n" }],
     ["no events at all", { raw: "<html>A proxy</html>" }],
   ])("is called again after %s", async (_what, trouble) => {
@@ -124,19 +124,19 @@ describe("a failing model", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test("is given up after three attempts", async () => {
+  test("is abandoned after three attempts", async () => {
     server.script({ status: 503 }, { status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf())).toBeNull();
     expect(server.asked).toHaveLength(3);
   });
 
-  test("is given up at once when the process has no retries left", async () => {
+  test("is abandoned at once if the process has no retries left", async () => {
     server.script({ status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf({ budget: createRetryBudget(1) }))).toBeNull();
     expect(server.asked).toHaveLength(2);
   });
 
-  test("that hangs is given up at its deadline", async () => {
+  test("that hangs is abandoned at its deadline", async () => {
     server.script({ hang: true }, { hang: true }, { hang: true });
     expect(await ask(modelOf({ budget: createRetryBudget(0) }))).toBeNull();
     await waitFor(

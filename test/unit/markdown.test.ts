@@ -35,7 +35,7 @@ describe("markdown", () => {
   test.each([
     ["a heading", "## A *title* ##", ["h2 A title"]],
     ["deep headings", "###### A", ["h4 A"]],
-    ["lines that go on", "one\ntwo\n\nthree", ["p one two", "p three"]],
+    ["lines that continue", "one\ntwo\n\nthree", ["p one two", "p three"]],
     ["bullets", "- one\n  goes on\n- two", ["ul p one goes on / p two"]],
     ["numbers", "4. one\n5. two", ["4 p one / p two"]],
     ["a list in a list", "- one\n  1. deep\n- two", ["ul p one, 1 p deep / p two"]],
@@ -44,7 +44,7 @@ describe("markdown", () => {
     ["text after a table", "| A |\n|---|\n\nafter", ["table A", "p after"]],
     ["a quotation", "> one\n> two", ["quote (p one two)"]],
     ["a rule and a fence", "---\n```js\ncode\n  more\n```", ["code code /   more"]],
-    ["markup of the web as text", "<b>a</b> &amp; b", ["p <b>a</b> & b"]],
+    ["HTML as text", "<b>a</b> &amp; b", ["p <b>a</b> & b"]],
     ["windows lines", "# A\r\nb", ["h1 A", "p b"]],
     ["a line separator in a heading", `# ${" ".repeat(3_200)}a\u2028b`, ["h1 a\u2028b"]],
     ["nothing", "\n\n", []],

@@ -11,7 +11,7 @@ const kindOf = ({ readOnly, destructive }: ToolHints): string => {
   return destructive === true ? "changes" : "adds";
 };
 
-test("the documentation lists every tool as it describes itself", () => {
+test("the documentation lists every tool with its own description", () => {
   const rows = tools.map(
     ({ name, hints, description }) => `| \`${name}\` | ${kindOf(hints)} | ${description} |`,
   );
@@ -20,7 +20,7 @@ test("the documentation lists every tool as it describes itself", () => {
   expect(answered).toEqual(rows);
 });
 
-test("tools have names of their own, and those that only read are marked as safe to repeat", () => {
+test("tools have unique names, and those that only read are marked as safe to repeat", () => {
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   expect(tools.length).toBeGreaterThanOrEqual(10);
   expect(tools.length).toBeLessThanOrEqual(15);

@@ -41,7 +41,7 @@ describe("a name", () => {
     ]);
   });
 
-  test("that only this machine knows needs no name server", async () => {
+  test("known to this machine needs no name server", async () => {
     const resolve = createResolveName([server.address]);
     const local = [await resolve("localhost"), await resolve("anything.localhost")].flat();
     expect(local).toContainEqual({ address: "127.0.0.1", family: 4 });
@@ -71,7 +71,7 @@ describe("a name", () => {
     await Promise.all(slow);
   });
 
-  test("is given up at the deadline, and when no one waits any longer", async () => {
+  test("is abandoned at the deadline, and once no one is waiting", async () => {
     await expect(door({ timeoutMs: 200 }).check("https://silent.example/")).rejects.toThrow("took too long");
     const leaving = new AbortController();
     const resolving = createResolveName([server.address])("silent.example", leaving.signal);
@@ -106,7 +106,7 @@ describe("a server of our own", () => {
   });
 
   test.each(["http://127.0.0.1:5434/", "https://10.0.0.2/", "https://93.184.216.34:5433/"])(
-    "has nothing to do with %s",
+    "is unrelated to %s",
     async (address) => {
       await expect(inside().check(address)).resolves.toBeUndefined();
     },

@@ -144,7 +144,7 @@ describe("the challenge for a bearer", () => {
     expect(bearerChallenge(new AppError("FORBIDDEN", "x"))).toBeNull();
   });
 
-  test("says what is wrong with a token, which another service reads again", () => {
+  test("reports what is wrong with a token, for another service to read", () => {
     for (const tokenProblem of [
       { error: "invalid_token" },
       { error: "insufficient_scope", scope: "read write" },
@@ -176,7 +176,7 @@ describe("the challenge for a bearer", () => {
 });
 
 describe("percent-encoded text", () => {
-  test("is well encoded if it came from any text", () => {
+  test("is valid for any encoded text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) =>
         expect(isWellEncoded(encodeURIComponent(text))).toBe(true),

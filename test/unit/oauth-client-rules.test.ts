@@ -187,5 +187,5 @@ describe("a list of scopes", () => {
     );
   });
 
-  test("without limits stays as it is", () => expect(narrowScopes(["read"])).toEqual(["read"]));
+  test("without limits stays unchanged", () => expect(narrowScopes(["read"])).toEqual(["read"]));
 });

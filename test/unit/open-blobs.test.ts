@@ -50,7 +50,7 @@ describe("a blob store is opened", () => {
     await store.stop();
   }, 60_000);
 
-  test("while it accepts data but stays silent", async () => {
+  test("while it accepts data but does not respond", async () => {
     const server = createServer((request) => void request.resume());
     await once(server.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,7 +61,7 @@ describe("a blob store is opened", () => {
   });
 });
 
-describe("a process does not start, and says why,", () => {
+describe("a process does not start, and reports the reason,", () => {
   test("if DATA_DIR is not a folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");

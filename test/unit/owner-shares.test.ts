@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createOwnerShares } from "../../activities/webhooks/owner-shares.ts";
 
-test("an owner has the large share alone, and the small one beside others and shortly after", () => {
+test("an owner has the large share alone, and the small one while others are active and shortly after", () => {
   let now = 0;
   const shares = createOwnerShares(() => now);
   const alone = shares.each();

@@ -11,16 +11,16 @@ describe("a JSON body", () => {
     ["deep inside", '[{"x":[1,{"b" : {}, "c":"\\"", "b"\n:2}]}]', "b"],
     ["written in two ways", '{"a":1,"\\u0061":1}', "a"],
     ["that is empty", '{"":1,"":1}', ""],
-    ["beside a value that looks like it", '{"a":"a","b":"\\\\","a":1}', "a"],
+    ["next to a value that looks like it", '{"a":"a","b":"\\\\","a":1}', "a"],
     ["of the prototype", '{"__proto__":1,"__proto__":2}', "__proto__"],
   ])("with a repeated key %s is refused, naming it", async (_where, text, name) => {
     await expect(parse(text)).rejects.toThrow(`the name ${JSON.stringify(name)} appears twice`);
   });
 
   test.each([
-    ["bytes that are no UTF-8", Buffer.from([0x22, 0xc3, 0x28, 0x22]), "not valid UTF-8"],
+    ["bytes that are not UTF-8", Buffer.from([0x22, 0xc3, 0x28, 0x22]), "not valid UTF-8"],
     ["half a surrogate pair as bytes", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), "not valid UTF-8"],
-    ["no JSON", Buffer.from('{"a":'), "not valid JSON"],
+    ["not JSON", Buffer.from('{"a":'), "not valid JSON"],
     ["a string without end", Buffer.from('{"a'), "not valid JSON"],
   ])("of %s is refused", async (_what, bytes, message) => {
     await expect(parseJson(bytes, BOUNDS)).rejects.toThrow(message);

@@ -15,10 +15,10 @@ describe("a new password", () => {
   test.each([
     ["a sentence", "correct horse battery staple"],
     ["lower case alone", "qpwmxnrtvzlk"],
-    ["digits alone, when they are no pattern", "749302175538"],
+    ["digits alone, without a pattern", "749302175538"],
     ["any script", "пароль из шести слов"],
     ["emoji", "🦔🌧️📎🎻🧊🚲🪴🥨🔭🪁🧵🛶"],
-    ["a common word inside of others", "my dragon eats seven pears"],
+    ["a common word among others", "my dragon eats seven pears"],
   ])("may be %s", (_name, password) => {
     expect(problem(password)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe("a new password", () => {
     expect(problem(password)).toMatch(/name/);
   });
 
-  test("is never refused for its kinds of characters", () => {
+  test("is never refused for its character classes", () => {
     const letters = fc.constantFrom(..."bcdfghjkmnpqrtvwxz".split(""));
     const words = fc.array(letters, { minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
     fc.assert(

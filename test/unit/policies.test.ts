@@ -121,7 +121,7 @@ test.each([
   expect(requestProblem(request)).toEqual({ field, error: expect.stringContaining(allowed) }),
 );
 
-test("says if a policy was not written for the control", () => {
+test("reports a policy that was not written for the control", () => {
   const template = POLICY_TEMPLATES.find(({ type }) => type === "physical_security")!;
   const content = render(template, "soc2", { control: "CC8.1" });
   expect(content).toContain("only supports it");
@@ -137,13 +137,13 @@ describe("quality", () => {
   const whole = render(POLICY_TEMPLATES[0]!, "soc2");
   test.each<[string, string, (content: string) => string, Partial<PolicyFacts>]>([
     ["sections", "a section is missing", (content) => content.replace("Enforcement", "Other"), {}],
-    ["placeholders", "something is open", (content) => `${content}\nAsk [Your name].`, {}],
+    ["placeholders", "a placeholder is open", (content) => `${content}\nAsk [Your name].`, {}],
     ["company", "another company is named", (content) => content, { companyName: "Another Company" }],
     ["review", "the review is over", (content) => content, { today: "2030-01-01" }],
     ["controls", "another framework's numbers are named", (content) => content, { framework: "iso27001" }],
-    ["controls", "the wanted control is not named", (content) => content, { control: "CC6.4" }],
+    ["controls", "the requested control is not named", (content) => content, { control: "CC6.4" }],
     ["measurable", "nothing is measured", (content) => content.replaceAll("must", "should"), {}],
-    ["length", "there is little text", (content) => content.slice(0, 900), {}],
+    ["length", "the text is short", (content) => content.slice(0, 900), {}],
   ])("%s: fewer points if %s", (check, _why, change, asked) => {
     const { score, reasons } = policyQuality(facts(change(whole), asked));
     const reason = reasons.find((one) => one.check === check)!;

@@ -28,7 +28,7 @@ describe("a server error is a temporary failure", () => {
     ["reports it", 503, envelope("Search is unavailable")],
     ["failed", 500, envelope("Something went wrong")],
     ["is behind a proxy that cannot reach it", 502, "<html>Bad gateway</html>"],
-    ["answers half", 200, '{"success": true, "da'],
+    ["sends half of its answer", 200, '{"success": true, "da'],
   ])("that %s", async (_what, status, body) => {
     const error = await failure(status, body);
     expect(error).not.toBeInstanceOf(ProductRefusal);

@@ -26,7 +26,7 @@ test.each<[string, ProtectedValues, RequestedValues, string | null]>([
   ["a lower severity", said, { severity: "Medium" }, "severity"],
   ["an earlier end", said, { due_date: day(9) }, null],
   ["a later end", said, { due_date: day(11) }, "due_date"],
-  ["no end where one was given", said, { due_date: null }, "due_date"],
+  ["no end in place of a given one", said, { due_date: null }, "due_date"],
   ["a later end than the severity gives", bySeverity, { due_date: day(11) }, "due_date"],
   ["the end that the severity gives", bySeverity, { due_date: null }, null],
   ["an end where there was none", never, { due_date: day(99) }, null],
@@ -40,7 +40,7 @@ test.each<[string, ProtectedValues, RequestedValues, string | null]>([
   expect(refusalOfProtected(before, to)?.field ?? null).toBe(field),
 );
 
-test("the refusal says what to do instead", () =>
+test("the refusal explains what to do instead", () =>
   expect(refusalOfProtected(said, { due_date: null })).toEqual({
     field: "due_date",
     error:

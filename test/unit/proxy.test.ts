@@ -54,7 +54,7 @@ describe("the proxy reaches our service only", () => {
     expect(name).toBe("ours");
   });
 
-  test("a request line with another host goes to ours", async () => {
+  test("a request line with another host is sent to ours", async () => {
     const { name } = (await ask(`http://127.0.0.1:${foreign.port}/mounted/x`)) as { name: string };
     expect(name).toBe("ours");
   });

@@ -43,7 +43,7 @@ describe("the dates in a text", () => {
     "February 30, 2026",
     "99 March 2026",
     "0 March 2026",
-  ])("do not include %s, which no calendar has", (text) => expect(datesIn(text)).toEqual([]));
+  ])("do not include %s, which does not exist", (text) => expect(datesIn(text)).toEqual([]));
 
   test("include every day of a century, as ISO 8601 and in words", () => {
     const days = fc.date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true });
@@ -181,7 +181,7 @@ describe("the quality of evidence", () => {
     [0.1 + 0.35 * 0.75, "partly covers"],
     [0.1 + 0.35 * 0.32, "partly covers"],
     [0.1 + 0.35 * 0.28, "hardly covers"],
-  ])("with the relevance %d says that the content %s its control", (relevance, words) => {
+  ])("with the relevance %d reports that the content %s its control", (relevance, words) => {
     const { reasons } = judgeQuality(facts({ relevance, characters: 0 }));
     const messages = reasons.map(({ message }) => message).join("\n");
     expect(messages).toContain(`The content ${words}`);

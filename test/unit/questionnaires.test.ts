@@ -98,7 +98,7 @@ describe("a sheet's XML", () => {
       `<x:row r="2" ht="30"><x:c r="A2" s="4" t="s"><x:v>0</x:v></x:c><x:c r="B2" s="7" t="inlineStr"><x:is><x:t xml:space="preserve">Yes</x:t></x:is></x:c></x:row>`,
     ],
     [
-      "a cell that is not there is put where it belongs",
+      "a missing cell is inserted in its place",
       `<x:row r="2"><x:c r="A2"/><x:c r="C2"><x:v>1</x:v></x:c></x:row>`,
       `<x:row r="2"><x:c r="A2"/><x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve">Yes</x:t></x:is></x:c><x:c r="C2"><x:v>1</x:v></x:c></x:row>`,
     ],
@@ -203,7 +203,7 @@ describe("an answer", () => {
       [],
     )?.text;
 
-  test("includes the yes or no before it, which its first word refers to", () => {
+  test("includes the preceding yes or no to which its first word refers", () => {
     const own = "May I use my own computer?\n\nNo. Work is done on devices of the company only.";
     expect(answerTo("Are employees allowed to use personal computers?", own)).toBe(
       "No. Work is done on devices of the company only.",
@@ -239,7 +239,7 @@ describe("an answer", () => {
     );
   });
 
-  test("contains no individual cases, and no surname that follows an initial elsewhere", () => {
+  test("contains no individual cases, and no surname that elsewhere follows an initial", () => {
     const log =
       "Ticket: 1; Kind: urgent change; Made on: 2026-01-20\nTicket: 2; Kind: change; Made on: 2026-01-21";
     expect(answerTo("Do you log every urgent change?", log)).toBeUndefined();
@@ -256,18 +256,22 @@ describe("an answer", () => {
   test.each([
     ["nothing is found", "Is data encrypted at rest?", []],
     [
-      "passages speak of something else",
+      "the passages are about something else",
       "Is data encrypted at rest?",
       [passage("Doors are locked at night.")],
     ],
-    ["they are hardly alike", "Is guests' data secret?", [passage("All data of doors is secret here.", 0.1)]],
+    [
+      "question and passages are hardly similar",
+      "Is guests' data secret?",
+      [passage("All data of doors is secret here.", 0.1)],
+    ],
     ["the question has no words of its own", "What do you have?", [passage("All data is encrypted.")]],
     [
       "every passage found names a person",
       "Who reviews access rights?",
       [passage("Access rights are reviewed by Ann Example. R. Roe reviews the rights of access for guests.")],
     ],
-    ["a document asks the same", "Is data encrypted?", [passage("Is all of the data encrypted?")]],
+    ["a document asks the same question", "Is data encrypted?", [passage("Is all of the data encrypted?")]],
   ])("is missing if %s", (_when, question, passages) => {
     expect(answerFromPassages(question, passages, [])).toBeNull();
   });

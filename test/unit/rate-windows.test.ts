@@ -57,7 +57,7 @@ describe("a rate limit", () => {
     );
   });
 
-  test("accepts a refused request at the reset that it names, and not a moment before", () => {
+  test("accepts a refused request at the announced reset, and not earlier", () => {
     fc.assert(
       fc.property(limits, pauses, (own, all) => {
         const { pass, goTo, hit } = counting(own);
@@ -96,7 +96,7 @@ describe("a rate limit", () => {
 describe("the counts of this process", () => {
   const own = { perMinute: 2, perHour: 10 };
 
-  test("know nothing of an unseen subject", () => {
+  test("have no count for an unseen subject", () => {
     expect(counting(own).counts.refusal("a", own)).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe("the counts of this process", () => {
     expect(hit().counted).toBe(true);
   });
 
-  test("ignore that an unseen subject is uncounted", () => {
+  test("ignore the uncounting of an unseen subject", () => {
     const { counts, hit } = counting(own);
     counts.uncount("a");
     expect([hit(), hit(), hit()].map(({ counted }) => counted)).toEqual([true, true, false]);
@@ -141,14 +141,14 @@ describe("the counts of this process", () => {
 describe("a window", () => {
   const window: WindowCounts = { step: 100, counts: [1, 2, 3, ...Array<number>(STEPS - 2).fill(4)] };
 
-  test("keeps its counts for their age, and then loses them", () => {
+  test("keeps its counts for their lifetime, and then drops them", () => {
     expect(slide(window, 101)).toEqual({ step: 101, counts: [0, 1, 2, 3, ...Array<number>(9).fill(4)] });
     expect(slide(window, 100 + STEPS).counts).toEqual([...Array<number>(STEPS).fill(0), 1]);
     expect(usedOf(slide(window, 101 + STEPS))).toBe(0);
     expect(usedOf(slide(window, 1e9))).toBe(0);
   });
 
-  test("that is ahead of this clock stays as it is", () => {
+  test("that is ahead of this clock stays unchanged", () => {
     expect(slide(window, 100)).toBe(window);
     expect(slide(window, 1)).toBe(window);
   });
@@ -204,7 +204,7 @@ describe("the limits of a credential", () => {
   });
 });
 
-test("the headers name the limit, what is left and the reset, in seconds", () => {
+test("the headers name the limit, the remaining requests and the reset, in seconds", () => {
   const state = { window: "hour", limit: 100, remaining: 3, reset: 1_000, exceeded: false } as const;
   const all = { perMinute: 10, perHour: 100 };
   expect(rateHeaders(state, all, 940.9)).toEqual({

@@ -92,15 +92,15 @@ function nested(levels: number, name: "groups" | "controls"): object {
 describe("a catalogue is refused", () => {
   test.each<[string, object, string]>([
     ["without a uuid", { uuid: undefined }, "catalog.uuid"],
-    ["with a uuid that is none", { uuid: "soc2" }, "catalog.uuid"],
+    ["with an invalid uuid", { uuid: "soc2" }, "catalog.uuid"],
     ["without a title", { metadata: { version: "1" } }, "catalog.metadata.title"],
     ["without a version", { metadata: { title: "T" } }, "catalog.metadata.version"],
     ["without controls", { groups: [], controls: [] }, "catalog"],
-    ["with groups that are no list", { groups: {} }, "catalog.groups"],
-    ["with a group that is none", { groups: ["x"] }, "catalog.groups.0"],
+    ["with groups that are not a list", { groups: {} }, "catalog.groups"],
+    ["with an invalid group", { groups: ["x"] }, "catalog.groups.0"],
     ["with a group without a title", { groups: [{}] }, "catalog.groups.0.title"],
     ["with a control without a title", { controls: [{ id: "a-1" }] }, "catalog.controls.0.title"],
-    ["with an id that is no token", { controls: [{ id: "a 1", title: "A" }] }, "catalog.controls.0.id"],
+    ["with an id that is not a token", { controls: [{ id: "a 1", title: "A" }] }, "catalog.controls.0.id"],
     [
       "with an id that is too long",
       { controls: [{ id: "a".repeat(51), title: "A" }] },
@@ -111,14 +111,14 @@ describe("a catalogue is refused", () => {
       { controls: [{ id: "a", title: "A".repeat(256) }] },
       "catalog.controls.0.title",
     ],
-    ["with one id twice", { controls: [{ id: "hr-2", title: "A" }] }, "catalog"],
+    ["with a duplicate id", { controls: [{ id: "hr-2", title: "A" }] }, "catalog"],
     [
       "with an unknown trust category",
       { controls: [{ id: "a-1", title: "A", props: [{ name: "trust-category", value: "safety" }] }] },
       "catalog.controls.0.props",
     ],
     [
-      "with a part that is none",
+      "with an invalid part",
       { controls: [{ id: "a-1", title: "A", parts: [{ name: "statement", parts: [1] }] }] },
       "catalog.controls.0.parts.0.parts.0",
     ],
@@ -148,7 +148,7 @@ describe("a catalogue is refused", () => {
   });
 });
 
-test("controls missing from a newer version are named", () => {
+test("controls that a newer version lacks are named", () => {
   const { controls } = read();
   expect(removedNumbers(controls, controls.slice(1))).toEqual(["hr-1"]);
   expect(removedNumbers(controls.slice(1), controls)).toEqual([]);

@@ -129,7 +129,7 @@ describe("a condition on related rows", () => {
     expect(parameters).toEqual(["a", "b"]);
   });
 
-  it("finds rows with some matching member in a query of its own", () => {
+  it("finds rows with a matching member in a separate query", () => {
     expect(conditionOf({ team: { $some: { user: { id: "u" } } } }, "Project")).toEqual([
       `"e"."id" in (select "es"."project_id" as "id" from "team_members" as "es" where "es"."user_id" = $1)`,
       "u",
@@ -145,13 +145,13 @@ describe("a condition on related rows", () => {
     );
   });
 
-  it("asks nothing of a relation without conditions", () => {
+  it("omits a relation without conditions", () => {
     expect(restOf("Evidence", { project: {} }).rest).toBe("where 1 = 1");
   });
 });
 
 describe("what is read", () => {
-  it("is every attribute with a column, but no lazy one", () => {
+  it("is every attribute with a column, except lazy ones", () => {
     const { sql } = read("Event", { where: {} });
     expect(sql).toContain(`"e"."occurred_at" as "occurred_at"`);
     expect(sql).toContain(`"e"."project_id" as "project_id"`);
@@ -273,7 +273,7 @@ describe("a read that means nothing", () => {
     ["one value as contents", "Evidence", { tags: { $contains: "a" } }, "$contains takes a list"],
     ["a list as one value", "Evidence", { title: { $gt: ["a"] } }, "$gt takes one value"],
     ["a list as a pattern", "Evidence", { title: { $like: ["a"] } }, "$like takes one value"],
-    ["more than nothing", "Evidence", { title: { $gt: null } }, "$gt compares with a value, not with null"],
+    ["more than null", "Evidence", { title: { $gt: null } }, "$gt compares with a value, not with null"],
     ["nothing in a list", "Evidence", { title: { $in: null } }, "$in compares with a value, not with null"],
     ["more than a constant", "Evidence", { approvedUnread: { $gt: true } }, "not with true"],
     [
@@ -288,13 +288,13 @@ describe("a read that means nothing", () => {
     ["parts that are no filters", "Evidence", { $and: ["a"] }, "attributes and their values"],
     ["many rows like one", "Project", { team: { user: "u" } }, '"team" has many rows'],
     ["many rows by id", "Project", { team: "u" }, '"team" has many rows'],
-    ["many rows in two ways", "Project", { team: { $some: {}, $none: {} } }, '"team" has many rows'],
+    ["many rows twice", "Project", { team: { $some: {}, $none: {} } }, '"team" has many rows'],
     ["no filter", "Evidence", null, "attributes and their values"],
   ])("%s", (_what, name, where, message) => {
     expect(() => ids(name, { where })).toThrow(message);
   });
 
-  it("has an unknown order, or order by many rows or a direction of its own", () => {
+  it("has an unknown order, an order by many rows, or an unknown direction", () => {
     expect(() => ids("Evidence", { where: {}, orderBy: { nope: "asc" } })).toThrow("no attribute");
     expect(() => ids("Project", { where: {}, orderBy: { team: "asc" } })).toThrow("not one column");
     expect(() => ids("Evidence", { where: {}, orderBy: { id: "asc; drop table users" } })).toThrow(
@@ -302,7 +302,7 @@ describe("a read that means nothing", () => {
     );
   });
 
-  it("reads an unknown attribute as well", () => {
+  it("is also one with an unknown attribute", () => {
     expect(() => read("Evidence", { where: {}, also: ["nope"] })).toThrow('no attribute "nope"');
   });
 });

@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test("an aborted one fails with the reason of the abort", async () => {
+test("an aborted report fails with the reason of the abort", async () => {
   const stopping = new AbortController();
   const { writeSheet } = filesWith();
   const writing = writeInChild(() => writeSheet(long, about, stopping.signal), stopping.signal);

@@ -99,7 +99,7 @@ describe("the index as PDF", () => {
     expect(lines).toContain("Files omitted from the package: 1; their status gives the reason.");
   });
 
-  test("marks statements, and what does not count, wherever a figure is shown", () => {
+  test("marks statements, and evidence that does not count, wherever a figure is shown", () => {
     const statement = {
       reason: "One system",
       said_by: "Ada",

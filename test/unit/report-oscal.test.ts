@@ -89,7 +89,7 @@ test("the schemas refuse invalid OSCAL", () => {
   ]);
 });
 
-test("the same rows give the same bytes, and other rows the same UUIDs", () => {
+test("the same rows produce the same bytes, and other rows the same UUIDs", () => {
   const hashes = (data: ProjectData) => oscalPackage(data).map(({ path, sha256 }) => [path, sha256]);
   expect(hashes(dataOf())).toEqual(hashes(dataOf()));
   const later = dataOf({ asOf: "2026-03-06T12:00:00.000Z", findings: [findingOf("f1", { title: "Other" })] });

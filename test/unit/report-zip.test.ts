@@ -32,7 +32,7 @@ async function zipOf(entries: readonly ZipEntry[]): Promise<Buffer> {
   return readFile(target);
 }
 
-test("the same entries give the same bytes in any order, sorted by path", async () => {
+test("the same entries produce the same bytes in any order, sorted by path", async () => {
   const entries = [entry("b", "two"), entry("a/b", "one"), entry("a", ""), entry("é", "three")];
   const [bytes, reversed] = [await zipOf(entries), await zipOf(entries.toReversed())];
   expect(bytes.equals(reversed)).toBe(true);

@@ -45,7 +45,7 @@ describe("rerankers", () => {
     expect(await embedder.embed(["still open"])).toHaveLength(1);
   });
 
-  it("compares what was kept of passages, and reads few of the others while a person waits", async () => {
+  it("compares the stored signs of passages, and reads few of the others while a user is waiting", async () => {
     const read: string[] = [];
     const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
     const many = Array.from({ length: 20 }, (_, i) => ({ chunkId: `${i}`, prefix: "", text: "access" }));
@@ -81,7 +81,7 @@ describe("rerankers", () => {
     expect(await reranker.score(asked("access"), passages)).toEqual([null, null, null]);
   });
 
-  it("scores query and passage together with the cross-encoder that came with the models", async () => {
+  it("scores query and passage together with the cross-encoder of the models", async () => {
     const reranker = await createReranker({
       modelDir: withCrossEncoder.modelDir,
       passageSigns: unsigned(),

@@ -137,7 +137,7 @@ describe("a project's figures", () => {
     expect(qualityOf(scores)).toEqual(expected);
   });
 
-  it("count as verified only what evidence shows", () => {
+  it("count only evidence as verified", () => {
     const byHand = control(0, { progress: 100, status: "complete" });
     const shown = control(1, { progress: 100, status: "complete", approvedEvidence: 1 });
     expect(completionPercentage([byHand, shown])).toBe(50);
@@ -175,14 +175,14 @@ describe("gaps", () => {
   const done = { progress: 100, status: "complete" as const, approvedEvidence: 1 };
   it.each([
     ["nothing was uploaded", {}, {}, ["no_evidence"]],
-    ["it waits for review", { pendingEvidence: 1, progress: 50 }, {}, ["evidence_pending"]],
+    ["it is pending review", { pendingEvidence: 1, progress: 50 }, {}, ["evidence_pending"]],
     [
-      "part of it waits",
+      "part of it is pending",
       { pendingEvidence: 1, requiredEvidence: 2 },
       {},
       ["no_evidence", "evidence_pending"],
     ],
-    ["what there was has expired", {}, { expiredEvidence: 1 }, ["evidence_expired"]],
+    ["its evidence has expired", {}, { expiredEvidence: 1 }, ["evidence_expired"]],
     ["its file could not be read", {}, { unread }, ["evidence_unread"]],
     ["it is weak", done, { weakEvidence: 1 }, ["low_quality"]],
     ["findings are open", done, { openFindings: 2 }, ["open_findings"]],
@@ -211,7 +211,7 @@ describe("gaps", () => {
     expect(gapsOf([control(0, done), control(1, { notApplicable: true })], new Map())).toEqual([]);
   });
 
-  it("come worst first", () => {
+  it("are sorted worst first", () => {
     const controls = [control(0, { progress: 50, pendingEvidence: 1 }), control(1), control(2)];
     expect(gapsOf(controls, new Map()).map((gap) => gap.control.position)).toEqual([1, 2, 0]);
   });

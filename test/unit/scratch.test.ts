@@ -33,7 +33,7 @@ test.each<[string, boolean, () => string]>([
   ["of a process that was killed", true, () => leftBy(DEAD)],
   ["of one that runs, however old", false, () => leftBy(process.ppid, { at: LONG_AGO })],
   ["of this one", false, () => leftBy(process.pid)],
-  ["of the one before it with the same number", true, () => leftBy(process.pid, { at: LONG_AGO })],
+  ["of an earlier process with the same number", true, () => leftBy(process.pid, { at: LONG_AGO })],
   ["of another machine", false, () => leftBy(DEAD, { host: "00000000" })],
   ["of another machine, a day old", true, () => leftBy(DEAD, { host: "00000000", at: LONG_AGO })],
 ])("a folder %s is lost: %s", async (_whose, isLost, leave) => {
@@ -52,7 +52,7 @@ test("nothing else is affected, nor rc 0", async () => {
   expect(readdirSync(parent)).toHaveLength(2);
 });
 
-test("a lent folder is removed afterwards, even if its use fails", async () => {
+test("a temporary folder is removed after use, even after a failure", async () => {
   let lent = "";
   const use = async (folder: string): Promise<never> => {
     lent = folder;

@@ -62,7 +62,7 @@ describe("a sealed text", () => {
       expect(Buffer.from(one, "base64").toString("latin1")).not.toContain("the same secret");
   });
 
-  test("opens in a box with the same key", () => {
+  test("opens in another box with the same key", () => {
     const box = createSecretBox(key);
     expect(box.open(CONTEXT, box.seal(CONTEXT, "grün"))).toBe("grün");
     expect(() => box.open("integration:n8n", box.seal(CONTEXT, "grün"))).toThrow();

@@ -60,7 +60,7 @@ describe("the best sentence of a passage", () => {
     expect(await bestOf("access", cut, "c")).not.toBe("Review the access.");
   });
 
-  it("has its own signs: sentences have as many word pieces as the whole", () => {
+  it("has its own signs: sentences have as many word pieces as the passage", () => {
     const bytes = bytesPerPiece(embedder.dimension);
     expect(bytes).toBe(2);
     fc.assert(

@@ -82,7 +82,7 @@ describe("a search without one of its parts", () => {
       ["rerank"],
     ],
     [
-      "word by word comparison is of no use for what is no question",
+      "word by word comparison does not suit a query that is not a question",
       searcher({ reranker: { ...reranker(down), kind: "late-interaction" } }),
       ["rerank"],
     ],
@@ -91,7 +91,7 @@ describe("a search without one of its parts", () => {
       searcher({ reranker: reranker(down) }, { keyword: down }),
       ["keyword", "rerank"],
     ],
-  ])("answers and says so if %s", async (_what, partial, expected) => {
+  ])("answers and reports it if %s", async (_what, partial, expected) => {
     const { hits, degraded } = await partial.search(query);
     expect(degraded).toEqual(expected);
     expect(hits).toHaveLength(3);
@@ -99,7 +99,7 @@ describe("a search without one of its parts", () => {
     expect(hits.every((hit) => hit.similarity > 0 && hit.similarity < 1)).toBe(true);
   });
 
-  it("says so if the index is known to lack passages", async () => {
+  it("reports an index that is known to lack passages", async () => {
     const { degraded, hits } = await searcher({ isIndexWhole: () => false }).search(query);
     expect([degraded, hits.length]).toEqual([["index"], 3]);
   });

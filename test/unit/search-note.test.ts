@@ -29,13 +29,13 @@ const search = (results: object[], degraded: string[]) =>
 
 describe("a chat mentions what a search lacks", () => {
   test.each([
-    ["that there may be something", [], ["keyword"], /^Part of the search was unavailable/],
-    ["that there may be something", [], ["index"], /^Part of the search was unavailable/],
-    ["that there may be more", [passage], ["index"], /index lacks some passages/],
+    ["that there may be results", [], ["keyword"], /^Part of the search was unavailable/],
+    ["that there may be results", [], ["index"], /^Part of the search was unavailable/],
+    ["that there may be more results", [passage], ["index"], /index lacks some passages/],
     ["that meaning was not searched", [passage], ["semantic", "rerank"], /match words only/],
     ["that words were not searched", [passage], ["keyword"], /match by meaning only/],
-    ["nothing where all answered", [passage], [], /^$/],
-    ["nothing where only the order may be less good", [passage], ["rerank"], /^$/],
+    ["nothing if all parts answered", [passage], [], /^$/],
+    ["nothing if only the order may be worse", [passage], ["rerank"], /^$/],
   ])("%s: %#", async (_what, results, degraded, expected) => {
     expect((await search(results, degraded)).hint).toMatch(expected);
   });

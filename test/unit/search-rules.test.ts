@@ -173,7 +173,7 @@ describe("similarity", () => {
     ).toBeGreaterThan(0.5);
   });
 
-  it("ranks nothing that was not rescored above what was", () => {
+  it("ranks rescored passages above all others", () => {
     const candidates = [
       { id: "low", similarity: 0.2, rescored: true },
       { id: "unread", similarity: 0.9, rescored: false },

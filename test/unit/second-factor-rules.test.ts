@@ -70,7 +70,7 @@ describe("a recovery code", () => {
     expect(showRecoveryCode("ABCDEFGHJKMNPQRSTVWXYZ01")).toBe("ABCDEF-GHJKMN-PQRSTV-WXYZ01");
   });
 
-  test("has no letters that are read as others", () => {
+  test("has no letters that look alike", () => {
     for (const letter of RECOVERY_LETTERS) expect(readCode(letter)).toEqual({ recovery: letter });
   });
 

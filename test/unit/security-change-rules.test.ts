@@ -55,6 +55,6 @@ describe("a user is not notified of", () => {
   });
 });
 
-test("each change has a workflow of its own", () => {
+test("each change has a separate workflow", () => {
   expect(securityChangeWorkflowId("a")).not.toBe(securityChangeWorkflowId("b"));
 });

@@ -52,15 +52,15 @@ async function setUpWith(go: string): Promise<Outcome> {
   return JSON.parse(stdout) as Outcome;
 }
 
-describe("Temporal's set-up, if the download fails although its host answers", () => {
-  it("says so in one line and builds with Go", async () => {
+describe("the set-up of Temporal, if the download fails although its host answers", () => {
+  it("reports it in one line and builds with Go", async () => {
     const { result, said } = await setUpWith(BUILDS);
     expect(result).toBe("1.5.1 built with Go, because the download failed (the archive answered 403)");
     expect(said).toContain("the download failed (the archive answered 403), looking for Go");
     expect(await readFile(join(folder, "cache", "temporal-1.5.1", "temporal"), "utf8")).toBe("built\n");
   });
 
-  it("says what to do if Go is missing too", async () => {
+  it("explains what to do if Go is also missing", async () => {
     const { name, message } = await setUpWith("#!/bin/sh\nexit 1\n");
     expect(name).toBe("SetupError");
     expect(message).toMatch(

@@ -17,7 +17,7 @@ describe("text in a Slack message", () => {
     ["", ""],
   ])("%j is written as %j", (text, written) => expect(mrkdwn(text)).toBe(written));
 
-  test("is shown as it was if it fits, and escaped so that it contains no link", () => {
+  test("is shown unchanged if it fits, and escaped so that it contains no link", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (text) => {
         const written = mrkdwn(text);
@@ -27,7 +27,7 @@ describe("text in a Slack message", () => {
     );
   });
 
-  test("keeps its limit, and ends with an ellipsis exactly if something is missing", () => {
+  test("keeps its limit, and ends with an ellipsis only if it was cut", () => {
     const texts = fc.array(fc.constantFrom("a", "&", "<", "\u{1F512}", " "), { maxLength: 40 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 60 }), (parts, most) => {
@@ -60,7 +60,7 @@ describe("a notice", () => {
     [30, "Evidence expires in 30 days: Access policy"],
     [7, "Evidence expires in 7 days: Access policy"],
     [1, "Evidence expires in 1 day: Access policy"],
-  ])("%d days before an expiry says: %s", (days, text) => {
+  ])("%d days before an expiry reads: %s", (days, text) => {
     expect(EXPIRY_REMINDER_DAYS).toContain(days);
     expect(textOf({ data: { days_left: days, evidence } })).toBe(text);
   });
@@ -91,9 +91,9 @@ describe("a notice", () => {
     ["something.new", {}, "something.new"],
     ["finding.created", {}, " finding: "],
     ["finding.created", { finding: { severity: {}, title: [] } }, " finding: "],
-  ])("of %s %j says: %s", (kind, data, text) => expect(textOf({ kind, data })).toBe(text));
+  ])("of %s %j reads: %s", (kind, data, text) => expect(textOf({ kind, data })).toBe(text));
 
-  test("shows its project and minute, and marks what is critical", () => {
+  test("shows its project and time, and marks critical ones", () => {
     const written = JSON.stringify(noticeMessage(notice({ topic: "critical", projectName: "R&D <b>" })));
     expect(written).toContain("R&amp;D &lt;b&gt;, 2026-03-29 00:59 UTC");
     expect(written).toContain(":rotating_light:");

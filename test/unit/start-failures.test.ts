@@ -11,7 +11,7 @@ import { StackError } from "../../dev/stack/stack-error.ts";
 const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe("npm start and npm run migrate report in a sentence", () => {
-  it("that nothing can be written in DATA_DIR", () => {
+  it("that DATA_DIR is not writable", () => {
     const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
     const file = join(folder, "file");
     writeFileSync(file, "");
@@ -23,7 +23,7 @@ describe("npm start and npm run migrate report in a sentence", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("that no PostgreSQL answers, without its password", async () => {
+  it("that PostgreSQL does not answer, without its password", async () => {
     const error = await refused(checkDatabase("postgres://me:secret@127.0.0.1:1/books"));
     expect(error).toBeInstanceOf(StackError);
     expect((error as Error).message).toBe(
@@ -36,7 +36,7 @@ describe("npm start and npm run migrate report in a sentence", () => {
     expect(await refused(checkDatabase("what is this"))).toBeInstanceOf(StackError);
   });
 
-  it("that no Temporal answers", async () => {
+  it("that Temporal does not answer", async () => {
     const error = await refused(prepareTemporal("127.0.0.1:1", "compliance"));
     expect(error).toBeInstanceOf(StackError);
     expect((error as Error).message).toMatch(

@@ -22,13 +22,13 @@ const leftOut: Stated = { ...shown, notApplicable: true, justification: "No offi
 
 describe("the statements in a change", () => {
   it.each<[string, Stated, StatedChange, string[]]>([
-    ["progress by hand", shown, { progress: 80 }, ["progress"]],
-    ["the progress there is", shown, { progress: 50 }, []],
-    ["less progress than evidence gives", shown, { progress: 0 }, ["progress"]],
-    ["other progress by hand", byHand, { progress: 81 }, ["progress"]],
-    ["the same progress by hand", byHand, { progress: 80 }, []],
+    ["manual progress", shown, { progress: 80 }, ["progress"]],
+    ["the current progress", shown, { progress: 50 }, []],
+    ["less progress than from evidence", shown, { progress: 0 }, ["progress"]],
+    ["other manual progress", byHand, { progress: 81 }, ["progress"]],
+    ["the same manual progress", byHand, { progress: 80 }, []],
     ["progress from evidence again", byHand, { progress: null }, []],
-    ["less evidence asked for", shown, { requiredEvidence: 2 }, ["required_evidence"]],
+    ["less required evidence", shown, { requiredEvidence: 2 }, ["required_evidence"]],
     ["as much or more", shown, { requiredEvidence: 3 }, []],
     ["it does not apply", shown, { notApplicable: true, justification: "x" }, ["not_applicable"]],
     ["it does not apply for another reason", leftOut, { justification: "x" }, ["not_applicable"]],
@@ -41,7 +41,7 @@ describe("the statements in a change", () => {
   );
 });
 
-test("a change is split into what waits and what does not", () => {
+test("a change is split into pending and immediate parts", () => {
   const change = { ownerId: "o", progress: 10, notApplicable: true, justification: "x", requiredEvidence: 9 };
   expect(splitChange(change, ["progress", "not_applicable"])).toEqual({
     waiting: { progress: 10, notApplicable: true, justification: "x" },
@@ -50,7 +50,7 @@ test("a change is split into what waits and what does not", () => {
   expect(splitChange(change, [])).toEqual({ waiting: {}, atOnce: change });
 });
 
-test("a newer statement replaces a waiting one about the same", () => {
+test("a newer statement replaces a pending one about the same figure", () => {
   const waiting = { change: { progress: 10 }, reason: "r", said_by: "u", said_at: "t" };
   expect(overtakes({ progress: null }, waiting)).toBe(true);
   expect(overtakes({ requiredEvidence: 1 }, waiting)).toBe(false);

@@ -10,7 +10,7 @@ const PROGRAM = `
   console.log("ready");
 `;
 
-test("a process whose parts hang while stopping ends anyway, and says so", async () => {
+test("a process whose parts hang while stopping ends anyway, and reports it", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", PROGRAM]);
   let said = "";
   child.stdout.on("data", (part: Buffer) => (said += part.toString()));

@@ -26,7 +26,7 @@ describe("a JSON text", () => {
     );
   });
 
-  test("is accepted within its number of values, and never reads as having fewer", () => {
+  test("is accepted within its number of values, and never undercounted", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const json = JSON.stringify(value);
@@ -46,7 +46,7 @@ describe("a JSON text", () => {
   test.each([
     ["[", "]"],
     ['{"a":', "}"],
-  ])("is too deep at one level more than allowed: %s", (open, close) => {
+  ])("is too deep one level beyond the limit: %s", (open, close) => {
     const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
     expect(oddIn(nested(DEEPEST_JSON))).toBeNull();
     expect(oddIn(nested(DEEPEST_JSON + 1))).toEqual({ kind: "deep" });
@@ -71,7 +71,7 @@ describe("a JSON text", () => {
   });
 });
 
-describe("a name twice in an object", () => {
+describe("a repeated name in an object", () => {
   test.each([
     ['{"a":1,"a":2}', "a"],
     ['{"a":1 , "a" \n\t: 2}', "a"],
@@ -100,7 +100,7 @@ describe("a name twice in an object", () => {
     '{"constructor":1,"toString":2}',
   ])("is not seen in %s", (json) => expect(oddIn(json)).toBeNull());
 
-  test("is found wherever it stands, and never where names differ", () => {
+  test("is found at any position, and never if names differ", () => {
     const names = fc.uniqueArray(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(names, fc.nat(), fc.nat(), (all, from, to) => {

@@ -45,18 +45,18 @@ describe("signs of word pieces", () => {
     }
   });
 
-  it("are 1 for what is asked itself", () => {
+  it("give 1 for the query itself", () => {
     const query = states(9, seededRandom(3));
     expect(similarity(query, query, Array(9).fill(1) as number[])).toBeGreaterThan(0.97);
   });
 
-  it("take a bit a component, without the special pieces", () => {
+  it("use one bit per component, without the special pieces", () => {
     expect(packSigns(states(100, seededRandom(1)))).toHaveLength((100 * DIMENSION) / 8);
     const odd = { data: Float32Array.of(9, 9, 9, -1, 2, 3, 9, 9, 9), dimension: 3 };
     expect([...packSigns(odd)]).toEqual([0b110]);
   });
 
-  it("of nothing are met by nothing", () => {
+  it("of an empty text match nothing", () => {
     const query = states(3, seededRandom(2));
     expect(similarity(query, states(0, seededRandom(3)), [1, 1, 1])).toBe(0);
     expect(signSimilarities({ pieces: [], weights: [] }, [packSigns(states(5, seededRandom(4)))])).toEqual([
@@ -64,7 +64,7 @@ describe("signs of word pieces", () => {
     ]);
   });
 
-  it("score many passages as each alone", () => {
+  it("score many passages like each one alone", () => {
     const random = seededRandom(5);
     const query = { pieces: tokenStates(states(6, random)), weights: [1, 2, 3, 4, 5, 6] };
     const passages = [20, 1, 70].map((pieces) => packSigns(states(pieces, random)));
@@ -73,7 +73,7 @@ describe("signs of word pieces", () => {
     );
   });
 
-  it("of a long question count for its heaviest pieces", () => {
+  it("of a long question are those of its heaviest pieces", () => {
     const random = seededRandom(6);
     const [long, passage] = [states(40, random), packSigns(states(50, random))];
     const weights = Array.from({ length: 40 }, (_, i) => (i < 8 ? 0.001 : 1));
@@ -85,7 +85,7 @@ describe("signs of word pieces", () => {
     expect(whole).toBeCloseTo(cut!, 5);
   });
 
-  it("are kept for the model that made them", () => {
+  it("belong to the model that made them", () => {
     const signs = Uint8Array.of(1, 2, 3);
     const kept = storableSigns(signs, "a model");
     expect([...readStoredSigns(kept, "a model")!]).toEqual([1, 2, 3]);
@@ -117,7 +117,7 @@ describe("the pieces of a query", () => {
     expect(access).toBeLessThan(encryption!);
   });
 
-  it("count alike in a vocabulary too small to say", () => {
+  it("have equal weights in a small vocabulary", () => {
     expect(new Set(pieceWeights([5, 77, 1_200])).size).toBe(1);
   });
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("a caching verifier", () => {
-  it("returns the same for a token again", async () => {
+  it("returns the same result for a repeated token", async () => {
     expect([await verify(token), await verify(token)]).toEqual([claims, claims]);
   });
 
@@ -57,7 +57,7 @@ describe("a caching verifier", () => {
     expect(await verify(old)).toBeNull();
   });
 
-  it("caches nothing of a forged one", async () => {
+  it("does not cache forged tokens", async () => {
     const forged = await signAccessToken(
       { kid: "1", privateKey: other.privateKey },
       tokens,

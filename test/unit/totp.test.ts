@@ -43,7 +43,7 @@ describe("a one-time code", () => {
     expect(stepOf(codeAt(at + steps * STEP_MS), at)).toBe(expected);
   });
 
-  test("has the same step at every moment of it, so that it cannot be used twice", () => {
+  test("has the same step during its whole period, so that it cannot be used twice", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: STEP_MS - 1 }), (ms) =>
         expect(stepOf(codeAt(now * STEP_MS), now * STEP_MS + ms)).toBe(now),

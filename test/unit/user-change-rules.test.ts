@@ -25,17 +25,21 @@ const USER: UserState = {
 describe("a change", () => {
   test.each<[string, UserChange, UserField[]]>([
     ["nothing", {}, []],
-    ["what it is already", { name: "Anna", role: "customer", managerId: "m", demoAllowed: false }, []],
+    ["the current values", { name: "Anna", role: "customer", managerId: "m", demoAllowed: false }, []],
     ["the name", { name: "Anne" }, ["name"]],
     ["the address in another case", { email: " ANNA@example.com" }, []],
     ["the address", { email: "anne@example.com" }, ["email"]],
     ["no manager", { managerId: null }, ["managerId"]],
     ["a preference", { preferences: { theme: "light" } }, ["preferences"]],
-    ["a preference as it is", { preferences: { theme: "dark" } }, []],
-    ["forgetting a preference", { preferences: { theme: null } }, ["preferences"]],
-    ["forgetting one that is not there", { preferences: { timezone: null } }, []],
+    ["an unchanged preference", { preferences: { theme: "dark" } }, []],
+    ["removing a preference", { preferences: { theme: null } }, ["preferences"]],
+    ["removing a missing preference", { preferences: { timezone: null } }, []],
     ["topics without notifications", { preferences: { muted: ["general"] } }, ["preferences"]],
-    ["all else", { role: "admin", demoAllowed: true, active: false }, ["role", "demoAllowed", "active"]],
+    [
+      "everything else",
+      { role: "admin", demoAllowed: true, active: false },
+      ["role", "demoAllowed", "active"],
+    ],
   ])("of %s", (_name, change, fields) => {
     expect(differingFields(USER, applyChange(USER, change))).toEqual(fields);
   });
@@ -81,7 +85,7 @@ describe("the resulting state of a user", () => {
     ["a deactivated admin demoted", former, { ...manager, active: false }, false, 0, null],
     ["a customer deactivated", customer, { ...customer, active: false }, false, 0, null],
     ["a customer made the first admin", customer, admin, false, 0, null],
-    ["an admin back", former, admin, false, 0, null],
+    ["an admin reactivated", former, admin, false, 0, null],
   ] as const)("%s", (_name, before, after, isCaller, otherAdmins, problem) => {
     const answer = standingProblem(before, after, { isCaller, otherAdmins });
     if (problem === null) expect(answer).toBeNull();

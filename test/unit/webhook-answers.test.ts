@@ -27,8 +27,8 @@ const answerKept = async (body: string | Uint8Array<ArrayBuffer> | null, isInsid
 describe("of a receiver's response", () => {
   test.each<[string, string | Uint8Array<ArrayBuffer> | null, string]>([
     ["the first part of a long one", "x".repeat(5_000), "x".repeat(KEPT)],
-    ["no half of a character", `${"x".repeat(KEPT - 1)}😀`, `${"x".repeat(KEPT - 1)}\ufffd`],
-    ["what PostgreSQL takes", new Uint8Array([0, 255, 0, 65]), "\ufffdA"],
+    ["no split character", `${"x".repeat(KEPT - 1)}😀`, `${"x".repeat(KEPT - 1)}\ufffd`],
+    ["text that PostgreSQL accepts", new Uint8Array([0, 255, 0, 65]), "\ufffdA"],
     ["nothing of an empty one", null, ""],
   ])("%s is kept", async (_what, body, kept) => {
     expect(await answerKept(body)).toBe(kept);

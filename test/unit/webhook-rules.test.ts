@@ -72,7 +72,7 @@ describe("the delay after a failed attempt", () => {
     for (const status of [429, 503]) expect(wait(1, answer(status, retryAfter))).toBe(seconds * 1_000);
   });
 
-  test("is never shorter than the schedule nor longer than a day, whatever a receiver asks for", () => {
+  test("is never shorter than the schedule nor longer than a day, whatever a receiver requests", () => {
     fc.assert(
       fc.property(fc.string(), (retryAfter) => {
         const waited = wait(1, answer(503, retryAfter))!;
@@ -82,7 +82,7 @@ describe("the delay after a failed attempt", () => {
     );
   });
 
-  test("ends after the last attempt, whatever a receiver asks for", () =>
+  test("ends after the last attempt, whatever a receiver requests", () =>
     expect(wait(scheduleS.length, answer(503, "60"))).toBeNull());
 });
 
@@ -118,7 +118,7 @@ describe("a subscription", () => {
     [["evidence.uploaded"], "evidence.uploaded", true],
     [["evidence.uploaded"], "evidence.uploaded_again", false],
     [["project.*", "ping"], "evidence.uploaded", false],
-  ])("to %j takes %s: %p", (events, kind, expected) => expect(takesKind(events, kind)).toBe(expected));
+  ])("to %j includes %s: %p", (events, kind, expected) => expect(takesKind(events, kind)).toBe(expected));
 });
 
 describe("a secret", () => {
@@ -130,19 +130,19 @@ describe("a secret", () => {
   });
 
   test.each([`whsec_${Buffer.alloc(16, 1).toString("base64")}`, "whsec_c2hvcnQ="])(
-    "as Standard Webhooks writes it stands for its bytes: %s",
+    "in the format of Standard Webhooks represents its bytes: %s",
     (secret) => expect(new Verifier(secret).verify(about.body, headersOf(secret))).toEqual({ a: 1 }),
   );
 
   test.each(["short", "sixteen letters!", "whsec_", "whsec_c2hvcnQ", "whsec_no base64 at all", "Ünïcödé ✓"])(
-    "that is any other text signs as it is: %s",
+    "in any other format signs unchanged: %s",
     (secret) => {
       const verifier = new Verifier(Buffer.from(secret), { format: "raw" });
       expect(verifier.verify(about.body, headersOf(secret))).toEqual({ a: 1 });
     },
   );
 
-  test("signs what Standard Webhooks verifies, for any body", () => {
+  test("signs any body as Standard Webhooks verifies it", () => {
     const timestamp = Math.floor(Date.now() / 1_000);
     fc.assert(
       fc.property(fc.json(), fc.uuid(), (body, id) => {
