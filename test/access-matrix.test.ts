@@ -26,7 +26,7 @@ interface Operation {
   security: object[];
 }
 
-describe("who gets what", () => {
+describe("access to the routes", () => {
   test("the table covers exactly the existing routes", async () => {
     const { body } = await product.anonymous.get("/openapi.json");
     const paths = wholePaths<Record<string, Operation>>(body);
@@ -51,7 +51,7 @@ describe("who gets what", () => {
     PATIENCE_MS,
   );
 
-  test("was checked against responses that name things", () => {
+  test("was checked with responses that contain names", () => {
     const seen = new Set(Array.from(stage.shown, ({ kind, world }) => `${kind} of ${world}`));
     const named = [
       "project of home",

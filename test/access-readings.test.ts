@@ -119,7 +119,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
   }, 120_000);
 
   test.each(KINDS)(
-    "so does any condition that could be asked of rows of the kind %s",
+    "any condition on rows of the kind %s does too",
     async (kind) => {
       const tally = createTally();
       const property = fc.asyncProperty(world.actor, conditionsOn(kind, world), async (actor, condition) => {

@@ -45,7 +45,7 @@ describe("registering an agent", () => {
     ]);
   });
 
-  test("answers 409 for a name taken in the project, naming the existing agent", async () => {
+  test("answers 409 for a name in use in the project, naming the existing agent", async () => {
     const id = await registered({ name: "taken" });
     const again = await register(customer, { name: "taken" });
     expect([again.status, again.body.error.details]).toEqual([409, { agent_id: id }]);

@@ -84,7 +84,7 @@ afterAll(() => product.stop(), 60_000);
 
 describe("within its project", () => {
   test(
-    "an edited answer is proposed to the same question in other words, with where it came from",
+    "an edited answer is proposed for the same question in other words, with its source",
     async () => {
       const first = await askedOne("Do you encrypt backups at rest?");
       expect(first).toMatchObject({ state: "no_evidence", taken_from: null });
@@ -132,7 +132,7 @@ describe("within its project", () => {
   );
 
   test(
-    "an accepted answer is proposed while the evidence that it quotes is there",
+    "an accepted answer is proposed while the quoted evidence exists",
     async () => {
       const text = "Visitors are accompanied by an employee in all of the server rooms.";
       const file = {
@@ -169,7 +169,7 @@ describe("from another project of the customer", () => {
     second = await askedOne(QUESTION, projects.second);
   }, WAIT_MS);
 
-  test("an answer is offered to those who see both projects, and never suggested automatically", async () => {
+  test("an answer is offered to users who see both projects, and never suggested automatically", async () => {
     expect(second).toMatchObject({ state: "no_evidence", answer: null, taken_from: null });
     const answered = {
       item_id: first.id,
@@ -181,7 +181,7 @@ describe("from another project of the customer", () => {
       expect(await earlierOf(second, by)).toEqual([expect.objectContaining(answered)]);
   });
 
-  test("nothing is offered to those who see only one of them", async () => {
+  test("nothing is offered to users who see only one of them", async () => {
     expect(await earlierOf(second, people.colleague)).toEqual([]);
     expect((await reuse(second, first, people.colleague)).status).toBe(404);
     expect((await people.foreign.get(`${pathOf(second)}/earlier-answers`)).status).toBe(404);
@@ -202,7 +202,7 @@ describe("from another project of the customer", () => {
     expect((await reuse(second, first, people.auditor)).status).toBe(403);
   });
 
-  test("a reused answer shows its source to those who can see it, and the source's project records the event", async () => {
+  test("a reused answer shows its source to users who can see it, and the source's project records the event", async () => {
     const { status, data } = await reuse(second, first);
     expect([status, data]).toMatchObject([
       200,
@@ -228,7 +228,7 @@ describe("from another project of the customer", () => {
 
   test.each([
     ["no item", { decision: "reuse" }],
-    ["an answer besides", { decision: "accept", earlier_item_id: "019393e3-0000-7000-8000-000000000000" }],
+    ["an additional answer", { decision: "accept", earlier_item_id: "019393e3-0000-7000-8000-000000000000" }],
   ])("a decision with %s is refused", async (_what, body) => {
     const { status, body: answered } = await decide(second, body);
     expect([status, answered.error.details]).toMatchObject([400, { field: "earlier_item_id" }]);

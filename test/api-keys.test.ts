@@ -78,11 +78,11 @@ describe("creating", () => {
   test.each([
     ["an unknown scope", { scopes: ["root"] }, 400],
     ["no scope", { scopes: [] }, 400],
-    ["a scope the token does not hold", { scopes: ["admin"] }, 403],
+    ["a scope that the token lacks", { scopes: ["admin"] }, 403],
     ["an end in the past", { expires_at: "2020-01-01T00:00:00Z" }, 400],
-    ["an address that is none", { restrictions: { ip_allow: ["300.0.0.1"] } }, 400],
+    ["an invalid address", { restrictions: { ip_allow: ["300.0.0.1"] } }, 400],
     [
-      "a time zone that is none",
+      "an unknown time zone",
       { restrictions: { time: { timezone: "Mars/Base", from: "09:00", to: "17:00" } } },
       400,
     ],
@@ -91,7 +91,11 @@ describe("creating", () => {
       { restrictions: { time: { timezone: "utc", from: "09:00", to: "17:00" } } },
       400,
     ],
-    ["a project the caller does not see", { restrictions: { resources: { project_ids: [newId()] } } }, 400],
+    [
+      "a project that the caller cannot see",
+      { restrictions: { resources: { project_ids: [newId()] } } },
+      400,
+    ],
     ["an unknown restriction", { restrictions: { colour: "blue" } }, 400],
   ])("refuses %s", async (_name, body, status) => {
     expect((await tryCreate(body)).status).toBe(status);

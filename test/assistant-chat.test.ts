@@ -55,7 +55,7 @@ describe("an answer without a model", () => {
   test.each([
     ["passages about something else", [passage("Lunch", "The canteen opens at noon.", 0.3)]],
     ["no passage", []],
-  ])("says that nothing was found for %s", async (_what, passages) => {
+  ])("reports that nothing was found for %s", async (_what, passages) => {
     stage.retrieval.passages = passages;
     const { data } = await ask("Who audits the payroll of subsidiaries?");
     expect(data).toMatchObject({
@@ -215,7 +215,7 @@ describe("a conversation", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "context.project_id"]);
   });
 
-  test("is gone for a user who no longer sees its project", async () => {
+  test("disappears for a user who no longer sees its project", async () => {
     const made = await admin.send("POST", "/api/v1/projects", {
       name: "R",
       framework: "soc2",
@@ -267,7 +267,7 @@ describe("an answer to a questionnaire", () => {
   });
 });
 
-describe("behind the rules", () => {
+describe("below the rules", () => {
   test("row-level security shows a conversation and its messages to its owner only", async () => {
     await ask("What is our score?");
     const api = await createOrm({ ...stage.product.config, DATABASE_POOL: 1 }, entities, "callers");

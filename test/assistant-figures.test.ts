@@ -18,7 +18,7 @@ describe("an answer from figures", () => {
     "What is missing for A.5.1?",
     "What is the score of CC99.9?",
     "Are there findings for CC99.9?",
-  ])("says that the control does not exist: %s", async (question) => {
+  ])("reports that the control does not exist: %s", async (question) => {
     const { data } = await ask(question);
     const number = /[A-Z]+[\d.]+\d/.exec(question)![0];
     expect(data).toMatchObject({
@@ -62,7 +62,7 @@ describe("an answer from figures", () => {
     await admin.send("PUT", path, { not_applicable: false });
   });
 
-  test("searches the documents if the question only sounds like figures", async () => {
+  test("searches the documents if the question only resembles one about figures", async () => {
     const said = "A missing laptop is reported to the security team within an hour.";
     stage.retrieval.passages = [passage("Device policy", said)];
     const { data } = await ask("What must an employee do when a laptop is missing?");

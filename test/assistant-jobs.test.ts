@@ -151,7 +151,7 @@ describe("a job about a whole project", () => {
 });
 
 describe("a job about a piece of evidence", () => {
-  test("compares it with its control at once: what it shows, what is missing, how confident that is", async () => {
+  test("compares it with its control at once: what it shows, what is missing, with which confidence", async () => {
     const evidence_id = await readEvidence();
     const { status, data } = await ask("analyze", { kind: "evidence", evidence_id });
     expect(status).toBe(202);
@@ -213,7 +213,7 @@ describe("the subject of a job", () => {
     ["analyze", { kind: "anything" }, "kind"],
     ["generate", { kind: "summary" }, "project_id"],
     ["generate", { kind: "questionnaire_answer", project_id: projectId }, "question"],
-  ] as const)("is refused where it is not whole: %s %j", async (path, body, field) => {
+  ] as const)("is refused if it is incomplete: %s %j", async (path, body, field) => {
     const { status, body: answer } = await ask(path, body);
     expect([status, answer.error.details["field"]]).toEqual([400, field]);
   });

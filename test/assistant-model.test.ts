@@ -53,7 +53,7 @@ describe("a model's answer", () => {
 
   test.each([
     ["cites nothing", `Every quarter, as everybody knows.`],
-    ["cites what is not there", `Every day [c1: "reviewed every day"].`],
+    ["cites a missing passage", `Every day [c1: "reviewed every day"].`],
     ["is empty", ` `],
   ])("is replaced by the evidence if it %s", async (_what, say) => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
@@ -64,7 +64,7 @@ describe("a model's answer", () => {
     expect(data.usage.prompt_tokens).toBe(200);
   });
 
-  test("may be that nothing was found", async () => {
+  test("may report that nothing was found", async () => {
     stage.model.script(search("payroll"), { say: "Not found in the evidence of this project." });
     expect((await ask("Who audits the payroll?")).data).toMatchObject({
       mode: "model",
@@ -73,7 +73,7 @@ describe("a model's answer", () => {
     });
   });
 
-  test("is not trusted to say so if the search was incomplete", async () => {
+  test("may not report that if the search was incomplete", async () => {
     stage.retrieval.status = 503;
     stage.model.script(search("payroll"), { say: "Not found in the evidence of this project." });
     const { status, body } = await ask(QUESTION);
@@ -204,7 +204,7 @@ describe("a document with instructions", () => {
 });
 
 describe("a model that never stops asking", () => {
-  test("is offered no tools in the end, and abandoned", async () => {
+  test("gets no more tools in the last round, and is abandoned", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
     stage.model.script(...Array.from({ length: 6 }, () => search("again")));
     const { data } = await ask(QUESTION);
@@ -232,7 +232,7 @@ describe("server-sent events", () => {
       ([, name, data]) => [name!, JSON.parse(data!) as Sent] as const,
     );
 
-  test("contain the lookups, the answer in pieces, its sources, and finally the whole answer", async () => {
+  test("contain the lookups, the parts of the answer, its sources, and finally the complete answer", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
     stage.model.script(search("x"), { say: `Every quarter [c1: "reviewed every quarter"]. By the\nowner.` });
     const response = await post({ message: QUESTION });

@@ -16,13 +16,17 @@ const ask = () =>
   });
 
 test.each([
-  ["nothing was found and a side did not answer", [], ["semantic"]],
+  ["nothing was found and a retriever did not answer", [], ["semantic"]],
   [
-    "what was found does not answer and meaning was not searched",
+    "the passages found do not answer and meaning was not searched",
     ["Onions are cut into rings."],
     ["semantic"],
   ],
-  ["what was found does not answer and the index lacks passages", ["Onions are cut into rings."], ["index"]],
+  [
+    "the passages found do not answer and the index lacks passages",
+    ["Onions are cut into rings."],
+    ["index"],
+  ],
 ])("the assistant does not report missing evidence when %s", async (_when, texts, degraded) => {
   stage.retrieval.passages = texts.map((text) => passage("Cooking", text));
   stage.retrieval.degraded = degraded;

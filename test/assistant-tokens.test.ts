@@ -26,7 +26,7 @@ const useUp = () =>
 
 beforeEach(() => execute("delete from model_usage"));
 
-describe("a person's daily tokens", () => {
+describe("a user's daily tokens", () => {
   test("count questions, and refuse the next one when used up", async () => {
     model.script(said, said);
     expect([(await ask()).status, await used()]).toEqual([200, 110]);
@@ -51,7 +51,7 @@ describe("a person's daily tokens", () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  test("belong to one person, and are renewed the next day", async () => {
+  test("belong to one user, and are renewed the next day", async () => {
     await useUp();
     const other = await product.signIn("admin");
     model.script(said, said);

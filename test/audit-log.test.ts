@@ -50,7 +50,7 @@ async function lastOf(
 }
 
 describe("a change", () => {
-  test("is one entry: who, with what, from where, in which request, and the previous values", async () => {
+  test("is one entry: caller, credential, address, request and previous values", async () => {
     const answer = await customer.send("PUT", `/api/v1/projects/${projectId}`, { description: "New" });
     const entries = await entriesOf(admin, { subject_id: projectId, action: "project.updated" });
     expect(entries).toEqual([
@@ -277,7 +277,7 @@ describe("GET /api/v1/audit-log", () => {
     ["subject_kind", () => ({ subject_kind: "user" }), (e: Entry) => e.subject_kind === "user"],
     ["subject_id", () => ({ subject_id: projectId }), (e: Entry) => e.subject_id === projectId],
     ["project_id", () => ({ project_id: projectId }), (e: Entry) => e.project_id === projectId],
-  ] as const)("narrows by %s", async (_name, query, meets) => {
+  ] as const)("filters by %s", async (_name, query, meets) => {
     const all = await entriesOf(admin);
     const expected = all.filter(meets).map(({ position }) => position);
     expect(expected.length).toBeGreaterThan(0);

@@ -96,7 +96,7 @@ describe("the package of an ISO 27001 project", () => {
         ).toBe(hash);
   });
 
-  test("contains who reviewed what and when, also for deleted evidence", async () => {
+  test("contains reviewer, evidence and time of each review, also for deleted evidence", async () => {
     const events = await rowsOf<{ subject_id: string; actor_id: string; occurred_at: string; note: string }>(
       `select subject_id, actor_id, occurred_at, data -> 'evidence' ->> 'note' as note from events
         where project_id = ? and kind in ('evidence.approved', 'evidence.rejected', 'evidence.approval_withdrawn')
@@ -155,7 +155,7 @@ describe("the package of an ISO 27001 project", () => {
     expect([byHand!["reason"], leftOut!["reason"]]).toEqual(["Done on paper", "The company has no offices"]);
   });
 
-  test("contains open actions, and who has to act", () => {
+  test("contains open actions and the users who must act", () => {
     const open = sheet("Open requests");
     const of = (kind: string) => open.filter((row) => row["Kind"] === kind);
     expect(of("Confirm change")).toEqual([
@@ -219,7 +219,7 @@ describe("the package of an ISO 27001 project", () => {
       expect(cover).toContain(part);
   });
 
-  test("contains no formulas, whatever people wrote", () => {
+  test("contains no formulas, whatever users wrote", () => {
     const book = read(files.get("index.xlsx")!, { cellFormula: true });
     const cells = Object.values(book.Sheets).flatMap(
       (one) => Object.values(one) as { f?: string; v?: unknown }[],
@@ -229,7 +229,7 @@ describe("the package of an ISO 27001 project", () => {
   });
 });
 
-describe("data that readers may not see", () => {
+describe("data that readers cannot see", () => {
   const everything = async (): Promise<string> => {
     const texts = [...files]
       .filter(([path]) => /\.(csv|json)$/.test(path))
@@ -251,7 +251,7 @@ describe("data that readers may not see", () => {
     expect(sheet("Evidence").map((row) => row["Id"])).not.toContain(ids.deleted);
   });
 
-  test("is omitted alike for customer and auditor, and other companies get no package", async () => {
+  test("is omitted for both customer and auditor, and other companies get no package", async () => {
     expect((await packageFor(people.customer)).equals(bytes)).toBe(true);
     const body = { project_id: projectId, kind: "auditor_package" };
     expect((await people.foreign.send("POST", "/api/v1/reports", body)).status).toBe(404);

@@ -201,7 +201,7 @@ describe("the chain", () => {
   });
 
   test.each(["update audit_entries set action = 'x'", "delete from audit_entries", "truncate audit_entries"])(
-    "cannot be changed, not by the owner of the table either: %s",
+    "cannot be changed, even by the owner of the table: %s",
     async (sql) => {
       await expect(run(sql)).rejects.toThrow(/never changed/);
       expect(await run("select from audit_entries")).toHaveLength(ENTRIES);

@@ -33,7 +33,7 @@ describe("a 401", () => {
   test.each([
     ["nothing was sent", {}],
     ["another scheme was sent", { authorization: "Basic YTpi" }],
-    ["a key that is none was sent", { "x-api-key": "cmk_test_x_y" }],
+    ["an invalid key was sent", { "x-api-key": "cmk_test_x_y" }],
   ])("names only the scheme if %s", async (_what, headers) => {
     expect(await challenged(headers)).toEqual([401, PLAIN]);
   });

@@ -47,10 +47,13 @@ describe("a user who sees many projects", () => {
     }
   });
 
-  test.each(["use Project 01", "use project 01 "])("can say %p for one that was not listed", async (text) => {
-    expect((await run(text)).title).toBe("Selected: Project 01");
-    expect(remembered).toBe(oldest);
-  });
+  test.each(["use Project 01", "use project 01 "])(
+    "can enter %p for a project that was not listed",
+    async (text) => {
+      expect((await run(text)).title).toBe("Selected: Project 01");
+      expect(remembered).toBe(oldest);
+    },
+  );
 
   test("can name it by id", async () => {
     for (const id of [oldest, oldest.toUpperCase()]) {

@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "one session is ended, and then all others",
+  "a user ends one session, and then all others",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const person = stage.manager;
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "the profile keeps name, time zone and language with the account",
+  "the profile saves name, time zone and language to the account",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(stage.customer.email, "/me");

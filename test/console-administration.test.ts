@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe("OAuth clients", () => {
   test(
-    "are made with a secret that is shown once, changed, given another secret and deleted",
+    "are created with a secret that is shown once, changed, given another secret and deleted",
     async () => {
       const { page, comeIn: signIn } = journey;
       await signIn(admin.email, "/settings/oauth-clients?client=new");
@@ -76,7 +76,7 @@ describe("OAuth clients", () => {
   );
 
   test(
-    "that are refused say which field is wrong, and keep what was typed",
+    "that are refused name the wrong field, and keep the input",
     async () => {
       const { page, comeIn: signIn } = journey;
       await signIn(admin.email, "/settings/oauth-clients?client=new");
@@ -128,7 +128,7 @@ describe("identity providers", () => {
 
 describe("integrations", () => {
   test(
-    "n8n is set up, tested with a wrong token and with the right one, and removed",
+    "n8n is set up, tested with a wrong and a valid token, and removed",
     async () => {
       const { page, comeIn: signIn } = journey;
       await signIn(admin.email, "/settings/integrations");
@@ -180,7 +180,7 @@ describe("integrations", () => {
   );
 
   test(
-    "show whose chat accounts are linked, and unlink one",
+    "list the linked chat accounts with their users, and unlink one",
     async () => {
       const { page, product, stage, comeIn: signIn } = journey;
       await linkInSlack(product, stage.manager, "morgan.in.slack");

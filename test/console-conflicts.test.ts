@@ -10,7 +10,7 @@ const conflictIn = (place: Locator): Locator =>
   place.getByRole("alert").filter({ hasText: "Someone else has changed this" });
 
 test(
-  "of two administrators who edit an OAuth client, the second sees both names and decides",
+  "if two administrators edit an OAuth client, the second sees both names and decides",
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "one's own profile that was changed elsewhere can be left as it is",
+  "a user's profile that was changed elsewhere can be kept",
   async () => {
     const { page, stage, comeIn } = journey;
     const path = `/api/v1/users/${stage.auditor.id}` as const;

@@ -22,7 +22,7 @@ async function choose(...names: string[]) {
 }
 
 test(
-  "several controls get an owner at once, which is taken back at once",
+  "several controls get an owner in one change, which is undone in one step",
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, pathOf());
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "controls that do not apply take a reason, which survives a reload, and apply again",
+  "controls become not applicable with a reason, which survives a reload, and then applicable again",
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, pathOf());
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "of two people who give a control an owner, the second sees both names and decides",
+  "if two users assign an owner to a control, the second sees both names and decides",
   async () => {
     const { page, visit, stage, comeIn } = journey;
     await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "a control shows its findings and the similar controls, and an auditor changes none",
+  "a control shows its findings and similar controls, and an auditor cannot change it",
   async () => {
     const { page, stage, comeIn } = journey;
     const body = {

@@ -33,7 +33,7 @@ const statusOf = async (id: string): Promise<unknown> =>
 
 describe("by keyboard", () => {
   test(
-    "the search goes to a project, to one of its controls, to a page and to a person",
+    "the search opens a project, one of its controls, a page and a user",
     async () => {
       await signIn(stage.manager.email);
       const search = page.getByRole("combobox", { name: "Search" });
@@ -66,7 +66,7 @@ describe("by keyboard", () => {
   );
 
   test(
-    "the first key leads to the content, and a closed panel gives the focus back",
+    "the first key moves to the content, and closing a panel restores the focus",
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
       await page.getByRole("row", { name: /^CC1\.1/ }).waitFor();
@@ -87,9 +87,9 @@ describe("by keyboard", () => {
   );
 });
 
-describe("what the address says", () => {
+describe("the state in the URL", () => {
   test(
-    "is kept: filters, and the control that is open",
+    "is kept: filters, and the open control",
     async () => {
       await signIn(stage.auditor.email, `/projects/${stage.projectId}/controls?q=CC7&control=CC7.2`);
       await page.getByRole("dialog", { name: /^CC7\.2/ }).waitFor();
@@ -172,7 +172,7 @@ describe("a finding", () => {
   );
 
   test(
-    "is worked on by a customer, who decides on nothing",
+    "is started and resolved by a customer, who makes no decisions",
     async () => {
       const id = await raise("Weak cipher");
       await signIn(stage.customer.email, `/projects/${stage.projectId}/findings?finding=${id}`);
@@ -187,7 +187,7 @@ describe("a finding", () => {
   );
 
   test(
-    "keeps what was written when the session ends in between",
+    "keeps the input if the session ends before it is saved",
     async () => {
       const id = await raise("Old library");
       await signIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
@@ -205,7 +205,7 @@ describe("a finding", () => {
   );
 
   test(
-    "is found by its severity and its words",
+    "is found by severity and text",
     async () => {
       await raise("Forgotten host");
       await signIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
@@ -222,7 +222,7 @@ describe("a finding", () => {
 
 describe("the console", () => {
   test(
-    "says that the browser is offline",
+    "reports that the browser is offline",
     async () => {
       await signIn(stage.manager.email);
       await visit.context.setOffline(true);
@@ -248,7 +248,7 @@ describe("the console", () => {
   );
 
   test(
-    "writes numbers and days as the language does",
+    "formats numbers and dates in the user's language",
     async () => {
       const { page: german } = await journey.open({ locale: "de-DE" });
       await german.goto(`/projects/${stage.projectId}`);

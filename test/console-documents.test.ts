@@ -17,7 +17,7 @@ function workbookOf(questions: readonly string[]): Buffer {
 }
 
 test(
-  "a question is answered from the evidence, its source opens, and what is not there is said plainly",
+  "a question is answered from the evidence, its source opens, and a missing answer is reported",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "a policy is generated, edited into a new version, and filed as evidence that waits for a review",
+  "a policy is generated, edited into a new version, and filed as evidence pending review",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
@@ -96,7 +96,7 @@ const VERSIONED = {
 };
 
 test.each(Object.entries(VERSIONED))(
-  "two versions of %s are shown side by side, with the words that changed",
+  "two versions of %s are shown side by side, with the changed words",
   async (name, make) => {
     const { page, stage, product, comeIn: signIn } = journey;
     const { customer } = stage;
@@ -132,7 +132,7 @@ test.each(Object.entries(VERSIONED))(
 );
 
 test.each([["at once"], ["before the second reloads the page"]])(
-  "of two people who edit a policy %s, the second sees both texts and decides",
+  "if two users edit a policy %s, the second sees both texts and decides",
   async (when) => {
     const { page, stage, comeIn: signIn } = journey;
     const { data } = await stage.manager.send("POST", "/api/v1/ai/generate/policy", {
@@ -162,7 +162,7 @@ test.each([["at once"], ["before the second reloads the page"]])(
 );
 
 test(
-  "answers that were drafted after the last poll of the items are shown",
+  "shows answers that were drafted after the last poll of the items",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const { manager } = stage;
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  "a questionnaire is uploaded and walked through by keys",
+  "a questionnaire is uploaded and reviewed with the keyboard",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
@@ -228,7 +228,7 @@ test(
 );
 
 test(
-  "an auditor accepts evidence in their room, takes it back, asks for more, and checks the files",
+  "an auditor accepts evidence, withdraws the acceptance, requests more, and verifies the files",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const id = stage.evidence.get("Vendor register")!;

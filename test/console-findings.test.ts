@@ -19,7 +19,7 @@ describe("the board", () => {
     journey.comeIn(journey.stage.manager.email, `/projects/${journey.stage.projectId}/findings?view=board`);
 
   test(
-    "takes a finding that is dragged to where it may go, and gives it back",
+    "accepts a finding dragged to a permitted column, and undoes the move",
     async () => {
       const { page } = journey;
       const id = await raise("Dragged along");
@@ -40,7 +40,7 @@ describe("the board", () => {
   );
 
   test(
-    "moves a finding by keys, and asks for the reason where one is needed",
+    "moves a finding with the keyboard, and asks for a reason where one is required",
     async () => {
       const { page } = journey;
       const id = await raise("Moved by keys");
@@ -63,7 +63,7 @@ describe("the board", () => {
   );
 
   test(
-    "offers a customer no move that is not theirs",
+    "offers a customer only permitted moves",
     async () => {
       const { page, stage, comeIn: signIn } = journey;
       await raise("Of the auditor");
@@ -84,7 +84,7 @@ describe("an import", () => {
     );
 
   test(
-    "of a CSV file shows what it would do before it does it",
+    "of a CSV file previews its changes",
     async () => {
       const { page, stage } = journey;
       await openImport();
@@ -109,7 +109,7 @@ describe("an import", () => {
   );
 
   test(
-    "of a SARIF log takes the tool's name, and says when a file is neither",
+    "of a SARIF log uses the tool's name, and a file in neither format is reported",
     async () => {
       const { page } = journey;
       await openImport();

@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "the windows of a browser share one stream, and the next window takes it over",
+  "the windows of a browser share one stream, and another window continues it",
   async () => {
     const { visit, page, stage, comeIn } = journey;
     const streams: string[] = [];
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "while the stream is down the bell is asked for, and when it is back what was missed is fetched",
+  "polls for notifications while the stream is down, and fetches missed changes once it is back",
   async () => {
     const { page, visit, stage, comeIn } = journey;
     await visit.context.route(STREAM, (route) => route.abort());
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "a session that ends elsewhere leads to the sign-in by itself",
+  "a session that ends elsewhere leads to the sign-in page automatically",
   async () => {
     const { page, product, stage, comeIn } = journey;
     await comeIn(stage.manager.email, "/projects");

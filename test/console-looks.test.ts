@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, 60_000);
 
-test("what is loaded first is small, and comes compressed", async () => {
+test("the first load is small and compressed", async () => {
   const accept = { accept: "text/html", "accept-encoding": "br" };
   const html = await (await product.anonymous.fetch("/", { headers: accept })).text();
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);

@@ -23,7 +23,7 @@ const PAGES: [path: string, name: string, roles: readonly Role[]][] = [
 ];
 
 test.each(ROLES)(
-  "a %s is led to what they may do, and to nothing else",
+  "a %s sees links only to permitted pages",
   async (role) => {
     const { page, product, comeIn: signIn } = journey;
     const refused: string[] = [];
@@ -51,7 +51,7 @@ test.each(ROLES)(
 );
 
 test.each(["customer", "auditor", "manager", "admin"] as const)(
-  "the pages of a project ask nothing that a %s may not",
+  "the pages of a project request only what a %s may read",
   async (role) => {
     const { page, visit, product, stage, comeIn: signIn } = journey;
     const refused: string[] = [];

@@ -23,7 +23,7 @@ const pathNow = (): string => new URL(page.url()).pathname;
 
 describe("signing in", () => {
   test(
-    "refuses a wrong password in the API's words, and then goes on to the page that was asked for",
+    "refuses a wrong password with the API's message, and then continues to the requested page",
     async () => {
       await page.goto(`/projects/${stage.projectId}/controls?q=CC6`);
       await visit.signIn(stage.manager.email, "not my password");
@@ -36,7 +36,7 @@ describe("signing in", () => {
   );
 
   test(
-    "asks for the second factor of who has one",
+    "asks for the second factor of users who have one",
     async () => {
       const person = await product.signIn("customer");
       const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
@@ -53,7 +53,7 @@ describe("signing in", () => {
   );
 
   test(
-    "leads nowhere but to pages of ours",
+    "leads only to our own pages",
     async () => {
       await page.goto("/sign-in?to=//evil.example.com/");
       await visit.signIn(stage.manager.email);
@@ -64,7 +64,7 @@ describe("signing in", () => {
   );
 
   test(
-    "leaves nothing that a script could read, and signing out ends it",
+    "leaves nothing that scripts can read, and is ended by signing out",
     async () => {
       await signIn(stage.manager.email);
       const readable = await page.evaluate(
@@ -83,7 +83,7 @@ describe("signing in", () => {
   );
 
   test(
-    "is asked for again when the session was ended elsewhere, and then the person is back",
+    "is required again after the session was ended elsewhere, and returns to the same page",
     async () => {
       await signIn(stage.manager.email, "/projects");
       await product.orm.em
@@ -101,7 +101,7 @@ describe("signing in", () => {
 
 describe("the console itself", () => {
   test(
-    "keeps the theme and the language that were chosen",
+    "keeps the chosen theme and language",
     async () => {
       await signIn(stage.manager.email);
       const menu = () => page.getByRole("button", { name: "Morgan Manager" }).click();
@@ -121,7 +121,7 @@ describe("the console itself", () => {
   );
 
   test(
-    "lists its keys",
+    "lists its keyboard shortcuts",
     async () => {
       await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
@@ -147,7 +147,7 @@ describe("the console itself", () => {
   );
 
   test(
-    "has a page for an address that leads nowhere",
+    "has a page for unknown addresses",
     async () => {
       await signIn(stage.manager.email, "/");
       await page.goto("/no/such/page");
@@ -158,9 +158,9 @@ describe("the console itself", () => {
   );
 });
 
-describe("two people at once", () => {
+describe("two users at once", () => {
   test(
-    "see what the other did before they change it, and nothing they wrote is lost",
+    "see each other's changes before they replace them, and lose no input",
     async () => {
       const { data } = await stage.auditor.send("POST", "/api/findings", {
         project_id: stage.projectId,

@@ -5,7 +5,7 @@ const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
 
 test(
-  "a manager creates a project in three steps, and what was entered survives a reload",
+  "a manager creates a project in three steps, and the input survives a reload",
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, "/projects");
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "a customer creates a project of their own, and an auditor cannot create one",
+  "a customer creates a project, and an auditor cannot",
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.customer.email, "/projects/new");
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "a comment on a control appears at once for whoever has the control open, and its draft survives a reload",
+  "a comment on a control appears at once for users who have it open, and its draft survives a reload",
   async () => {
     const { page, stage, comeIn, beside } = journey;
     const path = `/projects/${stage.projectId}/controls?control=CC6.1`;

@@ -40,7 +40,7 @@ const raise = async (title: string): Promise<string> => {
 };
 
 test(
-  "while the API is stopped the console says so and keeps what was written, and goes on when it runs again",
+  "the console reports that the API is stopped, keeps the input, and continues once it is back",
   async () => {
     const { page, problems, signIn, close } = await browser.visit();
     const finding = await raise("Raised before the API was stopped");

@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a key is shown once, with its restrictions and the day it has to be rotated by, and revoked",
+  "a key is shown once, with its restrictions and its rotation date, and then revoked",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     await signIn(stage.customer.email, "/settings/api-keys?key=new");
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "who signed in a while ago shows who they are before a key is made",
+  "an old session signs in again before it creates a key",
   async () => {
     const { page, product, stage, comeIn: signIn } = journey;
     await signIn(stage.manager.email, "/settings/api-keys?key=new");
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "a webhook is made, fails, shows the answer and its payload, and is delivered again",
+  "a webhook is created, fails, shows the response and its payload, and is delivered again",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     receiver.behave(answering(500));
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  "the bell counts what concerns the person, leads to it, and is read by keyboard",
+  "the bell counts the user's notifications, links to them, and works with the keyboard",
   async () => {
     const { page, stage, comeIn: signIn, product } = journey;
     const unread = () => stage.auditor.get("/api/v1/users/me/notifications/unread");
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  "an administrator sees why a workflow failed, and starts it again",
+  "an administrator sees why a workflow failed, and restarts it",
   async () => {
     const { page, product, comeIn: signIn } = journey;
     const { client, close } = createTemporalClient(product.config);
@@ -233,7 +233,7 @@ test(
 
 describe("the audit log", () => {
   test(
-    "is filtered by its address, and opens an entry",
+    "is filtered by its URL, and opens an entry",
     async () => {
       const { page, comeIn: signIn } = journey;
       await signIn(admin.email, "/settings/audit-log?kind=evidence&q=uploaded");
@@ -246,7 +246,7 @@ describe("the audit log", () => {
   );
 
   test(
-    "is verified in the browser, which sees what was altered",
+    "is verified in the browser, which detects alterations",
     async () => {
       const { page, product, comeIn: signIn } = journey;
       await signIn(admin.email, "/settings/audit-log");

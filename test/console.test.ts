@@ -20,9 +20,9 @@ beforeEach(() => void ({ product, stage, page } = journey));
 
 const signIn = (email: string, path?: string): Promise<void> => journey.comeIn(email, path);
 
-describe("who may not, does not see it", () => {
+describe("without permission", () => {
   test(
-    "a customer has no review inbox, and may not have one by its address",
+    "a customer has no review inbox, even at its URL",
     async () => {
       await signIn(stage.customer.email);
       const navigation = page.getByRole("navigation", { name: "Main" });
@@ -51,7 +51,7 @@ describe("who may not, does not see it", () => {
 
 describe("a project", () => {
   test(
-    "explains its score, and each number leads to what it counts",
+    "explains its score, and each number links to what it counts",
     async () => {
       await signIn(stage.manager.email);
       await page.getByRole("link", { name: "Example Cloud: SOC 2" }).last().click();
@@ -71,7 +71,7 @@ describe("a project", () => {
   );
 
   test(
-    "says what to do next and what happened",
+    "shows what to do next and what happened",
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       const next = page.getByRole("region", { name: "What to do next" });
@@ -85,7 +85,7 @@ describe("a project", () => {
 
 describe("controls", () => {
   test(
-    "are found, opened beside the list and given an owner, which can be taken back",
+    "are found, opened beside the list and given an owner, which can be undone",
     async () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
       await page.getByRole("searchbox", { name: "Find a control" }).fill("CC6.1");
@@ -111,7 +111,7 @@ describe("controls", () => {
 
 describe("evidence", () => {
   test(
-    "comes in as several files at once, and is followed until it was read",
+    "is uploaded as several files at once, and followed until it was read",
     async () => {
       await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
       await page.getByRole("button", { name: "Upload" }).click();
@@ -135,7 +135,7 @@ describe("evidence", () => {
   );
 
   test(
-    "comes in as thirty files that are dropped at once",
+    "is uploaded as thirty files that are dropped at once",
     async () => {
       await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
       await page.getByText("Drop files or folders on any screen").waitFor();
@@ -166,7 +166,7 @@ describe("evidence", () => {
   );
 
   test(
-    "that is refused says why",
+    "shows the reason for a refusal",
     async () => {
       await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
       const buffer = Buffer.from("no PDF at all");
@@ -179,7 +179,7 @@ describe("evidence", () => {
   );
 
   test(
-    "is shown as its pages and as the text that was read",
+    "is shown as pages and as extracted text",
     async () => {
       await signIn(stage.auditor.email, `/evidence/${stage.evidence.get("Access review")}`);
       await page.getByRole("img", { name: "Page 1 of 2" }).waitFor();
@@ -199,7 +199,7 @@ describe("evidence", () => {
 
 describe("findings", () => {
   test(
-    "lead from the start page through their life: started, discussed, resolved with a reason",
+    "open from the start page, and are started, discussed and resolved with a reason",
     async () => {
       await signIn(stage.manager.email);
       const mine = page.getByRole("region", { name: "Findings assigned to you" });
@@ -247,7 +247,7 @@ describe("search", () => {
 
 describe("the review inbox", () => {
   test(
-    "takes one key for each decision; an approval can be taken back, a rejection takes a reason",
+    "has one key for each decision; an approval can be undone, a rejection requires a reason",
     async () => {
       await signIn(stage.auditor.email, "/review");
       const queue = page.getByRole("list", { name: "Waiting for review" });

@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 const textsAt = async (where: typeof path, search = ""): Promise<string[]> =>
   (await stage.manager.get(`${where}?search=${search}`)).data.comments.map(({ text }) => text);
 
-test("people of a project talk about a control, newest first, and their names are shown", async () => {
+test("the people of a project comment on a control, newest first, with their names", async () => {
   const { customer, auditor } = stage;
   const asked = await auditor.send("POST", path, { text: "  Which systems does the review cover?  " });
   expect(asked.status).toBe(201);

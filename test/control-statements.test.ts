@@ -96,7 +96,7 @@ describe("a statement of the audited party", () => {
     expect(answered[3]!.data).toMatchObject({ change: { progress: 80 }, reason: WHY, said_by: customer.id });
   });
 
-  test("is decided once, never by the audited party, and only if something waits", async () => {
+  test("is decided once, never by the audited party, and only if something is pending", async () => {
     const projectId = await newProject();
     expect((await confirm(projectId)).status).toBe(409);
     await put(projectId, BY_HAND);
@@ -120,7 +120,7 @@ describe("a statement of the audited party", () => {
     expect((await read(projectId)).pending_change).toMatchObject({ progress: 60, reason: "On reflection" });
   });
 
-  test("is not made by sending back what was read", async () => {
+  test("is not created by sending back the response of a read", async () => {
     const projectId = await newProject();
     const { progress, required_evidence, not_applicable, owner_id, justification } = await read(projectId);
     const same = { progress, required_evidence, not_applicable, owner_id, justification };
@@ -180,7 +180,7 @@ describe("a statement of a manager or an admin", () => {
 });
 
 describe("while the project is in audit", () => {
-  test("manual figures stay; only the auditor confirms what waits", async () => {
+  test("manual figures stay; only the auditor confirms pending ones", async () => {
     const projectId = await demanding();
     await put(projectId, BY_HAND);
     await admin.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
@@ -215,7 +215,7 @@ describe("several controls in one call", () => {
     expect(changed).toHaveLength(1);
   });
 
-  test("wait separately if the audited party changes them", async () => {
+  test("are pending separately if the audited party changes them", async () => {
     const projectId = await newProject();
     const { data } = await many(projectId, [{ control_id: "CC6.1", ...BY_HAND }], customer);
     expect(data.controls[0]).toMatchObject({ progress: 0, pending_change: { progress: 80 } });

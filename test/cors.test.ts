@@ -54,7 +54,7 @@ describe("an origin on the list", () => {
     expect(response.headers.get("access-control-max-age")).toBe("600");
   });
 
-  test("has its preflights counted", async () => {
+  test("counts towards the limit with its preflights", async () => {
     const left = async () =>
       Number((await preflight("/api/v1/projects", ORIGIN)).headers.get("x-ratelimit-remaining"));
     const first = await left();
@@ -108,7 +108,7 @@ describe("any other origin", () => {
 
 describe("the list", () => {
   test.each(["*", "null", "https://app.example.com/", "https://*.example.com", "app.example.com", "file://"])(
-    "takes no %s",
+    "refuses %s",
     (origin) => {
       expect(() => loadConfig({ NODE_ENV: "test", CORS_ORIGINS: `${ORIGIN},${origin}` })).toThrow(
         /CORS_ORIGINS/,

@@ -55,20 +55,23 @@ test("overseers have their own role, which later callers of the connection do no
   await pool.end();
 });
 
-test.each(["owner", "callers"] as const)("connections as %s leave the planner as configured", async (as) => {
-  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities, as);
-  const set = (category: string) =>
-    orm.em
-      .getConnection()
-      .execute<{ name: string }[]>(
-        "select name from pg_settings where source in ('client', 'session') and category like ?",
-        [category],
-      );
-  expect(await set("Query Tuning%")).toEqual([]);
-  // The query does find what connections set.
-  expect(await set("%Statement Behavior")).toContainEqual({ name: "statement_timeout" });
-  await orm.close();
-});
+test.each(["owner", "callers"] as const)(
+  "connections as %s keep the configured planner settings",
+  async (as) => {
+    const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities, as);
+    const set = (category: string) =>
+      orm.em
+        .getConnection()
+        .execute<{ name: string }[]>(
+          "select name from pg_settings where source in ('client', 'session') and category like ?",
+          [category],
+        );
+    expect(await set("Query Tuning%")).toEqual([]);
+    // The query does find what connections set.
+    expect(await set("%Statement Behavior")).toContainEqual({ name: "statement_timeout" });
+    await orm.close();
+  },
+);
 
 test("the overseer role is no superuser, bypasses nothing and cannot log in", async () => {
   const { rows } = await owner.query(

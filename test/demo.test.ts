@@ -61,7 +61,7 @@ test.each<[string, () => string[], RegExp]>([
     /Not done after[^]*workflows/,
   ],
 ])(
-  "the demo says what to do about %s",
+  "the demo explains what to do about %s",
   async (_what, args, message) => {
     const { code, output } = await demo(args(), { DEMO_PASSWORD: "" });
     expect(output).toMatch(message);

@@ -33,7 +33,7 @@ describe("a denial is logged", () => {
   const lineOf = ({ body }: Answer): Record<string, unknown> | undefined =>
     logged.find((line) => line["msg"] === "denied" && line["requestId"] === body.request_id);
 
-  test("with the row and the rule if the caller cannot see it, who learns neither", async () => {
+  test("with the row and the rule even if the caller cannot see it, and learns neither", async () => {
     const answer = await foreign.get(`/api/v1/projects/${projectId}`);
     expect(lineOf(answer)).toMatchObject({
       answer: "NOT_FOUND",
@@ -98,7 +98,7 @@ describe("a denial is logged", () => {
     });
   });
 
-  test("but an allowed call is not", async () => {
+  test("unlike an allowed call", async () => {
     expect(lineOf(await customer.get(`/api/v1/projects/${projectId}`))).toBeUndefined();
   });
 });
