@@ -65,7 +65,7 @@ describe("every response", () => {
     expect([answer.status, answer.headers.get("x-request-id")]).toEqual([415, expect.any(String)]);
   });
 
-  test.each(["null", '"x"', "7"])("says that a body of %s must be an object", async (body) => {
+  test.each(["null", '"x"', "7"])("reports that a body of %s must be an object", async (body) => {
     const headers = { "content-type": "application/json" };
     const answer = await customer.fetch("/api/v1/projects", { method: "POST", body, headers });
     const { error } = (await answer.json()) as { error: { message: string } };

@@ -64,7 +64,7 @@ describe("a customer cannot delete evidence that an auditor accepted", () => {
     expect((await admin.send("DELETE", path(id))).status).toBe(200);
   });
 
-  test("but can delete what was never accepted: rejected, or replaced before a review", async () => {
+  test("but can delete evidence that was never accepted: rejected, or replaced before a review", async () => {
     const [rejected, replaced] = [await uploaded(), await uploaded()];
     await review(rejected, { decision: "reject", note: "Not dated" });
     await addVersion(replaced);

@@ -110,7 +110,7 @@ describe("evidence whose file could not be read", () => {
     });
   });
 
-  test("does not count if approved before that was known, until a reviewer gives a reason", async () => {
+  test("does not count if it was approved before the failure, until a reviewer gives a reason", async () => {
     const projectId = await newProject();
     const id = await upload(projectId);
     expect((await approve(id)).data).toMatchObject({ status: "approved", approved_unread: false });

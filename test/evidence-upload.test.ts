@@ -63,7 +63,7 @@ describe("an upload", () => {
     });
   });
 
-  test("commits its event with it", async () => {
+  test("is committed together with its event", async () => {
     const id = await uploaded({ title: "With event" });
     const [event] = await product.orm.em
       .fork()
@@ -101,7 +101,7 @@ describe("an upload", () => {
     ["a.png", () => makePng(["Text"]), "image/png"],
     ["a.jpg", () => makeJpg(["Text"]), "image/jpeg"],
     ["a.JPEG", () => makeJpg(["Text"]), "image/jpeg"],
-  ])("takes %s", async (name, make, contentType) => {
+  ])("accepts %s", async (name, make, contentType) => {
     const { status, data } = await upload(name, await make());
     expect(status).toBe(201);
     expect(data.content_type).toBe(contentType);
@@ -152,7 +152,7 @@ describe("an upload", () => {
       expect((await customer.send("POST", "/api/v1/evidence", fields())).status).toBe(415);
     });
 
-    test("is aborted half-way", async () => {
+    test("is aborted halfway", async () => {
       const socket = connect(product.config.PORT, "127.0.0.1");
       await once(socket, "connect");
       const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;

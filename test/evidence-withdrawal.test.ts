@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  "work that never lets go is given up, and then writes nothing any more",
+  "an activity that never ends is abandoned, and writes nothing afterwards",
   async () => {
     const hold = holds.at("parser");
     const id = await uploaded();
@@ -215,7 +215,7 @@ test(
 );
 
 test(
-  "evidence that is replaced before it was read says so",
+  "evidence that was replaced before it was read shows that reason",
   async () => {
     const hold = holds.at("parser");
     const id = await uploaded();

@@ -243,7 +243,7 @@ describe("denied", () => {
   ];
 
   test.each(calls)(
-    "%s%s (%s): strangers see nothing, the anonymous are asked to sign in",
+    "%s%s (%s): outsiders see nothing, and anonymous callers must sign in",
     async (method, path) => {
       const id = await uploaded();
       const body = method === "PUT" ? { title: "Mine now" } : undefined;

@@ -65,7 +65,7 @@ async function failed() {
   return started;
 }
 
-test("a failed workflow is listed with what failed and where to look, and runs again with the same input", async () => {
+test("a failed workflow is listed with its failure and a link, and runs again with the same input", async () => {
   problem = "The mail server refused";
   const { id } = await failed();
   const run = await shown(id);
@@ -89,7 +89,7 @@ test("a failed workflow is listed with what failed and where to look, and runs a
   expect((await retry(id)).status).toBe(409);
 }, 60_000);
 
-test("a retry is in the history and in the audit log, with who asked for it", async () => {
+test("a retry is in the history and in the audit log, with the administrator who requested it", async () => {
   problem = "x";
   const { id } = await failed();
   const { run_id: runId } = await shown(id);
@@ -104,7 +104,7 @@ test("a retry is in the history and in the audit log, with who asked for it", as
   expect(await em.count(AuditIntake, { id: event.id })).toBe(1);
 }, 60_000);
 
-test("of many retries at once one starts it", async () => {
+test("one of many simultaneous retries starts it", async () => {
   problem = "y";
   const { id } = await failed();
   await shown(id);

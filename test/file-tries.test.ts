@@ -70,7 +70,7 @@ const damaged = () =>
   });
 const times = (count: number, make: () => Error) => Array.from({ length: count }, make);
 
-test("users see that a file waits, without internals", async () => {
+test("users see that a file is waiting, without internal details", async () => {
   faults = { scan: times(20, refused) };
   const customer = await product.signIn("customer");
   const project = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data;

@@ -30,7 +30,7 @@ async function imported(scanner: ReturnType<typeof createScanner>, more: object 
 }
 
 describe("an import", () => {
-  test("that is dry says what it would do, and changes nothing", async () => {
+  test("that is a dry run reports its changes, and makes none", async () => {
     const { integration, report } = createScanner();
     const [known] = (await report([row()])).data.results as { finding_id: string }[];
     const rows = [row({ title: "Port 22 open" }), row({ source_id: "s-2" }), row({ severity: "Severe" })];
@@ -90,7 +90,7 @@ describe("an import", () => {
     expect((await read(data.results[6]!.finding_id!)).due_date).toBe("2030-01-01T00:00:00.000Z");
   });
 
-  test("that is made again changes nothing but when the finding was last seen", async () => {
+  test("that is repeated changes only the time when the finding was last seen", async () => {
     const { outcomes } = createScanner();
     const rows = [row({ integration_data: { b: 1, a: [{ d: 1, c: 2 }] } }), row({ source_id: "s-2" })];
     expect(await outcomes(rows)).toEqual(["created", "created"]);
@@ -103,7 +103,7 @@ describe("an import", () => {
     expect(await kindsOf(first.id)).toEqual(["finding.created"]);
   });
 
-  test("takes over what is new, and leaves what people changed", async () => {
+  test("imports new data, and keeps users' changes", async () => {
     const scanner = createScanner();
     const id = await imported(scanner);
     await patch(customer, id, { title: "Our words", severity: "Low" });
@@ -124,7 +124,7 @@ describe("an import", () => {
     expect(await one.outcomes([row()])).toEqual(["unchanged"]);
   });
 
-  test("of which two come at the same time creates each finding once", async () => {
+  test("that arrives twice at the same time creates each finding once", async () => {
     const scanner = createScanner();
     const rows = Array.from({ length: 20 }, (_, n) => row({ source_id: `s-${n}` }));
     const answers = await Promise.all([
@@ -140,7 +140,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("takes 1000 rows, also long ones, and moves the level of the risk once", async () => {
+  test("accepts 1000 rows, even long ones, and changes the risk level once", async () => {
     const project = await newProject();
     const { report } = createScanner(project);
     const description = "long ".repeat(600);
@@ -152,7 +152,7 @@ describe("an import", () => {
     expect([status, body.error.details["field"]]).toEqual([400, "findings"]);
   }, 60_000);
 
-  test("that is long is refused and repeated as a short one is", async () => {
+  test("that is long is refused and repeated like a short one", async () => {
     const { integration } = createScanner();
     const findings = Array.from({ length: 200 }, (_, n) =>
       row({
@@ -181,14 +181,14 @@ describe("an import", () => {
     expect(data.due_date).toBe("2030-01-01T00:00:00.000Z");
   });
 
-  test("of nothing but wrong rows changes nothing, and says what is wrong with each", async () => {
+  test("with only invalid rows changes nothing, and reports the problem of each", async () => {
     const { report } = createScanner();
     const { status, data } = await report([{}, null, row({ title: "" })]);
     const fields = data.results.map((result) => result.reason!.field);
     expect([status, data.invalid, fields]).toEqual([200, 3, ["title", "finding", "title"]]);
   });
 
-  test("is for those who may raise findings in the project", async () => {
+  test("requires the right to create findings in the project", async () => {
     const body = { project_id: projectId, integration: "x", findings: [row()] };
     expect((await foreign.send("POST", "/api/findings/import", body)).status).toBe(404);
     expect((await auditor.send("POST", "/api/findings/import", body)).status).toBe(200);
@@ -196,7 +196,7 @@ describe("an import", () => {
 });
 
 describe("a finding of another reporter", () => {
-  test("is not lowered by the audited party's import, which may say that it is worse", async () => {
+  test("is not lowered in severity by the audited party's import, which may raise it", async () => {
     const integration = "penetration test";
     const send = async (by: typeof customer, findings: object[]) => {
       const body = { project_id: projectId, integration, findings };
@@ -228,7 +228,7 @@ describe("a finding of another reporter", () => {
   });
 });
 
-describe("what people had done with", () => {
+describe("a finding that users have handled", () => {
   const decide = async (id: string, status: string): Promise<void> => {
     if (status === "resolved" || status === "closed") await patch(customer, id, { status: "in-progress" });
     if (status === "resolved" || status === "closed") await patch(customer, id, { status: "resolved" });
@@ -239,7 +239,7 @@ describe("what people had done with", () => {
   };
 
   test.each(["resolved", "closed", "accepted", "false-positive"])(
-    "stays %s however often it is reported, until it is worse",
+    "stays %s however often it is reported, until its severity rises",
     async (status) => {
       const scanner = createScanner();
       const id = await imported(scanner);
@@ -259,7 +259,7 @@ describe("what people had done with", () => {
     },
   );
 
-  test("stays so when people rated it lower than the integration does", async () => {
+  test("keeps its status if users rated it lower than the integration does", async () => {
     const scanner = createScanner();
     const id = await imported(scanner, { severity: "High" });
     await patch(customer, id, { severity: "Low" });
@@ -269,7 +269,7 @@ describe("what people had done with", () => {
   });
 });
 
-test("an agent's import counts as a sign of its life, and findings name it", async () => {
+test("an agent's import counts as a heartbeat, and findings name the agent", async () => {
   const { data: agent } = await customer.send("POST", "/api/agents", {
     project_id: projectId,
     name: "nightly",

@@ -97,7 +97,7 @@ describe("changing a finding", () => {
     expect(others).toEqual([]);
   });
 
-  test("goes through all statuses, with who resolved it and how", async () => {
+  test("passes through all statuses, with the user who resolved it and the resolution", async () => {
     const { id } = await raise(projectId);
     await patch(customer, id, { status: "in-progress" });
     const resolved = await patch(customer, id, { status: "resolved", reason: "The key is gone" });
@@ -243,7 +243,7 @@ describe("a finding that someone else raised", () => {
     expect((await patch(customer, id, { due_date: inDays(29) })).status).toBe(200);
   });
 
-  test("can be changed by those who decide about findings", async () => {
+  test("can be changed by users who decide about findings", async () => {
     const change = { title: "B", description: "", severity: "Info", control_id: null, due_date: null };
     for (const by of [auditor, manager, admin]) {
       const id = await ofAuditor();

@@ -83,7 +83,7 @@ const altered = (header: object | null, claims: object | null): string => {
   return [header === null ? h : encode(header), claims === null ? p : encode(claims), signature].join(".");
 };
 
-test("a token signed again with the real key and the same claims works, so that each change below causes the refusal", async () => {
+test("a token signed again with the real key and the same claims works, so each change below causes the refusal", async () => {
   expect(await answers(await forge())).toEqual([200, 200]);
 });
 
@@ -129,7 +129,7 @@ describe("RFC 9068 4, RFC 8725 3: a token signed with the real key is refused", 
     expect((await answers(token))[0]).toBe(401);
   });
 
-  test("with a wider role and wider scopes than the user has: they are ignored", async () => {
+  test("with a higher role and more scopes than the user has: they are ignored", async () => {
     const token = await forge({ claims: { role: "admin", scope: "read write admin audit" } });
     const { data } = await product.anonymous.get("/api/v1/auth/profile", {
       authorization: `Bearer ${token}`,

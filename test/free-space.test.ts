@@ -25,7 +25,7 @@ test("readiness reports the free space, and that it is too low", async () => {
 });
 
 test.each(["/api/v1/evidence", "/api/v1/questionnaires"])(
-  "an upload to %s is refused before its body comes",
+  "an upload to %s is refused before its body arrives",
   async (path) => {
     const socket = connect(product.config.PORT, "127.0.0.1").setEncoding("utf8");
     const head = [

@@ -106,7 +106,7 @@ describe("the registry of identity providers", () => {
     ],
     ["no openid scope", { ...OIDC, scopes: ["email"] }, "scopes"],
     ["a scope of two words", { ...OIDC, scopes: ["openid email"] }, "scopes.0"],
-    ["addresses beside an issuer", { ...OIDC, token_url: URLS.token_url }, "token_url"],
+    ["URLs in addition to an issuer", { ...OIDC, token_url: URLS.token_url }, "token_url"],
     ["an issuer of oauth2", { ...OAUTH2, issuer: OIDC.issuer }, "issuer"],
     ["no user information", { ...OAUTH2, userinfo_url: undefined }, "userinfo_url"],
     ["another scheme", { ...OAUTH2, token_url: "file:///etc/passwd" }, "token_url"],

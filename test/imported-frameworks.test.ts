@@ -164,7 +164,7 @@ test("only admins import and delete", async () => {
 
 test.each<[string, object, string]>([
   ["no catalogue", {}, "catalog"],
-  ["a catalogue in a list", { catalog: [] }, "catalog"],
+  ["a list with a catalogue", { catalog: [] }, "catalog"],
   ["a profile", { profile: {} }, "catalog"],
   ["a control whose id is shaped like a UUID", catalogueOf({ ids: [UUID_SHAPED] }), "catalog.controls.0.id"],
   [

@@ -103,7 +103,7 @@ describe("settings", () => {
       expect((await setUp("slack", { ...SLACK, default_channel: channel })).status).toBe(200);
   });
 
-  test("that were valid under older rules keep working until they are changed", async () => {
+  test("that were valid under older rules work until they are changed", async () => {
     await setUp("slack", SLACK);
     const em = product.orm.em.fork();
     const before = { default_channel: "general" };

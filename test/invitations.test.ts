@@ -132,7 +132,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  test("is mailed while the server refuses at first, and its history holds neither address nor token", async () => {
+  test("is mailed even if the server refuses at first, and its history contains neither address nor token", async () => {
     mailbox.refuse(1);
     const { id, email, link } = await invited();
     const text = await historyText(workflowOf(id, 1));
@@ -150,7 +150,7 @@ describe("an invitation", () => {
     expect(await found("role=customer")).toBe(0);
   });
 
-  test("of an address with an account, or with an invitation, is a conflict", async () => {
+  test("to an address with an account or an invitation is a conflict", async () => {
     const { email: known } = await createPerson(product.orm, "customer", { active: false });
     const conflict = [409, "CONFLICT", "email"];
     expect(problemOf(await invite({ email: known.toUpperCase() }))).toEqual(conflict);
@@ -167,7 +167,7 @@ describe("an invitation", () => {
     ["role", { role: "owner" }],
     ["manager_id", { manager_id: newId() }],
     ["project_ids", { project_ids: [newId()] }],
-  ])("names a wrong %s", async (field, body) => {
+  ])("reports an invalid %s", async (field, body) => {
     expect(problemOf(await invite({ email: newAddress(), ...body }))).toEqual([
       400,
       "VALIDATION_ERROR",
@@ -175,7 +175,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("is for administrators with a token alone", async () => {
+  test("requires an administrator with a token", async () => {
     const { id } = await invited();
     const body = { name: "K", scopes: ["read", "write", "admin"] };
     const key = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as { api_key: string };
@@ -195,7 +195,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("is kept from everyone else by the database, too", async () => {
+  test("is also hidden from everyone else by the database", async () => {
     await invited();
     const api = await createOrm(product.config, entities, "callers");
     const seenBy = async (role: "admin" | "manager") => {
@@ -214,14 +214,14 @@ describe("an invitation", () => {
 });
 
 describe("a link", () => {
-  test("works once, also for ten at the same time", async () => {
+  test("works once, even in ten simultaneous requests", async () => {
     const { email, link } = await invited();
     const pages = await Promise.all(Array.from({ length: 10 }, () => accept(link)));
     expect(pages.filter(({ html }) => html.includes("Your account is ready"))).toHaveLength(1);
     expect(await em().count(User, { email })).toBe(1);
   });
 
-  test("stays when name or password are refused, and the name is kept", async () => {
+  test("stays valid if name or password are refused, and keeps the name", async () => {
     const { link } = await invited();
     const short = await accept(link, { new_password: "too short", name: "Kim <b>" });
     expect([short.status, /role="alert">The password .*at least 12/.test(short.html)]).toEqual([400, true]);
@@ -230,7 +230,7 @@ describe("a link", () => {
     expect((await accept(link)).status).toBe(200);
   });
 
-  test("that is unknown, used, revoked or expired gets one and the same page", async () => {
+  test("that is unknown, used, revoked or expired gets the same page", async () => {
     const [used, revoked, expired] = [await invited(), await invited(), await invited()];
     await accept(used.link);
     await admin.send("DELETE", `${PATH}/${revoked.id}`);
@@ -255,7 +255,7 @@ describe("a link", () => {
     expect((await read(data.id)).status).toBe("revoked");
   });
 
-  test("creates the account without projects that are gone", async () => {
+  test("creates the account without projects that no longer exist", async () => {
     const newProject = async () =>
       (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
     const [gone, there] = [await newProject(), await newProject()];
@@ -266,7 +266,7 @@ describe("a link", () => {
     expect(event.data).toMatchObject({ joined: [there], user: { email } });
   });
 
-  test("whose address has an account by now changes nothing", async () => {
+  test("to an address that has an account in the meantime changes nothing", async () => {
     const { email, link } = await invited();
     await admin.send("POST", "/api/v1/users", { email, name: "N", role: "customer", password: PASSWORD });
     expect((await accept(link)).html).toContain(CANNOT);
@@ -296,7 +296,7 @@ describe("sending again", () => {
     expect((await invite({ email: revoked.email })).status).toBe(201);
   });
 
-  test("is not needed where no e-mail is sent: an administrator hands the link over", async () => {
+  test("is unnecessary without e-mail: an administrator passes the link on", async () => {
     const email = newAddress();
     const { data } = await invite({ email });
     await outcomeOf(data.id, 1);
@@ -310,7 +310,7 @@ describe("sending again", () => {
     expect(await withoutMail.mailInvitation(sending)).toBe("not configured");
   });
 
-  test("mails nothing that was overtaken", async () => {
+  test("does not mail an outdated link", async () => {
     const { id } = await invited();
     await on(id, "resend");
     await outcomeOf(id, 2);

@@ -91,7 +91,7 @@ interface ListAnswer {
  * Plans differ between few and many rows, and between the first page and later ones: see domain/listing.ts.
  */
 test.each(EVERYONE)(
-  "the pages of a list are those of its order (%s)",
+  "the pages of a list follow its order (%s)",
   async (role) => {
     const headers = await signInAt(api.origin, rows.emails[role], PASSWORD);
     const pageOf = async (query: string) => {
@@ -114,7 +114,7 @@ test.each(EVERYONE)(
   60_000,
 );
 
-test("a list with one is reported", async () => {
+test("a list with a sequential scan is reported", async () => {
   const text = "select count(*) from evidence where file_name = $1";
   const found = await findSequentialScans(
     { pool, url: database.url },

@@ -45,7 +45,7 @@ test("requests of the same moment share a statement, and each gets its own rows"
   expect(new Set([...one, ...two].map(({ at }) => at)).size).toBe(1);
 });
 
-test("nothing is kept: a later request reads what has changed", async () => {
+test("nothing is cached: a later request reads changed rows", async () => {
   const [first] = ids as [string];
   await em.nativeUpdate(User, { id: first }, { name: "Changed" });
   expect(namesOf(await lookUpRows<Found>(em, PEOPLE, [first]))).toEqual(["Changed"]);
@@ -60,7 +60,7 @@ test("a transaction sees its own changes, and others do not", async () => {
   });
 });
 
-test("an error reaches everyone who asked, and the next request is tried again", async () => {
+test("an error reaches every caller, and the next request runs again", async () => {
   const look = (...some: string[]) => lookUpRows<Found>(orm.em.fork(), PEOPLE, some);
   const outcomes = await Promise.allSettled([look("no uuid"), look(ids[2]!)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -94,7 +94,7 @@ async function expectNothing({ projectId }: Uploader): Promise<void> {
   expect([await evidenceIn(projectId), await spooled()]).toEqual([0, []]);
 }
 
-test("an upload in two parts is accepted if nothing happens in between", async () => {
+test("an upload in two parts is accepted if nothing changes in between", async () => {
   const { person, form, projectId } = await arrange();
   expect(await sendInHalves(form, bearer(person), async () => undefined)).toBe(201);
   expect(await evidenceIn(projectId)).toBe(1);

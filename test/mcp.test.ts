@@ -138,7 +138,7 @@ describe("without a valid credential", () => {
     await session.close();
   });
 
-  test("a client discovers everything itself, and acts for its owner", async () => {
+  test("a client discovers all endpoints, and acts for its owner", async () => {
     const registered = await registerClient(admin, { scopes: ["read"] });
     const authProvider = new ClientCredentialsProvider({
       clientId: registered.client_id,
@@ -170,10 +170,10 @@ describe("the transport", () => {
   test.each([
     ["no JSON", "{", {}, 400],
     ["an array of messages", [PING, PING], {}, 400],
-    ["no message of JSON-RPC", { hello: "world" }, {}, 400],
+    ["not a JSON-RPC message", { hello: "world" }, {}, 400],
     ["an unknown version", PING, { "mcp-protocol-version": "1999-01-01" }, 400],
-    ["an Accept without streams", PING, { accept: "application/json" }, 406],
-    ["an Accept of pictures", PING, { accept: "image/png" }, 406],
+    ["an Accept header without streams", PING, { accept: "application/json" }, 406],
+    ["an Accept header for images", PING, { accept: "image/png" }, 406],
     ["another media type", "x", { "content-type": "text/plain" }, 415],
     ["more than 16 MB", JSON.stringify({ ...PING, x: "x".repeat(17_000_000) }), {}, 413],
     ["a method of 1,000 letters", { ...PING, method: "a".repeat(1_000) }, {}, 400],

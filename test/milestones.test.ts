@@ -96,7 +96,7 @@ describe("a milestone", () => {
     expect((await customer.send("PUT", `/api/v1/projects/${other}/milestones/${id}`, {})).status).toBe(404);
   });
 
-  test("without a difference is not changed", async () => {
+  test("is not changed by equal values", async () => {
     const id = await create();
     const body = { name: "Audit", due_date: YEARS_AHEAD, status: "planned" };
     expect((await change(id, body)).status).toBe(200);
@@ -127,7 +127,7 @@ describe("the workflow of a milestone", () => {
     expect((await read(id)).status).toBe("missed");
   });
 
-  test("starts with it, also for one created with its project", async () => {
+  test("starts with the milestone, even if it was created with its project", async () => {
     const milestones = [{ name: "Audit", due_date: soon(1_500) }];
     const body = { name: "P", framework: "soc2", milestones };
     const project = (await customer.send("POST", "/api/v1/projects", body)).data.id;
@@ -150,7 +150,7 @@ describe("the workflow of a milestone", () => {
     expect(await daysNotified(id)).toEqual([7, "updated", 7, 3, "missed"]);
   });
 
-  test("starts again when a missed one gets a date in the future", async () => {
+  test("starts again when a missed milestone gets a date in the future", async () => {
     const id = await create(soon(500));
     await untilState(id, "COMPLETED");
     expect((await change(id, { due_date: soon(2_000) })).data.status).toBe("planned");

@@ -42,7 +42,7 @@ function valuesOf({ className }: EntityMetadata, { name }: EntityProperty): unkn
   return [...new Set(values.filter((value) => value !== null && value !== undefined))].slice(0, 8);
 }
 
-test.each(KINDS)("%s: any filter finds the rows that the ORM finds", async (kind) => {
+test.each(KINDS)("%s: any filter finds the same rows as the ORM", async (kind) => {
   const entity = ENTITY[kind] as unknown as EntityName<Identified>;
   const meta = orm.getMetadata().get(entity as EntityName<object>);
   const numbers = new Set<number>();
