@@ -105,7 +105,7 @@ describe("who is notified", () => {
       ["customer"],
     ],
     [
-      "what somebody did themselves: everyone but them",
+      "a user's own action: everyone except them",
       "project.status_changed",
       () => ({ by: manager }),
       ["customer", "auditor"],
@@ -139,7 +139,7 @@ describe("who is notified", () => {
     expect(await notified()).toEqual(expected);
   });
 
-  test("of a report: who asked for it, while they see the project", async () => {
+  test("of a report: its requester, while they see the project", async () => {
     const report = eventCatalogue["report.completed"].example.report;
     const by = (person: SignedIn) => ({ change: { report: { ...report, requested_by: person.id } } });
     await happens("report.completed", by(auditor));
@@ -147,7 +147,7 @@ describe("who is notified", () => {
     expect(await notified()).toEqual(["auditor"]);
   });
 
-  test("of a topic: everyone but those who muted it", async () => {
+  test("of a topic: everyone except those who muted it", async () => {
     const mute = (muted: string[] | null) =>
       auditor.send("PUT", `/api/v1/users/${auditor.id}`, { preferences: { muted } });
     expect((await mute(["general"])).data.preferences.muted).toEqual(["general"]);
@@ -161,7 +161,7 @@ describe("who is notified", () => {
     expect(await listOf(auditor)).toHaveLength(2);
   });
 
-  test("of a comment: the assignee and who raised the finding, not who wrote it", async () => {
+  test("of a comment: the assignee and the user who raised the finding, not the author", async () => {
     const body = { project_id: projectId, title: "F", severity: "Low", assigned_to: customer.id };
     const { data } = await auditor.send("POST", "/api/findings", body);
     const about = { subjectId: data.id };
@@ -173,7 +173,7 @@ describe("who is notified", () => {
     expect(await listOf(customer)).toHaveLength(1);
   });
 
-  test("each once, also when the relay repeats itself, and none who is deactivated", async () => {
+  test("each user once, even if the relay repeats the event, and no deactivated users", async () => {
     const gone = await createPerson(product.orm, "customer", { active: false });
     await happens("evidence.rejected", { change: rejectedOf(gone) });
     await happens("milestone.missed");
@@ -182,8 +182,8 @@ describe("who is notified", () => {
   });
 });
 
-describe("one's notifications", () => {
-  test("say what happened, where and by whom, newest first", async () => {
+describe("a user's notifications", () => {
+  test("show the event, the place and the actor, newest first", async () => {
     await happens("evidence.uploaded", { by: customer, change: uploadedBy(customer) });
     await happens("milestone.due");
     const [latest, first] = await listOf(auditor);
@@ -197,7 +197,7 @@ describe("one's notifications", () => {
     });
   });
 
-  test("are marked as read one by one, or up to the newest that was seen", async () => {
+  test("are marked as read one by one, or up to the newest seen", async () => {
     for (let i = 0; i < 3; i++) await happens("milestone.due");
     const [newest, middle, oldest] = (await listOf(auditor)) as [Notice, Notice, Notice];
     const read = await auditor.send("POST", `${PATH}/${oldest.id}/read`);
@@ -231,7 +231,7 @@ describe("one's notifications", () => {
     expect((await member.send("POST", `${PATH}/${id}/read`)).status).toBe(404);
   });
 
-  test("keep to a key's projects, and marking takes the scope write", async () => {
+  test("are limited to a key's projects, and marking requires the scope write", async () => {
     await happens("milestone.due");
     await happens("webhook.disabled", {
       project: null,
@@ -249,7 +249,7 @@ describe("one's notifications", () => {
     expect((await product.anonymous.get(PATH)).status).toBe(401);
   });
 
-  test("of deleted projects go with them", async () => {
+  test("of deleted projects are deleted with them", async () => {
     await happens("milestone.due");
     const project = em().getReference(Project, projectId);
     expect(await em().count(Notification, { project })).toBe(3);
@@ -261,7 +261,7 @@ describe("one's notifications", () => {
   });
 });
 
-test("the worker notifies of what people do", async () => {
+test("the worker notifies of users' actions", async () => {
   const whole = await startProduct({ parts: ["worker"] });
   try {
     const [owner, reader] = [await whole.signIn("customer"), await whole.signIn("auditor")];

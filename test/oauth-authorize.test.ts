@@ -124,7 +124,7 @@ describe("RFC 6749 4.1.2.1: refusals sent to the application", () => {
   const refusals: [string, Change, string][] = [
     ["no response type", { response_type: undefined }, "invalid_request"],
     ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
-    ["a scope of nobody", { scope: "everything" }, "invalid_scope"],
+    ["an unknown scope", { scope: "everything" }, "invalid_scope"],
     ["a scope beyond the client", { scope: "read admin" }, "invalid_scope"],
     ["a malformed scope", { scope: "read  write" }, "invalid_scope"],
     ["RFC 7636 4.2: a short challenge", { code_challenge: "a".repeat(42) }, "invalid_request"],
@@ -192,7 +192,7 @@ describe("RFC 6749 4.1.2.1: refusals sent to the application", () => {
 describe("RFC 6749 4.1.2.1, RFC 9700 4.11: no open redirector", () => {
   test.each([
     ["an unknown client", { client_id: "01a1fdb9-0000-7000-8000-000000000000" }],
-    ["a client id that is none", { client_id: "' or 1=1" }],
+    ["a malformed client id", { client_id: "' or 1=1" }],
     ["no client", { client_id: undefined }],
     ["an unregistered redirect URI", { redirect_uri: "https://evil.example.com/" }],
     ["a registered one with a suffix", { redirect_uri: `${REDIRECT_URI}/../other` }],

@@ -49,7 +49,7 @@ async function pretend(names: string[]): Promise<void> {
   await client.query("insert into mikro_orm_migrations (name) select unnest($1::text[])", [names]);
 }
 
-test("a database that ran the whole old history goes on with the migrations by area", async () => {
+test("a database with the complete old history continues with the migrations by area", async () => {
   const id = newId();
   await client.query(
     `insert into users (id, email, name, role, created_at, updated_at)
@@ -68,7 +68,7 @@ test("two processes that start together record each migration once", async () =>
   expect(await executed()).toEqual(CURRENT);
 });
 
-test("a database in the middle of the old history is refused and stays as it is", async () => {
+test("a database in the middle of the old history is refused and stays unchanged", async () => {
   await pretend(OLD.slice(0, 2));
   await expect(run()).rejects.toThrow(UnfinishedHistoryError);
   await expect(run()).rejects.toThrow(
@@ -78,7 +78,7 @@ test("a database in the middle of the old history is refused and stays as it is"
   expect(await executed()).not.toContain(AREAS_END);
 });
 
-test("a migrated database has nothing to do", async () => {
+test("a migrated database needs no migration", async () => {
   expect(await run()).toEqual([]);
   expect(await executed()).toEqual(CURRENT);
 });

@@ -65,7 +65,7 @@ test("all others can be ended at once, including those of applications", async (
   expect((await customer.get(CONSENTS)).data.consents).toEqual([]);
 });
 
-test("applications with access are listed once each, and lose it at once", async () => {
+test("applications with access are listed once each, and can lose it at once", async () => {
   const [kept, taken] = [await giveAccess(customer), await giveAccess(customer)];
   const foreigners = await giveAccess(foreign);
   const { data } = await customer.get(CONSENTS);

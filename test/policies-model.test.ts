@@ -23,7 +23,7 @@ const adapting =
 const STATEMENT = "- Copies of customers' data are kept in a second region and restored there every quarter.";
 
 describe("a policy written with a model", () => {
-  test("is the model's version of the draft, with our history, and says so", async () => {
+  test("is the model's version of the draft, with our history, and is marked as such", async () => {
     stage.model.script(
       adapting((draft) =>
         draft
@@ -60,7 +60,7 @@ describe("a policy written with a model", () => {
       "leaves placeholders",
       adapting((draft) => draft.replace(/(?=^## \d+\. Procedures)/m, "- Ask [your team].\n\n")),
     ],
-    ["says something else", { say: "I cannot help with that." }],
+    ["answers something else", { say: "I cannot help with that." }],
     ["answers 500 again and again", { status: 500 }],
   ])("is the template if the model %s", async (what, step) => {
     stage.model.script(step, step, step, step);

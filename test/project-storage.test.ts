@@ -40,7 +40,7 @@ test("a project reports the size of its files and the limit", async () => {
   expect(await storage()).toEqual({ used_bytes: bytes.length, limit_bytes: limit });
 });
 
-test("an upload beyond the limit is refused with the figures, and leaves nothing", async () => {
+test("an upload beyond the limit is refused with the figures, and leaves nothing behind", async () => {
   await upload("one");
   const { data } = await upload("two");
   const stored = (await folders()).length;
@@ -110,7 +110,7 @@ describe("a file that does not fit is refused before it is read", () => {
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
   });
 
-  test("if the path names what it replaces", async () => {
+  test("if the path names the replaced evidence", async () => {
     const { data } = await upload("one");
     const answer = await begin(`/api/v1/evidence/${data.id}/versions`, "", LARGE);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(bytes.length)]);
@@ -123,7 +123,7 @@ describe("a file that does not fit is refused before it is read", () => {
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, figures(0)]);
   });
 
-  test("and so is one for an unknown or invisible project", async () => {
+  test("also for an unknown or invisible project", async () => {
     const unknown = await begin("/api/v1/evidence", FIRST_FIELDS(newId()), LARGE);
     const stranger = await product.signIn("customer");
     const body = { name: "Theirs", framework: "soc2" };

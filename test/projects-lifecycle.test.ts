@@ -112,7 +112,7 @@ describe("changing a project", () => {
     ],
     ["an unknown status", { status: "done" }, "status"],
     ["an empty name", { name: " " }, "name"],
-    ["a framework: it is chosen once", { framework: "iso27001" }, "framework"],
+    ["a framework, which is chosen once", { framework: "iso27001" }, "framework"],
     ["an unknown auditor", { auditor_id: newId() }, "auditor_id"],
   ])("refuses %s", async (_name, body, field) => {
     const { status, body: answer } = await put(manager, await create(), body);
@@ -121,7 +121,7 @@ describe("changing a project", () => {
     expect(JSON.stringify(answer.error.details)).toContain(field);
   });
 
-  test("compares a new start with the end that is there", async () => {
+  test("compares a new start with the existing end", async () => {
     const id = await create();
     await put(manager, id, { period_end: "2026-01-31" });
     const { body } = await put(manager, id, { period_start: "2026-02-01" });
@@ -176,7 +176,7 @@ describe("the status", () => {
     ["completed", "in_audit", ["active", "archived"]],
   ];
   test.each(refused)(
-    "cannot go from %s to %s, and the answer says where it can",
+    "cannot change from %s to %s, and the answer lists the permitted statuses",
     async (from, to, possible) => {
       const { status, body } = await put(customer, await create(from), { status: to });
       expect([status, body.error.code, body.error.details["possible"]]).toEqual([409, "CONFLICT", possible]);

@@ -155,7 +155,7 @@ describe("creating a project", () => {
 });
 
 describe("a project is visible", () => {
-  test("to its people by assignment, team or line of report; to no one else", async () => {
+  test("to its people by assignment, team or reporting line; to no one else", async () => {
     const shared = await product.signIn("customer");
     const others = {
       foreignCustomer: await product.signIn("customer"),

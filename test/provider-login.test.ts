@@ -136,9 +136,9 @@ describe("an unknown account", () => {
   });
 
   test.each([
-    ["said to be unverified", { email_verified: false }],
-    ["said nothing about", { email_verified: undefined }],
-    ["called verified in other words", { email_verified: "true" }],
+    ["reported as unverified", { email_verified: false }],
+    ["without any claim about its verification", { email_verified: undefined }],
+    ["reported as verified in another form", { email_verified: "true" }],
   ])("with an address %s is refused", async (_name, change) => {
     await settings({ create_users: true });
     person((await createPerson(product.orm, "customer")).email, change);

@@ -41,7 +41,7 @@ describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
 
   test.each([
     ["another state", (back: URL) => back.searchParams.set("state", "x".repeat(43))],
-    ["a state of other letters", (back: URL) => back.searchParams.set("state", "é".repeat(43))],
+    ["a state in another alphabet", (back: URL) => back.searchParams.set("state", "é".repeat(43))],
     ["no state", (back: URL) => back.searchParams.delete("state")],
     ["two states", (back: URL) => back.searchParams.append("state", "another")],
     ["neither code nor error", (back: URL) => back.searchParams.delete("code")],

@@ -7,9 +7,9 @@ const stage = setUpProviders();
 describe("the user information of a plain OAuth 2.0 provider", () => {
   test.each([
     ["without a subject", { mail: "x@acme.example" }],
-    ["whose subject is too large a number to tell two people apart", { id: 2 ** 53, confirmed: true }],
-    ["whose subject is no text", { id: { nested: true } }],
-    ["that is no object", null],
+    ["whose subject is a number too large to distinguish two people", { id: 2 ** 53, confirmed: true }],
+    ["whose subject is not a string", { id: { nested: true } }],
+    ["that is not an object", null],
   ])("%s is refused", async (_name, userinfo) => {
     stage.server.userinfo = JSON.stringify(userinfo);
     expect((await stage.signIn("oauth2")).status).toBe(502);

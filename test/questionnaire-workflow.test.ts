@@ -100,7 +100,7 @@ test("a deactivated requester is reported, and someone else can retry", async ()
 }, 60_000);
 
 test.each([401, 403, 404])(
-  "whoever asked no longer seeing the project is said at once, when the search answers %d",
+  "reports at once that the requester can no longer see the project, if the search answers %d",
   async (status) => {
     let tries = 0;
     search = async () => {
@@ -148,7 +148,7 @@ test("a search that could not check the requester's rights is retried", async ()
   expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
 }, 60_000);
 
-test("a deleted one ends without an error", async () => {
+test("a deleted questionnaire ends without an error", async () => {
   search = async () => {
     await orm.em.fork().nativeDelete(Questionnaire, { status: "answering" });
     throw new Error("The search is away");
@@ -157,7 +157,7 @@ test("a deleted one ends without an error", async () => {
   expect(await result).toEqual({ outcome: "withdrawn" });
 }, 60_000);
 
-test("a permanent denial by the search is reported in the end", async () => {
+test("a permanent denial by the search is reported", async () => {
   search = async () => {
     throw ApplicationFailure.nonRetryable("You have no access to this project");
   };

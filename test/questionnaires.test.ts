@@ -131,7 +131,7 @@ beforeAll(async () => {
 afterAll(() => product.stop(), 60_000);
 
 test(
-  "a questionnaire is answered from evidence, decided by people, and exported in its own layout",
+  "a questionnaire is answered from evidence, decided by users, and exported in its own layout",
   async () => {
     const id = await uploaded();
     const answered = await settled(id);
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  "asked again, what people decided stays, and new evidence answers what had none",
+  "a second run keeps users' decisions, and answers open questions from new evidence",
   async () => {
     const project_id = await newProject(); // In the other project, it has been answered already.
     await addEvidence(POLICIES, project_id);
@@ -212,7 +212,7 @@ test(
 
 describe("permissions", () => {
   test(
-    "reads and who answers is for the project to say; others know of nothing",
+    "the project's roles decide who reads and who answers; outsiders see nothing",
     async () => {
       const id = await uploaded();
       await settled(id);
@@ -256,7 +256,7 @@ describe("a file that is refused", () => {
   });
 
   test.each([
-    ["is no workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
+    ["is not a workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
     ["is a PDF", {}, null, "q.pdf", "file"],
     [
       "names no columns",
@@ -265,8 +265,8 @@ describe("a file that is refused", () => {
       "q.xlsx",
       "question_column",
     ],
-    ["has no such sheet", { sheet: "Other" }, workbook(), "q.xlsx", "sheet"],
-    ["has a column that is none", { answer_column: "7" }, workbook(), "q.xlsx", "answer_column"],
+    ["lacks the named sheet", { sheet: "Other" }, workbook(), "q.xlsx", "sheet"],
+    ["names an invalid column", { answer_column: "7" }, workbook(), "q.xlsx", "answer_column"],
     [
       "has answers where questions are",
       { question_column: "B", answer_column: "B" },
@@ -275,7 +275,7 @@ describe("a file that is refused", () => {
       "answer_column",
     ],
     [
-      "asks too much",
+      "asks too many questions",
       {},
       workbook([["Question", "Answer"], ...Array.from({ length: 2_001 }, (_, n) => [`Is rule ${n} kept?`])]),
       "q.xlsx",

@@ -99,7 +99,7 @@ describe("a key's own limit", () => {
     expect((await person.get("/api/v1/users/me")).status).toBe(200);
   });
 
-  test("reports the hour when that is stricter", async () => {
+  test("reports the hourly limit if it is stricter", async () => {
     const key = await keyOf(await signIn(), { rate_limit: { per_hour: 5 } });
     const { headers } = await product.anonymous.get("/api/health", { "x-api-key": key });
     expect(headers.get("x-ratelimit-limit")).toBe("5");

@@ -95,7 +95,7 @@ test.each([
   180_000,
 );
 
-test("a project whose evidence keeps changing gets no package, and the report says so", async () => {
+test("a project whose evidence keeps changing gets no package, and the report shows the reason", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => uploaded({ control_id: "CC7.2" })));
   afterGathering = () => takeAway(ids[collected - 1]!, { deletedAt: new Date() })();
   const report = await start("auditor_package", SHORT_MS);

@@ -269,7 +269,7 @@ test("a summary works with any name", async () => {
 });
 
 test.each([
-  ["is not what was uploaded", (path: string) => writeFile(path, "another file")],
+  ["differs from the upload", (path: string) => writeFile(path, "another file")],
   ["no longer exists", (path: string) => rm(path)],
 ])("a stored file that %s fails the package, naming the evidence", async (_what, damage) => {
   const projectId = await newProject();
@@ -283,7 +283,7 @@ test.each([
 });
 
 test(
-  "a report goes when it expires, with its file",
+  "a report is deleted with its file when it expires",
   async () => {
     const [id, projectId, expiresAt] = [newId(), await newProject(), new Date(Date.now() + 6_000)];
     const em = product.orm.em.fork();
@@ -307,7 +307,7 @@ test(
 );
 
 test(
-  "reports go with their project, and what builds or keeps them ends quietly",
+  "reports are deleted with their project, and their workflows end without an error",
   async () => {
     const projectId = await newProject();
     const kept = (await built(projectId, "csv")).report.id;

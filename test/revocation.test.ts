@@ -64,7 +64,7 @@ describe("takes effect at the next request in every process", () => {
     expect(await statuses(bearer(token))).toEqual([401, 401]);
   });
 
-  test("taking a scope from a client, and removing it", async () => {
+  test("removing a scope from a client, and removing the client", async () => {
     const own = await registerClient(stage.admin, { scopes: ["read", "admin"] });
     const fields = { grant_type: "client_credentials" };
     const headers = basic(own.client_id, own.client_secret);

@@ -186,7 +186,7 @@ describe("a caller", () => {
     ["manager", true],
     ["admin", true],
     ["auditor", false],
-  ] as const)("as %s may create a project of their own: %s", async (role, may) => {
+  ] as const)("as %s may create an own project: %s", async (role, may) => {
     const actor = { ...customer, id: await anybody(), role };
     const created = as(actor, () => run(api, newProject(actor.id)));
     await (may
