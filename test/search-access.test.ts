@@ -144,7 +144,7 @@ describe("a caller with an invalid identity", () => {
     ["another audience", { audience: "http://elsewhere/api" }],
     ["a different issuer", { issuer: "http://elsewhere" }],
     ["another type", { typ: "JWT" }],
-    ["a lifetime that is over", { expires: Math.floor(Date.now() / 1000) - 60 }],
+    ["an expired token", { expires: Math.floor(Date.now() / 1000) - 60 }],
     ["an unknown role", { role: "root" }],
     ["no subject", { sub: "" }],
   ])("is refused for a token with %s", async (_what, parts) => {
@@ -210,7 +210,7 @@ describe("a challenge", () => {
 
 describe("a refusal by the backend", () => {
   it.each([400, 401, 403, 404, 410])(
-    "by %s gets the search refused, and the passage is not there",
+    "by %s is a refusal of the search, and the passage is not found",
     async (status) => {
       service.backend.answer = (_request, response) => response.writeHead(status).end("{}");
       await expect(service.search()).resolves.toMatchObject(refused(403, "FORBIDDEN"));
@@ -258,7 +258,7 @@ describe("a backend without a verdict", () => {
       (_request, response) => response.end(JSON.stringify({ success: false, data: { id: projectId } })),
     ],
     [
-      "hangs up in the middle",
+      "disconnects in the middle",
       (incoming, response) => void response.write("{", () => incoming.socket.destroy()),
     ],
     ["always resets", (incoming) => incoming.socket.destroy()],
@@ -284,7 +284,7 @@ describe("a backend without a verdict", () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it("admits an admin by the one view that answers", async () => {
+  it("admits an admin by the only view that answers", async () => {
     service.backend.answer = (incoming, response) =>
       incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(500).end();
     await expect(service.search({ role: "admin" })).resolves.toMatchObject({ status: 200 });

@@ -118,7 +118,7 @@ const LOST = { status: "down", mend: "npm run index:rebuild", error: expect.stri
 
 describe("a lost search index", () => {
   it(
-    "is not replaced by an empty one, whoever looks or asks; a rebuild beside the product mends it",
+    "is never replaced by an empty one; a rebuild while the product runs repairs it",
     async () => {
       const { health, search, stop } = await serve();
       try {

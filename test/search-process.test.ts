@@ -52,7 +52,7 @@ async function start(changes: Partial<Config> = {}) {
 }
 
 describe("the search process", () => {
-  it("listens at once, is not ready before its models are, and then names them", async () => {
+  it("listens at once, becomes ready with its models, and then names them", async () => {
     const { url, health } = await start();
     const first = await health();
     expect(first.status).toBe(503);

@@ -207,7 +207,7 @@ describe("search on the real servers", () => {
     await expect(found("access backup", newId())).resolves.toEqual([]);
   });
 
-  it("does not trust the index about the project of a chunk", async () => {
+  it("does not trust the project of a chunk in the index", async () => {
     const [own, foreign] = [await addProject(database.pool), await addProject(database.pool)];
     const evidenceId = await addEvidence(database.pool, {
       ...foreign,

@@ -79,7 +79,7 @@ async function enrol(): Promise<Enrolled> {
 const proofOf = ({ secret }: Enrolled) => ({ password: PASSWORD, code: new TOTP({ secret }).generate() });
 
 describe("a changed password", () => {
-  test("is mailed to its owner: what and when, never a password", async () => {
+  test("is mailed to its owner with the time and without a password", async () => {
     const person = await product.signIn("customer");
     await change(person);
     const { occurredAt } = await answered(person, "user.password_changed");

@@ -57,7 +57,7 @@ test.each([
     () => ({ person, text: "status", reply: { to: "question", url: slack.responseUrl } }),
   ],
   ["reviewFromSlack", "chat.postEphemeral", () => review],
-])("the person who waits for %s is notified of a permanent failure", async (workflow, method, input) => {
+])("the user who waits for %s is notified of a permanent failure", async (workflow, method, input) => {
   const { config } = product;
   const sealed = sealedInput(createSecretBox(config.encryptionKey), input());
   const handle = await worker.temporal.client.workflow.start(workflow, {

@@ -139,7 +139,7 @@ describe("the callback is refused", () => {
     await expectRefused(() => stage.install(former), 403, /may no longer manage integrations/);
   });
 
-  test("if the settings belong to another app by then", async () => {
+  test("if the settings belong to another app in the meantime", async () => {
     stage.slack.behave("oauth.v2.access", async () => {
       await stage.admin.send("PUT", PATH, { client_id: "3333333333.4444444444" });
       return { body: installedAnswer() };
@@ -177,7 +177,7 @@ describe("Slack's response is an error:", () => {
   const says = (body: object): SlackAnswer => ({ body });
   test.each<[string, SlackAnswer, number, RegExp]>([
     [
-      "an error of its own",
+      "an unknown error",
       says({ ok: false, error: "fatal_error" }),
       502,
       /Slack returned an error: fatal_error/,

@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => stage.reset());
 
 describe("settings with the app's credentials and no bot token", () => {
-  test("say that the installation is missing and how to do it; so does a test", async () => {
+  test("report that the installation is missing and how to do it, as does a test", async () => {
     expect(await stage.view()).toMatchObject({
       configured: false,
       secrets: ["client_secret", "signing_secret"],

@@ -144,7 +144,7 @@ describe("a decision", () => {
     expect(slack.to("chat.postEphemeral")).toEqual([]);
   }, 60_000);
 
-  test("of someone else in the meantime is shown, and reported to whoever clicked", async () => {
+  test("of someone else in the meantime is shown, and reported to the user who clicked", async () => {
     const id = await upload();
     await auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "reject", note: "Too old" });
     await approve(id, "U-ADMIN");
@@ -166,9 +166,9 @@ describe("a decision", () => {
 
 describe("unauthorised users get a private message, and the posted one stays:", () => {
   const REFUSED: [string, string, () => Promise<string>, string][] = [
-    ["somebody whom nobody knows", "U-NOBODY", () => upload(), "Your Slack account is not linked"],
+    ["an unknown user", "U-NOBODY", () => upload(), "Your Slack account is not linked"],
     ["the customer", "U-CUSTOMER", () => upload(), "That did not work"],
-    ["an auditor of somebody else", "U-FOREIGN", () => upload(), "That did not work"],
+    ["another auditor", "U-FOREIGN", () => upload(), "That did not work"],
     ["who uploaded it", "U-ADMIN", () => upload(admin), "You cannot review your own upload"],
   ];
   test.each(REFUSED)(

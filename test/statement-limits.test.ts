@@ -59,7 +59,7 @@ test("a statement of a request is cancelled after half a minute", async () => {
   expect(await limitsOf(await createOrm(config, [], "callers"))).toEqual(["30s", "0"]);
 });
 
-test("a command that reads everything has no limit", async () => {
+test("a command that reads all rows has no limit", async () => {
   const orm = await createOrm({ DATABASE_URL: url, DATABASE_POOL: 1 }, [], "owner", NO_LIMITS);
   expect(await limitsOf(orm)).toEqual(["0", "0"]);
 });

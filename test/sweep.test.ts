@@ -107,7 +107,7 @@ test.each(KINDS_IN_PROGRESS)("%s without a workflow are found", async (kind) => 
   expect((await expected(kind)).length).toBeGreaterThan(0);
 });
 
-test("rows in progress without a workflow get it, once", async () => {
+test("rows in progress without a workflow get one, once", async () => {
   expect(await sweep()).toBeGreaterThan(KINDS_IN_PROGRESS.length - 1);
   for (const kind of KINDS_IN_PROGRESS)
     for (const workflowId of await expected(kind))
@@ -194,7 +194,7 @@ const RETRIED: [string, () => Promise<{ path: string; workflowId: string; status
 ];
 
 test.each(RETRIED)(
-  "a person's retry starts %s at once, and is a conflict while it runs",
+  "a user's retry starts %s at once, and is a conflict while it runs",
   async (_what, arranged) => {
     const { path, workflowId, status } = await arranged();
     const retry = async () => (await customer.send("POST", path)).status;

@@ -53,7 +53,7 @@ async function upload(projectId: string): Promise<string> {
   return id;
 }
 
-test("a project's file does not wait for all those of another, nor a mail for any", async () => {
+test("a project's file does not wait for all files of another project, and mail waits for none", async () => {
   const [greedy, quiet] = [newId(), newId()];
   for (let n = 0; n < MANY; n++) await upload(greedy);
   const one = await upload(quiet);

@@ -46,7 +46,7 @@ async function scheduled(): Promise<string[]> {
   return ids;
 }
 
-test("files being read when Temporal lost its database are completed without an operator", async () => {
+test("files being read when Temporal loses its database are completed without an operator", async () => {
   const bytes = await longPdf();
   for (let n = 0; n < FILES; n++) {
     const file = { name: `${n}.pdf`, bytes };

@@ -20,7 +20,7 @@ const REQUESTS: [string, number, string][] = [
     `${LINE}Host: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
   ],
   ["no Host", 400, `${LINE}\r\n`],
-  ["an expectation nobody knows", 417, `${LINE}Host: x\r\nExpect: a miracle\r\n\r\n`],
+  ["an unknown expectation", 417, `${LINE}Host: x\r\nExpect: a miracle\r\n\r\n`],
 ];
 
 describe.each(["PORT", "RETRIEVAL_PORT"] as const)("on %s", (port) => {

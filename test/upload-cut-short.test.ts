@@ -44,7 +44,7 @@ async function hangUpWithin(part: string, afterMs: number): Promise<void> {
 const PARTS = ["file", "attachment"];
 
 test.each(PARTS)(
-  "a body that ends inside the part %s is refused, and the next upload is taken",
+  "a body that ends inside the part %s is refused, and the next upload is accepted",
   async (part) => {
     const before = await files();
     for (let round = 0; round < 5; round++) {
@@ -60,7 +60,7 @@ test.each(PARTS)(
 );
 
 test.each(PARTS)(
-  "whoever hangs up inside the part %s leaves nothing, and the next upload is taken",
+  "a caller who disconnects inside the part %s leaves nothing, and the next upload is accepted",
   async (part) => {
     const before = await files();
     for (const afterMs of [0, 0, 0, 1, 2, 5, 10, 40]) await hangUpWithin(part, afterMs);

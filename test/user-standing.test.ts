@@ -66,7 +66,7 @@ describe("from the next request on, in every process", () => {
     expect((await remove(admin.id, former)).status).toBe(404);
   });
 
-  test("demo permission and manager decide about demo projects", async () => {
+  test("demo permission and manager determine access to demo projects", async () => {
     const leader = await product.signIn("manager");
     const person = await product.signIn("customer");
     const { data: demo } = await admin.send("POST", "/api/v1/projects", { name: "Demo", framework: "soc2" });
@@ -142,7 +142,7 @@ describe("deactivating", () => {
     expect(data["reason"]).toBe("owner_deactivated");
   });
 
-  test("keeps the user and their history, and shows it in lists", async () => {
+  test("keeps the user and their history, and is shown in lists", async () => {
     const person = await product.signIn("customer");
     const body = { name: "A project", framework: "soc2" };
     const { data: project } = await person.send("POST", "/api/v1/projects", body);
@@ -208,7 +208,7 @@ describe("the last active administrator", () => {
     ["demote each other", (by, of) => change(of.id, { role: "customer" }, by)],
     ["each step down", (by) => change(by.id, { role: "manager" }, by)],
   ])(
-    "is left when two %s at once",
+    "remains if two %s at once",
     async (_name, act) => {
       for (let round = 0; round < 5; round++) {
         const [one, other] = await two();

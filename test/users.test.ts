@@ -47,7 +47,7 @@ const refusal = ({ status, body }: Awaited<ReturnType<typeof change>>) => [
 ];
 
 describe("the list of users", () => {
-  test("shows admins everyone, managers their reports and themselves, others themselves", async () => {
+  test("shows admins everyone, managers their reports and themselves, and others only themselves", async () => {
     expect(await idsOf(admin)).toEqual(expect.arrayContaining([admin.id, manager.id, report.id, auditor.id]));
     expect(await idsOf(manager)).toEqual([report.id, manager.id]);
     expect(await idsOf(report)).toEqual([report.id]);
@@ -233,7 +233,7 @@ describe("changing a user", () => {
     expect(refusal(taken)).toEqual([409, "CONFLICT", "email"]);
   });
 
-  test("happens once for several with the same If-Match, even beside changes without", async () => {
+  test("succeeds once for several requests with the same If-Match, even during changes without it", async () => {
     const id = await newUser();
     const tag = (await admin.get(`${PATH}/${id}`)).headers.get("etag")!;
     const answers = await Promise.all(

@@ -33,28 +33,28 @@ async function deliverTo(behaviour: Behaviour) {
 
 describe.each<[string, Behaviour, { status_code: number | null; error: string | null }]>([
   ["hangs", () => undefined, { status_code: null, error: "took too long to answer" }],
-  ["answers byte by byte for ever", drip, { status_code: null, error: "took too long to answer" }],
+  ["answers byte by byte forever", drip, { status_code: null, error: "took too long to answer" }],
   [
-    "hangs up in the middle of its answer",
+    "disconnects in the middle of its answer",
     (response) => {
       response.writeHead(200, { "content-length": "100" }).write("begun", () => response.destroy());
     },
     { status_code: null, error: "cannot be reached" },
   ],
   [
-    "hangs up without an answer",
+    "disconnects without an answer",
     (response) => void response.destroy(),
     { status_code: null, error: "cannot be reached" },
   ],
   [
-    "sends elsewhere",
+    "redirects",
     answering(302, { location: "http://127.0.0.1:1/elsewhere" }),
     { status_code: 302, error: null },
   ],
   ["refuses", answering(400), { status_code: 400, error: null }],
   ["breaks", answering(500), { status_code: 500, error: null }],
 ])("a receiver that %s", (_what, behaviour, expected) => {
-  test("is tried according to the schedule under one id, and then given up", async () => {
+  test("is retried on schedule under one id, and then abandoned", async () => {
     const delivery = await deliverTo(behaviour);
     expect(delivery).toMatchObject({ status: "dead", attempts: TRIES });
     expect(delivery.attempt_log).toHaveLength(TRIES);
@@ -67,8 +67,8 @@ describe.each<[string, Behaviour, { status_code: number | null; error: string | 
 
 describe.each<[string, Behaviour]>([
   ["very long", saying("x".repeat(5_000_000))],
-  ["a bomb of gzip", saying(gzipSync("x".repeat(20_000_000)), { "content-encoding": "gzip" })],
-  ["no text at all", saying(Buffer.from([0, 255, 0, 65]))],
+  ["a gzip bomb", saying(gzipSync("x".repeat(20_000_000)), { "content-encoding": "gzip" })],
+  ["binary data", saying(Buffer.from([0, 255, 0, 65]))],
   ["empty", (response) => void response.writeHead(204).end()],
 ])("a response that is %s", (_what, behaviour) => {
   test("is a success anyway, and is not kept, because it comes from a private network", async () => {

@@ -106,7 +106,7 @@ describe("several relays at once", () => {
     await em().nativeDelete(Webhook, { id });
   });
 
-  test("take each owner's first before anyone's many", async () => {
+  test("send each owner's first delivery before anyone's backlog", async () => {
     const { id: many } = await stage.subscribe();
     await em()
       .execute(`with e as (insert into events (id, kind, subject_id, data, occurred_at, dispatched_at, published_at)
@@ -130,7 +130,7 @@ describe("several relays at once", () => {
 });
 
 describe("a batch of first attempts", () => {
-  test("whose result was lost returns again what continues", async () => {
+  test("whose result was lost is returned again", async () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(2);
     const { ids, leasedUntilMs } = await ofHook(id);
@@ -212,7 +212,7 @@ describe("a batch of first attempts", () => {
 });
 
 describe("a round of the relay", () => {
-  test("leaves in the table what Temporal did not accept", async () => {
+  test("leaves deliveries in the table that Temporal did not accept", async () => {
     const id = await waiting(1);
     const deps = relayDeps();
     const away = createTemporalClient({ ...stage.product.config, TEMPORAL_ADDRESS: "127.0.0.1:1" });

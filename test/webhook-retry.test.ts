@@ -54,7 +54,7 @@ async function deadDelivery() {
   return { ...hook, delivery, recover: () => (well = true) };
 }
 
-describe("a delivery that was given up", () => {
+describe("an abandoned delivery", () => {
   test("is sent again on request, once, under the same id", async () => {
     const { id, secret, delivery, recover } = await deadDelivery();
     recover();
@@ -89,7 +89,7 @@ describe("the period of a recovery", () => {
     return answer.error.details["error"] as string;
   };
 
-  test("is limited to what is known to be delivered or not", async () => {
+  test("is limited to events with a known result", async () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
     expect((await stage.ended(id)).status).toBe("delivered");
@@ -246,7 +246,7 @@ describe("a failing endpoint", () => {
   });
 
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ["has another address", (id) => change(id, { url: stage.receiver.url.replace("/hook", "/other") })],
+    ["has a new URL", (id) => change(id, { url: stage.receiver.url.replace("/hook", "/other") })],
     [
       "was turned off and on",
       async (id) => {
@@ -254,7 +254,7 @@ describe("a failing endpoint", () => {
         await change(id, { active: true });
       },
     ],
-  ])("gets at once what waited for its breaker when it %s", async (_how, mend) => {
+  ])("gets deliveries held back by its breaker at once when it %s", async (_how, mend) => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 5, blockedUntil: new Date(Date.now() + 3_600_000) });
     await stage.createProject();

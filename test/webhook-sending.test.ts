@@ -83,7 +83,7 @@ describe("a run of the activity", () => {
     await sending.stop();
   });
 
-  test("killed in the middle loses nothing: the next one sends it under the same id", async () => {
+  test("loses nothing if it is killed: the next one sends it under the same id", async () => {
     const hook = await waiting(20);
     const before = (await rowsOf(hook)).map(({ event }) => event.id).toSorted();
     const received = () => idsReceived().filter((id) => before.includes(id));

@@ -65,7 +65,7 @@ const relayDeps = () => ({
 
 const remove = (ids: readonly string[]) => em().nativeDelete(Webhook, { id: { $in: [...ids] } });
 
-test("an owner with thousands of deliveries has a share in flight, and another's single one is taken at once", async () => {
+test("an owner with thousands of deliveries has a share in flight, and another owner's delivery is sent at once", async () => {
   const greedy = await greedyOwner(3);
   const claim = () => claimDeliveries(em(), { limit: 250, now: new Date(), share: 250 });
   for (let taken = 1; taken > 0;) taken = (await claim()).deliveries.length;
@@ -83,7 +83,7 @@ test("an owner with thousands of deliveries has a share in flight, and another's
   await remove([...greedy, quiet]);
 });
 
-test("an event of one project does not wait behind another's import", async () => {
+test("an event of one project does not wait for another project's import", async () => {
   const busyProject = await stage.createProject();
   await em().execute(
     `insert into events (id, kind, subject_id, project_id, data, occurred_at, dispatched_at)

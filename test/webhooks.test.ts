@@ -60,8 +60,8 @@ describe("a webhook", () => {
     for (const secret of [chosen, rotated.secret]) expect(listed).not.toContain(secret);
   });
 
-  test.each(["short", "whsec_no base64", " Ünïcödé ✓ ", "a shared secret of some length"])(
-    "takes any text as its secret, and tells it as it was sent: %j",
+  test.each(["short", "whsec_no base64", " Ünïcödé ✓ ", "a long shared secret"])(
+    "accepts any text as its secret, and returns it unchanged: %j",
     async (secret) => {
       const { status, data } = await create({ secret });
       expect([status, data.secret]).toEqual([201, secret]);
@@ -122,7 +122,7 @@ describe("a webhook is refused", () => {
     });
   });
 
-  test("also on a change", async () => {
+  test("also when it is changed", async () => {
     const { data } = await create();
     const put = (body: object) => customer.send("PUT", `${PATH}/${data.id}`, body);
     expect((await put({ url: "https://10.0.0.1/" })).status).toBe(400);

@@ -118,7 +118,7 @@ describe("with WhatsApp configured", () => {
     ["one cut short", `sha256=${sign(body).slice(0, 62)}`],
     ["one without its algorithm", sign(body)],
     ["one of the old algorithm", `sha1=${createHmac("sha1", APP_SECRET).update(body).digest("hex")}`],
-    ["a good one of another body", `sha256=${sign(`${body} `)}`],
+    ["a valid one of another body", `sha256=${sign(`${body} `)}`],
   ])("a delivery with %s is answered 401 and not stored", async (_what, signature) => {
     const { status, text } = await deliver(product, body, signature);
     expect(status).toBe(401);
@@ -162,22 +162,18 @@ describe("with WhatsApp configured", () => {
 
   const from = newNumber();
   test.each<[string, unknown, number]>([
-    ["states of what we sent", deliveryOf([], { statuses: [{ id: "x", status: "failed" }] }), 0],
+    ["statuses of sent messages", deliveryOf([], { statuses: [{ id: "x", status: "failed" }] }), 0],
     ["an unknown type", deliveryOf([saying(from, { type: "hologram" })]), 1],
     ["a text without text", deliveryOf([saying(from, { type: "text" })]), 1],
-    ["a moment that is none", deliveryOf([{ ...saying(from, textOf("x")), timestamp: "soon" }]), 1],
-    [
-      "a moment beyond all days",
-      deliveryOf([{ ...saying(from, textOf("x")), timestamp: "9".repeat(17) }]),
-      1,
-    ],
+    ["an invalid time", deliveryOf([{ ...saying(from, textOf("x")), timestamp: "soon" }]), 1],
+    ["a time beyond all dates", deliveryOf([{ ...saying(from, textOf("x")), timestamp: "9".repeat(17) }]), 1],
     ["a button with a NUL", deliveryOf([saying(from, pressOf("a\0b"))]), 1],
     ["an id with a NUL", deliveryOf([{ ...saying(from, textOf("x")), id: "a\0b" }]), 0],
     ["a message without a sender", deliveryOf([{ id: "wamid.1", type: "text" }]), 0],
-    ["a sender that is no number", deliveryOf([saying("../../x", textOf("x"))]), 0],
-    ["messages that are no list", deliveryOf("none" as never), 0],
+    ["a sender that is not a number", deliveryOf([saying("../../x", textOf("x"))]), 0],
+    ["messages that are not a list", deliveryOf("none" as never), 0],
     [
-      "one of another number of the app",
+      "a message to another number of the app",
       deliveryOf([saying(from, textOf("x"))], { metadata: { phone_number_id: "9" } }),
       0,
     ],

@@ -94,7 +94,7 @@ describe("a reply", () => {
     expect(wordsOf(posted!)).toMatch(/^\*What you can ask\* •/);
   });
 
-  test("that Meta finds too late is sent again as a template", async () => {
+  test("that Meta refuses as too late is sent again as a template", async () => {
     server.behave((response, message) =>
       (message.type === "template" ? taking : refusing(400, 131047))(response, message),
     );
@@ -119,7 +119,7 @@ describe("a reply", () => {
     [400, 131026],
     [400, 131051],
     [403, 368],
-  ])("refused permanently (%i, %i) is given up", async (status, code) => {
+  ])("refused permanently (%i, %i) is abandoned", async (status, code) => {
     server.behave(refusing(status, code));
     const { from, row } = await settled(textOf("help"));
     await temporal.client.workflow.getHandle(whatsappWorkflowId(row.id)).result();

@@ -62,7 +62,7 @@ describe("a message", () => {
     expect(steps).toEqual(["answerWhatsapp", "failWhatsapp", "sendWhatsappReplies"]);
   });
 
-  test("whose reply is never accepted ends without it", async () => {
+  test("whose reply is never accepted ends without one", async () => {
     const given = {
       answerWhatsapp: [{ outcome: "answered", evidenceId: null }],
       sendWhatsappReplies: [FAILS],

@@ -73,7 +73,7 @@ describe("an unlinked number", () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test("gets three in a while, then no replies; its files are not downloaded", async () => {
+  test("gets three links in 15 minutes, then no replies; its files are not downloaded", async () => {
     const stranger = newNumber();
     server.media.set("strange", { mimeType: "application/pdf", bytes: pdf });
     for (let n = 0; n < 3; n++) await says(stranger, "hello");
@@ -174,7 +174,7 @@ describe("a file", () => {
     expect(await evidenceOf("Leavers list")).toHaveLength(1);
   });
 
-  test("without a control waits for it in the next message", async () => {
+  test("without a control gets it from the next message", async () => {
     server.media.set("m2", { mimeType: "application/pdf", bytes: pdf });
     const asked = await ask({ product, server }, from, documentOf("m2", "later.pdf"));
     expect(wordsOf(asked[0]!)).toContain("Which control");
@@ -198,12 +198,12 @@ describe("a file", () => {
 
   test.each<[string, object, string]>([
     [
-      "of a format that is none of evidence's",
+      "of a format not supported for evidence",
       documentOf("m4", "x.zip", "CC6.1", "application/zip"),
       "format",
     ],
-    ["that is not what it says", documentOf("m5", "x.pdf", "CC6.1"), "That did not work"],
-    ["that WhatsApp has no more", documentOf("gone", "x.pdf", "CC6.1"), "Send it again"],
+    ["that does not match its name", documentOf("m5", "x.pdf", "CC6.1"), "That did not work"],
+    ["that WhatsApp no longer stores", documentOf("gone", "x.pdf", "CC6.1"), "Send it again"],
   ])("%s is not accepted", async (_what, content, expected) => {
     server.media.set("m4", { mimeType: "application/zip", bytes: pdf });
     server.media.set("m5", { mimeType: "application/pdf", bytes: Buffer.from("PK not a PDF") });
@@ -262,7 +262,7 @@ describe("a review", () => {
   });
 
   test.each(["approve:", "approve:1", "delete:00000000-0000-7000-8000-000000000000", "x".repeat(200)])(
-    "by a button that is none of ours (%s) is none",
+    "with an unknown button (%s) is ignored",
     async (button) => {
       const [answered] = await ask({ product, server }, auditorPhone, pressOf(button));
       expect(wordsOf(answered!)).toContain("This button has expired");

@@ -177,7 +177,7 @@ describe("a year of a SOC 2 project", () => {
   let neglected: string;
   let successor: string;
 
-  test("begins with evidence, a risk accepted for a while, and keys for scripts", async () => {
+  test("begins with evidence, a temporarily accepted risk, and keys for scripts", async () => {
     [policy, forgotten] = [await upload("CC6.1"), await upload("A1.2")];
     await approve(policy, 120);
     await approve(forgotten, 150);

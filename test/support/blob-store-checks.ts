@@ -109,7 +109,7 @@ function checkReading(checked: Checked): void {
     await expect(failure).rejects.toThrow("the reader failed");
   });
 
-  test("says BlobNotFound, and null for the size", async () => {
+  test("throws BlobNotFound, and returns null as the size", async () => {
     const key = "no/such/blob";
     await expect(checked.store.get(key)).rejects.toThrow(BlobNotFound);
     await expect(checked.store.read(key)).rejects.toThrow(BlobNotFound);
@@ -128,7 +128,7 @@ function checkRemoving(checked: Checked): void {
     expect(await checked.store.size("gone-not/a")).toBe(10);
   });
 
-  test("names the folders right below one", async () => {
+  test("lists the folders directly below one", async () => {
     const folders = async (prefix: string): Promise<string[]> => {
       const names: string[] = [];
       for await (const name of checked.store.folders(prefix)) names.push(name);
