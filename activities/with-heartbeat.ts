@@ -7,8 +7,7 @@ const LETTING_GO_MS = 45_000;
 
 /**
  * Runs `work` with heartbeats, which also report cancellation. Work that does not stop after that is
- * abandoned: without heartbeats, Temporal ends it, and no one waits for it. `progress` is visible to
- * operators.
+ * abandoned: without heartbeats, Temporal times it out. `progress` is visible to operators.
  */
 export async function withHeartbeat<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -21,7 +21,7 @@ export async function loadIngestible(ctx: SystemContext, id: string): Promise<Ev
 
 /**
  * The evidence if it has not changed since `revision`, otherwise the failure "Withdrawn": a later refresh
- * does it all.
+ * processes everything.
  */
 export async function loadRevision(ctx: SystemContext, id: string, revision: number): Promise<Evidence> {
   const evidence = await loadIngestible(ctx, id);

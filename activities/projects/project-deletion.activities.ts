@@ -18,7 +18,7 @@ import type { WithdrawalDeps } from "../evidence/withdrawal.activities.ts";
 /** Rows per statement: a workbook can have tens of thousands of chunks. */
 const CHUNK_ROWS = 1_000;
 
-/** Removes one piece of evidence, its row last, so that a repeated step finds it until all of it is gone. */
+/** Removes one piece of evidence, its row last, so that a repeated step finds it until everything is removed. */
 async function removeEvidence(deps: WithdrawalDeps, id: string, signal: AbortSignal): Promise<void> {
   await deps.index.removeEvidence(id, signal);
   await deps.blobs.removeAll(blobKeys(id).folder);

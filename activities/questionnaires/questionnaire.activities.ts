@@ -80,7 +80,7 @@ async function answerOne(
   await runAsSystem(deps, (ctx) => suggestAnswer(ctx, { itemId, answer, takenFrom: null }));
 }
 
-/** Answers the next questions; returns how many are left at most, 0 if none. */
+/** Answers the next questions; returns an upper bound of the remaining ones, 0 if none. */
 async function answerNext(
   deps: QuestionnaireDeps,
   input: AnsweringInput,

@@ -32,7 +32,7 @@ async function loadWanted(deps: ReportDeps, reportId: string): Promise<Report> {
 const note = (deps: ReportDeps, reportId: string, progress: number): Promise<void> =>
   runAsSystem(deps, (ctx) => recordProgress(ctx, { reportId, progress }));
 
-/** The data of the report; null if the project is gone. */
+/** The data of the report; null if the project no longer exists. */
 async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
   const data = await readProjectData(ctx, project.id, deps);
   if (data === null || kind !== "auditor_package") return data;
@@ -79,7 +79,7 @@ async function end(
 
 async function publish(deps: ReportDeps, reportId: string, file: BuiltFile): Promise<void> {
   const report = await runAsSystem(deps, (ctx) => findWanted(ctx, reportId));
-  // Already done, or removed: then the snapshot may be gone.
+  // Already done, or removed: the snapshot may no longer exist.
   if (report === null) return deps.blobs.removeAll(reportKeys(reportId).work);
   const fileName = await nameOfFile(deps, report);
   await end(deps, reportId, (ctx) => completeReport(ctx, { reportId, file: { ...file, fileName } }));

@@ -29,7 +29,7 @@ export async function requireSent(deps: SystemDeps, outcome: SlackOutcome): Prom
   if (!outcome.ok) throw later(outcome.detail);
 }
 
-/** Problems that no setting fixes: if they last, all waiting notices would be outdated at the end. */
+/** Problems that no setting fixes: if they last, all waiting notices would be outdated afterwards. */
 const OUT_OF_REACH = new Set<IntegrationProblem>(["unreachable", "unexpected_answer"]);
 const LONG_MS = 2 * 3_600_000;
 /** Every notice is retried for at least this long. */
@@ -48,8 +48,8 @@ export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, sin
 }
 
 /**
- * The same for a message to one person. If they left the channel, or asked too long ago, it cannot be sent,
- * which says nothing about the integration.
+ * The same for a message to one person. If they left the channel, or asked too long ago, it cannot be sent;
+ * that is not a failure of the integration.
  */
 export async function requireSeen(deps: SystemDeps, outcome: SlackOutcome): Promise<void> {
   const isTooLate =

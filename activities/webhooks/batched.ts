@@ -3,8 +3,8 @@ import { createBatcher } from "../../platform/concurrency/create-batcher.ts";
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /**
- * Batches single requests: what arrives while `run` is running goes into the next run. If a run fails, each
- * of its items is retried alone, so that one cannot fail the others.
+ * Batches single requests: items that arrive during a run are part of the next one. If a run fails, each of
+ * its items is retried alone, so that one cannot fail the others.
  */
 export const batched = <I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,

@@ -34,7 +34,7 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
     const tried = await inSlot(delivery.webhook.id, async () =>
       isOurs() ? tryDelivery(tools, tools.first, delivery) : "too late",
     );
-    // Another claim has it by now.
+    // Another claim has it in the meantime.
     if (tried === "too late") return [];
     const one = { delivery, tried, goesOn: goesOn(delivery, tried) };
     await settle(one);

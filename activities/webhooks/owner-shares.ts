@@ -7,7 +7,7 @@ const LATELY_MS = 5_000;
 
 /**
  * The number of deliveries that each owner may have in flight: many if no other owner has had any lately, few
- * beside others. `now` in milliseconds of a monotonic clock.
+ * otherwise. `now` in milliseconds of a monotonic clock.
  */
 export function createOwnerShares(now: () => number = () => performance.now()) {
   const lately = new Map<string, number>();

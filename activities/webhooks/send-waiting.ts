@@ -10,10 +10,7 @@ import { createSendAlone } from "./send-alone.ts";
 const CLAIM = 250;
 /** The interval if no notification arrives. */
 const POLL_MS = 1_000;
-/**
- * While an owner's share is used up: there is room again once some have been sent, or another owner has
- * deliveries.
- */
+/** While an owner's share is used up: it is free again once some have been sent, or another owner has deliveries. */
 const FULL_POLL_MS = 50;
 const MIN_SETTLED = 50;
 /** After this much idle time the run ends; the next event starts another one. */

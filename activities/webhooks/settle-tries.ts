@@ -22,8 +22,8 @@ const recordOf = ({ tried }: FirstTry, isStarted: boolean): Tried["record"][] =>
 
 /**
  * Records the results of first attempts to many endpoints in one statement. A delivery that must be retried
- * has its workflow before its row says so: whatever fails in between, a workflow has it, or it returns when
- * its lease ends.
+ * gets its workflow before its row changes: if anything fails in between, the workflow continues it, or it
+ * returns when its lease ends.
  */
 export function createSettleTries(deps: WebhookDeps, start: Start) {
   const { orm, clock, logger } = deps;

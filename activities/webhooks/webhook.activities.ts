@@ -17,7 +17,7 @@ export type DeliveryStep =
   | { outcome: "delivered" | "dead" | "cancelled" }
   | { outcome: "failed" | "deferred"; attempts: number; waitMs: number };
 
-/** Longer than an attempt takes: until then no second one probes the endpoint. */
+/** Longer than an attempt takes, so that no second one probes the endpoint. */
 const PROBE_MS = 20_000;
 
 interface Turn {
@@ -146,9 +146,7 @@ export function createWebhookActivities(deps: WebhookDeps) {
   const tryAll = createFirstTries({ ...deps, inSlot }, () => Promise.resolve());
   const tools = { ...deps, inSlot, tryAll, rows: createDeliveryRows(deps) };
   return {
-    /**
-     * Sends deliveries as long as some are waiting; heartbeats show the progress. One at a time in a process.
-     */
+    /** Sends deliveries while some are waiting; heartbeats show the progress. Runs once at a time in a process. */
     sendWaiting: createSendWaiting({ ...deps, inSlot }),
 
     /** For workflows of earlier versions, which start the returned ones. */

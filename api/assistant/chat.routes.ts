@@ -9,7 +9,7 @@ import { ChatBody, ChatView, partsOf, presentAnswer } from "./chat.contract.ts";
 export interface AssistantRouteDeps {
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
-  /** What answers need in one project, with exactly the caller's rights. */
+  /** The dependencies of answers in one project, with exactly the caller's rights. */
   answersIn: (projectId: string, caller: RetrievalCaller) => AnswerDeps;
 }
 

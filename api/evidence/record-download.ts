@@ -8,7 +8,7 @@ interface Downloaded {
   project: { id: string };
 }
 
-/** Before the first byte: a download that cannot be recorded does not happen. HEAD sends none. */
+/** Before the first byte: a download that cannot be recorded is refused. HEAD sends no bytes. */
 export async function recordDownload(
   ctx: RouteContext,
   subjectKind: "evidence" | "report",

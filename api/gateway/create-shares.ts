@@ -24,13 +24,13 @@ export interface Shares {
   read: Share;
 }
 
-/** As long as a request may wait for a connection. */
+/** The same time that a request may wait for a connection. */
 const REQUESTS = { what: "requests", slots: Infinity, waitingEach: 200, waitMs: 15_000 };
 const EXPORTS = { what: "exports", slots: Infinity, slotsEach: 4, waitingEach: 0, waitMs: 0 };
 /** A small part of the connections that all requests share. */
 const READS = { what: "exports", slots: 4, slotsEach: 2, waitingEach: 4, waitMs: 10_000 };
 
-/** This many may belong together and wait for each other. */
+/** This many requests may depend on each other. */
 const FEWEST = 4;
 const PART = 0.4;
 

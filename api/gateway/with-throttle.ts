@@ -15,8 +15,8 @@ async function countFailure(
 }
 
 /**
- * Runs a call that may be a guess, as the route defines. The work calls `proven` if it was none. Throws
- * RATE_LIMITED instead of any response, including failures, after too many guesses.
+ * Runs a call that may be a guess, as the route defines. The work calls `proven` if the credential was right.
+ * Throws RATE_LIMITED instead of any response, including failures, after too many guesses.
  */
 export async function withThrottle<T>(
   route: Route,

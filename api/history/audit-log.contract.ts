@@ -38,7 +38,7 @@ const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } =
 export const AuditQuery = z.strictObject({ ...listQuery, ...filters });
 export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
 
-/** Whoever was refused in a project need not be a colleague there. */
+/** A user who was refused in a project need not be a colleague there. */
 const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
   projectId !== null && action !== "access.denied";
 

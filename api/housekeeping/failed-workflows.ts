@@ -13,9 +13,9 @@ export interface FailedRun {
   status: FailedStatus;
   startedAt: Date;
   closedAt: Date | null;
-  /** What failed, in the words of the deepest cause; null when its history is gone. */
+  /** The failure, in the words of the deepest cause; null without its history. */
   failure: string | null;
-  /** There is a later run under the same id. */
+  /** A later run has the same id. */
   isRetried: boolean;
   url: string;
 }
@@ -29,7 +29,7 @@ export interface FailedFilter {
 export interface FailedWorkflows {
   /** Newest first. SERVICE_UNAVAILABLE when Temporal does not answer. */
   list(filter: FailedFilter): Promise<FailedRun[]>;
-  /** The latest run, which failed and may be started again; NOT_FOUND or CONFLICT otherwise. */
+  /** The latest run, which failed and may be restarted; otherwise NOT_FOUND or CONFLICT. */
   find(id: string): Promise<{ id: string; runId: string; type: string }>;
   /** Restarts a failed run with the same id and input; CONFLICT if it is already running again. */
   restart(run: { id: string; runId: string }): Promise<void>;
@@ -133,7 +133,7 @@ async function describeFailed({ client, taskQueues }: FailedWorkflowDeps, id: st
   return { id, runId, type };
 }
 
-/** As it was started, down to its input: nothing is decoded on the way. */
+/** Starts it exactly as before, with the encoded input. */
 async function startAgain(client: Client, { id, runId }: { id: string; runId: string }): Promise<void> {
   const { workflowService, options } = client;
   const { namespace, identity } = options;

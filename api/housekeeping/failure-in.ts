@@ -1,7 +1,7 @@
 import type { Client } from "@temporalio/client";
 
 type Answer = Awaited<ReturnType<Client["workflowService"]["getWorkflowExecutionHistoryReverse"]>>;
-/** The last event of a run; undefined when its history is gone. */
+/** The last event of a run; undefined without its history. */
 export type CloseEvent = NonNullable<NonNullable<Answer["history"]>["events"]>[number] | undefined;
 type Failure = NonNullable<
   NonNullable<NonNullable<CloseEvent>["workflowExecutionFailedEventAttributes"]>["failure"]
@@ -9,10 +9,10 @@ type Failure = NonNullable<
 
 const LONGEST = 500;
 
-/** The wrappers say only that something inside of them failed. */
+/** The wrappers report only that something within them failed. */
 const deepest = (failure: Failure): Failure => (failure.cause == null ? failure : deepest(failure.cause));
 
-/** Why a run closed, by the last event of its history; null when that says nothing. */
+/** Why a run closed, by the last event of its history; null if that does not show it. */
 export function failureIn(event: CloseEvent): string | null {
   const failure = event?.workflowExecutionFailedEventAttributes?.failure;
   if (failure != null) return deepest(failure).message?.slice(0, LONGEST) ?? null;

@@ -67,7 +67,8 @@ export function createProviderSignIn({
       clientAuth(secretOf(provider)),
       {
         [openid.customFetch]: fetchWhole,
-        // Where plain http may go is decided at the way out. The signature is checked although TLS vouches for the sender.
+        // The outbound client decides where plain http is allowed. The signature is checked although TLS
+        // vouches for the sender.
         // eslint-disable-next-line typescript/no-deprecated
         execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
       },

@@ -17,7 +17,7 @@ export function perRequest<T>(
   const findings = new WeakMap<Request, Finding<T>>();
   const begin = (request: Request): Finding<T> => {
     const finding = { found: Promise.resolve().then(work), final: holds === "permanently" };
-    // Deferred briefly, until a request that arrived in one piece is known to be complete.
+    // Deferred briefly, until a request that arrived at once is known to be complete.
     function work(): Promise<T> {
       finding.final ||= request.complete;
       return find(request);

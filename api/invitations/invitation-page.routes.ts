@@ -47,7 +47,7 @@ const showWelcome: RawAnswer = (response) =>
     }),
   );
 
-/** What the person can put right is shown on the form; everything else takes another invitation. */
+/** The form shows problems that the user can correct; all others require a new invitation. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof AppError)) throw error;
   if (error.code === "CONFLICT") return null;
@@ -64,7 +64,7 @@ async function answerForm(
   if (!name.success)
     return showForm(ctx, { token, name: typed, problem: "Enter a name of at most 200 characters" });
   try {
-    // A part of what was written may have to be undone, while the page is still answered.
+    // Changes may have to be rolled back even though the page is answered.
     await ctx.em.transactional((em) =>
       acceptInvitation({ ...ctx, ...deps, em, actor: null }, { token, name: name.data, password }),
     );

@@ -34,7 +34,7 @@ const create = defineRoute({
   method: "post",
   path: PATH,
   service: "backend",
-  summary: "Add a milestone; reminders go out 7 days and 1 day before its date",
+  summary: "Add a milestone; reminders are sent 7 days and 1 day before its date",
   access: may("project.update"),
   params: IdParams,
   body: MilestoneBody,

@@ -34,7 +34,7 @@ const Preferences = z
     }),
   })
   .register(schemaNames, { id: "Preferences" });
-/** Of who has said nothing. */
+/** The preferences of a user who has set none. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 
 const PreferencesBody = z
@@ -63,7 +63,7 @@ const fields = {
 export const CreateUserBody = z
   .strictObject({
     ...fields,
-    /** How long it may be is for the rules to say, in their words. */
+    /** The rules limit its length, with their own message. */
     password: z.string().min(1).max(1_024),
     manager_id: fields.manager_id.optional(),
     demo_allowed: fields.demo_allowed.optional(),

@@ -27,7 +27,7 @@ async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {
   return { bodyDigest: createHash("sha256").update(bytes).digest("base64url") };
 }
 
-/** In a thread of its own: everything it returns or throws is copied. */
+/** In a separate thread: everything it returns or throws is copied. */
 export const readBody = (task: BodyTask): Promise<BodyAnswer> =>
   read(task).catch((error: unknown) => {
     if (error instanceof AppError) return { errors: error.details["errors"] as FieldError[] };

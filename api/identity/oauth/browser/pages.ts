@@ -117,7 +117,7 @@ export const invitationPage = (frame: FormFrame, email: string, name = ""): stri
 
 export interface ConsentFacts {
   clientName: string;
-  /** Where the answer goes. */
+  /** Where the response is sent. */
   host: string;
   email: string;
   scopes: readonly string[];
@@ -135,7 +135,7 @@ export const consentPage = (frame: FormFrame, { clientName, host, email, scopes 
   );
 
 export interface LinkFacts {
-  /** What the chat is called, who they are in it, and who they would be here. */
+  /** The name of the chat, the account in it, and the user here. */
   chat: string;
   name: string;
   email: string;
@@ -163,8 +163,8 @@ export const messagePage = (title: string, message: string, next?: PageLink): st
   page(title, `<p>${escape(message)}</p>${next === undefined ? "" : link(next)}`);
 
 /**
- * Sends a page that runs no script and is shown in no frame. `origin` is where a form's answer may lead:
- * browsers hold a redirect after a form to the same rule as the form itself.
+ * Sends a page that runs no script and cannot be framed. `origin` is the permitted target of a redirect after
+ * a form, which browsers check like the form itself.
  */
 export function sendPage(response: Response, status: number, html: string, origin?: string): void {
   const targets = origin === undefined ? "'self'" : `'self' ${origin}`;
@@ -175,7 +175,7 @@ export function sendPage(response: Response, status: number, html: string, origi
   response.status(status).type("html").send(html);
 }
 
-/** Answers with a page that only says something. */
+/** Answers with a page that only shows a message. */
 export const showMessage =
   (status: number, title: string, text: string): RawAnswer =>
   (response) =>
