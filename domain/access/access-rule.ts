@@ -34,20 +34,20 @@ export interface AccessRule {
   /** What is done, as in `project.read`. */
   action: string;
   scope: Scope;
-  /** The kind of row the rule is asked about; null when there is none yet. */
+  /** The kind of row the rule is asked about; null if there is none yet. */
   on: Subject | null;
   /**
    * Path of the project's id on the row, for callers confined to some projects; null if the row belongs to no
    * project and they may use it. If omitted, such callers are refused: a new rule is closed by default.
    */
   project?: string | null;
-  /** Takes a token: an API key may not do it. */
+  /** Requires a token: an API key may not do it. */
   bearerOnly?: true;
-  /** Takes the user's own sign-in: neither an API key nor what acts in their name may do it. */
+  /** Requires the user's own sign-in: neither API keys nor clients that act for the user may do it. */
   personOnly?: true;
-  /** In a browser, requires a recent sign-in: whoever finds one open must not outlive its session. */
+  /** In a browser, requires a recent sign-in, so that access to an open browser ends with its session. */
   freshOnly?: true;
-  /** Beside that, a client that acts for itself may. */
+  /** A client that acts for itself may do it as well. */
   alsoClients?: true;
   roles: Partial<Record<Role, Condition>>;
 }

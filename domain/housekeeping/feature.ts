@@ -11,7 +11,7 @@ export const housekeeping = {
   events: housekeepingEvents,
   workflows: housekeepingWorkflows,
   expires: {
-    // Counts older than any window count for nothing, whenever the rows ended.
+    // Counts older than any window are irrelevant, whenever the rows ended.
     rate_counters: `hour_step < floor(extract(epoch from least(now(), ${JUST_NOW}) - interval '2 hours') / 300)`,
   },
 } satisfies Feature;

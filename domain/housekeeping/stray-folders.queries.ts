@@ -1,7 +1,7 @@
 import type { SystemContext } from "../context.ts";
 import { STORED, type Stored } from "./stray-folders.rules.ts";
 
-/** The ids without a row: their folders in the blob store belong to nothing. */
+/** The ids without a row: their folders in the blob store are strays. */
 export async function withoutRow(
   { em }: SystemContext,
   { stored, ids }: { stored: Stored; ids: readonly string[] },

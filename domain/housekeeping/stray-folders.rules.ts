@@ -6,7 +6,7 @@ export const STORED = {
 } as const;
 export type Stored = keyof typeof STORED;
 
-/** No transaction runs this long: by then a row exists or never will. */
+/** No transaction takes this long: afterwards, a missing row will never exist. */
 const SAFE_AGE_MS = 24 * 3_600_000;
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -4,8 +4,8 @@ import { always } from "../access/condition.ts";
 export type SystemAction = "system.read" | "system.retry";
 
 export const systemAccess = defineAccess<SystemAction>({
-  /** How the service itself stands: figures of all, and nothing of anybody. */
+  /** The state of the service itself: totals only, no one's data. */
   "system.read": { scope: "admin", on: null, roles: { admin: always } },
-  /** Starting failed workflows again, whoever's they are. */
+  /** Restarting failed workflows of any user. */
   "system.retry": { scope: "admin", on: null, roles: { admin: always } },
 });

@@ -32,9 +32,9 @@ export const identity = {
   expires: {
     authorization_codes: "expires_at < ? and session_id is null",
     device_grants: "expires_at < ?",
-    // Sessions take their refresh tokens and codes with them: while a session lives, those reveal reuse.
+    // Refresh tokens and codes are deleted with their session: while it exists, they reveal reuse.
     sessions: "least(expires_at, revoked_at) < ?",
-    // One without a token was never answered: a link that comes a day later helps no one.
+    // A reset without a token was never answered: a link that arrives a day later helps no one.
     password_resets: "coalesce(expires_at, created_at) < ?",
   },
   hooks: [onStandingChanged.do(endAccessOf), onAddressChanged.do(removeResetsOf)],

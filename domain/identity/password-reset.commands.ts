@@ -115,7 +115,7 @@ export async function resetPassword(
   const living = { hash, expiresAt: { $gt: ctx.clock.now() }, user: { active: true } };
   const found = await ctx.em.findOne(PasswordReset, living);
   if (!found?.user) throw wrongToken();
-  // Of two simultaneous tokens, the second waits here and is then gone.
+  // The second of two simultaneous tokens waits here and is then used up.
   const user = await lockUser(ctx, found.user.id);
   if ((await ctx.em.count(PasswordReset, living)) === 0) throw wrongToken();
   const owner = { email: user.email, name: user.name };

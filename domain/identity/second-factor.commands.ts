@@ -145,7 +145,7 @@ export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Pr
     return codes;
   });
 
-/** For a user who lost app and recovery codes: the password alone suffices again. Idempotent. */
+/** For a user who lost the app and the recovery codes: the password alone then suffices. Idempotent. */
 export async function resetSecondFactor(ctx: CommandContext, { id }: User): Promise<void> {
   const user = await lockUser(ctx, id);
   if (!(await removeFactor(ctx, user))) return;

@@ -13,7 +13,7 @@ export type NewKeyPair = Pick<SigningKey, "id" | "publicJwk"> & { sealedPrivateJ
 export type MakeKeyPair = () => Promise<NewKeyPair>;
 
 export interface Rotation {
-  /** Kids that sign nothing from now on. */
+  /** The kids that no longer sign. */
   retired: string[];
   current: string;
   next: string;

@@ -25,7 +25,7 @@ const livingWith = (ctx: SystemContext, token: string) => ({
   acceptedAt: null,
   revokedAt: null,
   expiresAt: { $gt: ctx.clock.now() },
-  // A link never does what its sender may no longer do.
+  // A link never grants rights that its sender has lost.
   invitedBy: { active: true, role: "admin" as const },
 });
 
@@ -35,7 +35,7 @@ export async function findInvited(ctx: SystemContext, token: string): Promise<st
   return found?.email ?? null;
 }
 
-/** Adds the user to those projects that can still be joined; the others are no reason to refuse the account. */
+/** Adds the user to those projects that can still be joined; the others do not prevent the account. */
 async function join(ctx: CommandContext, user: User, projectIds: readonly string[]): Promise<string[]> {
   const joined: string[] = [];
   for (const projectId of projectIds) {
@@ -50,9 +50,9 @@ async function join(ctx: CommandContext, user: User, projectIds: readonly string
 }
 
 /**
- * Creates the account that an invitation offers, with the rights of whoever invited, and ends the invitation. It opens
- * no session. VALIDATION_ERROR for a bad token, or for a bad password, which leaves the link as it was; CONFLICT when
- * the address has an account by now.
+ * Creates the account that an invitation offers, with the rights of the inviting user, and ends the
+ * invitation. Opens no session. VALIDATION_ERROR for an invalid token, or for a refused password, which
+ * leaves the link valid; CONFLICT if the address already has an account.
  */
 export async function acceptInvitation(
   ctx: SystemContext & { passwords: Passwords },
@@ -62,7 +62,7 @@ export async function acceptInvitation(
   if (found === null) throw wrongToken();
   const inviter = await lockUser(ctx, found.invitedBy.id);
   const invitation = await lockInvitation(ctx, found.id);
-  // Of two uses at once the second waits for the lock, and the link is then used.
+  // The second of two simultaneous uses waits for the lock, and then finds the link used.
   if (invitation === null || (await ctx.em.count(Invitation, livingWith(ctx, token))) === 0)
     throw wrongToken();
   const acting = { ...ctx, actor: { ...actorOf(inviter), via: `invitation:${invitation.id}` } };

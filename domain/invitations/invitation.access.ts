@@ -3,7 +3,10 @@ import { always } from "../access/condition.ts";
 
 export type InvitationAction = "invitation.read" | "invitation.create" | "invitation.manage";
 
-/** An invitation makes a user, so it takes what `user.create` takes: a stolen key must not outlive its revocation. */
+/**
+ * An invitation creates a user, so it has the same requirements as `user.create`: a stolen key must not
+ * outlive its revocation.
+ */
 export const invitationAccess = defineAccess<InvitationAction>({
   "invitation.read": { scope: "admin", on: "invitation", roles: { admin: always } },
   "invitation.create": {

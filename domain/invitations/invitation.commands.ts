@@ -89,7 +89,7 @@ async function renew(ctx: CommandContext, shown: Invitation): Promise<Invitation
   return invitation;
 }
 
-/** Sends a new link, which replaces the one before. */
+/** Sends a new link, which replaces the previous one. */
 export async function resendInvitation(ctx: CommandContext, shown: Invitation): Promise<Invitation> {
   const invitation = await renew(ctx, shown);
   invitation.sends += 1;
@@ -126,7 +126,7 @@ export async function revokeInvitation(ctx: CommandContext, shown: Invitation): 
   await ctx.em.flush();
 }
 
-/** Whoever is deactivated invites no one any longer. */
+/** The invitations of a deactivated user end. */
 export async function revokeInvitationsOf(ctx: CommandContext, userId: string): Promise<void> {
   const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
   for (const invitation of await ctx.em.find(Invitation, open)) await revokeInvitation(ctx, invitation);

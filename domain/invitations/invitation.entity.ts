@@ -23,7 +23,7 @@ const InvitationSchema = defineEntity({
     manager: () => p.manyToOne(User).deleteRule("set null").nullable(),
     /** No foreign keys: a project may be deleted before the invitation is accepted. */
     projectIds: p.array<string>().columnType("uuid[]"),
-    /** Whose authority creates the account: the invitation ends with it. */
+    /** The user whose rights create the account: the invitation ends with them. */
     invitedBy: () => p.manyToOne(User).deleteRule("cascade"),
     /** SHA-256 of the token; null until a link exists, and once the invitation has ended. */
     hash: p.string().unique().nullable().hidden(),

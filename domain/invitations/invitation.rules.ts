@@ -8,7 +8,7 @@ export const PROJECTS_MAX = 20;
 export const INVITATION_STATUSES = ["pending", "accepted", "revoked", "expired"] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** How far the e-mail is: `not_configured` where this installation sends none. */
+/** The state of the e-mail: `not_configured` if this installation sends none. */
 export const MAIL_STATES = ["waiting", "sent", "not_configured"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -42,10 +42,10 @@ export function rowsWith(status: InvitationStatus, now: Date): object {
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
 
-/** Each time that an invitation is sent has a workflow of its own. */
+/** Each sending of an invitation has its own workflow. */
 export const invitationWorkflowId = (id: string, sends: number): string => `invitation-${id}-${sends}`;
 
-/** The page behind the link. The token is in the part that servers see, because the page works without scripts. */
+/** The page behind the link. The token is in the query, which servers see, because the page works without scripts. */
 export const INVITATION_PATH = "/invitation";
 export const invitationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}${INVITATION_PATH}?token=${token}`;

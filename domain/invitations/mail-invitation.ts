@@ -8,7 +8,7 @@ export interface Sending {
   sends: number;
 }
 
-/** What the e-mail says. */
+/** The content of the e-mail. */
 export interface InvitationMail {
   email: string;
   token: string;
@@ -23,7 +23,7 @@ async function lockSending(ctx: SystemContext, { invitationId, sends }: Sending)
   return statusOf(invitation, ctx.clock.now()) === "pending" ? invitation : null;
 }
 
-/** A new link to mail; null when nothing is to be mailed. Of a repeated step only the last e-mail counts. */
+/** A new link to mail; null if there is nothing to mail. If a step is repeated, only the last e-mail is valid. */
 export async function prepareMail(ctx: SystemContext, sending: Sending): Promise<InvitationMail | null> {
   const invitation = await lockSending(ctx, sending);
   if (invitation === null) return null;

@@ -17,7 +17,7 @@ export interface Noticed {
   notice: Notice;
 }
 
-/** What is known of a batch of events. */
+/** The known facts about a batch of events. */
 interface Known {
   projects: Map<string, Project>;
   findings: Map<string, Row<Finding>>;
@@ -33,7 +33,7 @@ function peopleOf(project: Project | undefined): string[] {
   return people.flatMap((user) => [user?.id ?? [], user?.manager?.id ?? []].flat());
 }
 
-/** The ids of whom an audience names; of admins none, because they are found by their role. */
+/** The ids of the users in an audience; none for admins, who are found by their role. */
 const NAMED: Record<Audience, (event: Row<Event>, known: Known) => unknown[]> = {
   people: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
   reviewers: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
@@ -74,7 +74,7 @@ async function loadUsers(em: EntityManager, ids: Iterable<string>, withAdmins: b
 /** Whether a user of the audience is notified: those who can no longer see the project are not. */
 function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
   if (user.preferences.muted?.includes(topic) === true) return false;
-  // No one is notified of what they did themselves.
+  // No one is notified of their own actions.
   if (user.id === event.actorId) return false;
   if (to === "admins" && user.role !== "admin") return false;
   if (to === "reviewers" && evidenceAccess["evidence.review"].roles[user.role] === undefined) return false;

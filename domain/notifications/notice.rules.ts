@@ -1,6 +1,6 @@
 import type { EventKind } from "../events/event-catalogue.ts";
 
-/** What a notice is about: Slack may have a channel for each. */
+/** The topic of a notice: Slack may have a channel for each. */
 export const NOTICE_TOPICS = ["critical", "reports", "general"] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
@@ -37,7 +37,7 @@ const personal = (to: Audience, topic: NoticeTopic = "general"): Notice => ({
   inChannels: false,
 });
 
-/** The one table of who is notified of what; everything else is for webhooks and lists. */
+/** The only table of the users notified of each event; all other events are for webhooks and lists. */
 const NOTICES: Partial<Record<EventKind, NoticeOf>> = {
   "finding.created": (data) =>
     ["Critical", "High"].includes(String(part(data, "finding")["severity"]))
@@ -72,7 +72,7 @@ const NOTICES: Partial<Record<EventKind, NoticeOf>> = {
 
 export const NOTICED_KINDS = Object.keys(NOTICES) as EventKind[];
 
-/** Who is notified of an event; null when no one is. */
+/** The users who are notified of an event; null if no one is. */
 export function noticeOf({ kind, data }: { kind: string; data: Data }): Notice | null {
   const notice = Object.hasOwn(NOTICES, kind) ? NOTICES[kind as EventKind] : undefined;
   return (typeof notice === "function" ? notice(data) : notice) ?? null;

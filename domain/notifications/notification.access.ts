@@ -4,7 +4,7 @@ import { seesProject } from "../projects/project.access.ts";
 
 export type NotificationAction = "notification.read" | "notification.mark";
 
-/** One's own alone, and only while one sees the project: a notification names what is in it. */
+/** Only a user's own, and only while they can see the project: a notification names its contents. */
 const mine = (project: Condition): Condition =>
   all(equals("user.id", { actor: "id" }), any(equals("project.id", null), through("project", project)));
 

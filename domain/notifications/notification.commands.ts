@@ -11,7 +11,7 @@ export async function markRead(ctx: CommandContext, notification: Notification):
   return notification;
 }
 
-/** Marks all as read, up to the newest that the caller has seen if they name it. Answers how many are left unread. */
+/** Marks all as read, or only up to the newest that the caller has seen. Returns the number still unread. */
 export async function markAllRead(ctx: CommandContext, upTo: string | undefined): Promise<number> {
   const unread = {
     $and: [

@@ -6,7 +6,10 @@ import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { NOTICE_TOPICS, type NoticeTopic } from "./notice.rules.ts";
 
-/** Seen as `notification.read` says: by whoever is notified, while they see the project. By no admin. */
+/**
+ * Visibility of notifications, as in `notification.read`: their recipients, while they can see the project;
+ * no admins.
+ */
 const notificationPolicy = {
   name: "notifications_of_caller",
   using:
@@ -38,6 +41,6 @@ const NotificationSchema = defineEntity({
   },
 });
 
-/** An event as one person is notified of it. */
+/** One user's notification of an event. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);

@@ -29,7 +29,7 @@ export interface NotificationListInput extends ListInput {
   topic?: OneOrMore<NoticeTopic>;
 }
 
-/** A notification with what happened, as far as the reader may still see it. */
+/** A notification with its event, as far as the reader can still see it. */
 export interface NotificationWithEvent {
   notification: Row<Notification>;
   event: Row<Event> | null;
@@ -39,7 +39,7 @@ export interface NotificationWithEvent {
 const mine = ({ actor }: QueryContext) => where(actor, notificationAccess["notification.read"]);
 const isRead = (unread: boolean) => ({ readAt: unread ? null : { $ne: null } });
 
-/** Two questions, however many there are. */
+/** Two queries for any number of notifications. */
 export async function withEvents(
   { em }: Pick<QueryContext, "em">,
   notifications: readonly Row<Notification>[],

@@ -7,7 +7,7 @@ import type { PublishedEvent } from "../events/publish-events.ts";
 import { loadRecipients, type Noticed } from "./load-recipients.ts";
 import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
 
-/** A project may go while this runs: what belonged to it is not written. */
+/** A project may be deleted in the meantime: its notifications are not written. */
 const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, project_id, created_at)
   select n.id, n.user_id, n.event_id, n.kind, n.topic, n.project_id, n.created_at
     from jsonb_to_recordset($1::jsonb) as n (id uuid, user_id uuid, event_id uuid, kind text, topic text,
@@ -15,7 +15,7 @@ const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, p
     where n.project_id is null or exists (select from projects p where p.id = n.project_id)
   on conflict (user_id, event_id) do nothing`;
 
-/** Writes a notification for everybody who is notified of one of the events. Repeated, it writes each once. */
+/** Writes a notification for every user who is notified of one of the events; each only once, even if repeated. */
 export async function notifyPeople(
   em: EntityManager,
   published: readonly Pick<PublishedEvent, "id">[],

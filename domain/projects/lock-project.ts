@@ -27,7 +27,7 @@ export async function lockProject(
   return project;
 }
 
-/** Locks the project to update its figures, also while it is being deleted; null if it is gone. */
+/** Locks the project to update its figures, also while it is being deleted; null if it no longer exists. */
 export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
   lock(em, id, "figures");
 

@@ -24,7 +24,7 @@ export async function deleteProject(ctx: CommandContext, { id }: { id: string })
   return project;
 }
 
-/** Removes what is left after all evidence is gone, the project last. The history stays. */
+/** Removes the rest after all evidence is removed, the project last. The history stays. */
 export async function removeProjectRows(ctx: SystemContext, projectId: string): Promise<void> {
   await onProjectDeleting.happen(ctx, projectId);
   await ctx.em.nativeDelete(Milestone, { project: projectId });

@@ -42,7 +42,7 @@ const part = {
   admin: always,
 } as const satisfies Record<string, Condition>;
 
-/** From the deletion on, a project and its contents are gone for everyone. */
+/** From the deletion on, a project and its contents are invisible to everyone. */
 const isThere = all(equals("deletingAt", null), demoRule);
 const isLeaving = all(differs("deletingAt", null), demoRule);
 
@@ -65,7 +65,7 @@ export const seesProject = {
 } as const;
 
 /**
- * Who receives the events of a project: those who see it or, once it is being deleted, those who saw it then
+ * The receivers of a project's events: those who see it or, once it is being deleted, those who saw it then
  * (`receiversOf`).
  */
 const receives = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
@@ -88,7 +88,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     project: "id",
     roles: { manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Who excludes categories directly, and who confirms proposals of the audited party: as for controls.
+  // The users who exclude categories directly, and those who confirm proposals of the audited party: as for controls.
   "project.scope": {
     scope: "write",
     on: "project",

@@ -7,7 +7,7 @@ import type { Project } from "./project.entity.ts";
 export const onProjectCreated = createMoment<{ project: Project; framework: Framework }>();
 
 /**
- * A project's evidence is gone, and its last rows are being removed: hooks remove theirs before the project's
- * own.
+ * A project's evidence is removed, and its last rows are being removed: hooks remove theirs before the
+ * project's own.
  */
 export const onProjectDeleting = createMoment<string, SystemContext>();

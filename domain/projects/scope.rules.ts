@@ -17,7 +17,7 @@ export const narrows = (from: readonly TrustCategory[], to: readonly TrustCatego
 /** Why a control of an excluded category is not applicable. */
 export const OUT_OF_SCOPE = "Its category is not in the scope of the project";
 
-/** Categories that wait for confirmation. Users are given by id, times as ISO 8601. */
+/** Categories pending confirmation. Users are given by id, times as ISO 8601. */
 export interface PendingScope {
   categories: TrustCategory[];
   reason: string;

@@ -93,7 +93,7 @@ const isActiveAdmin = ({ role, active }: Pick<UserState, "role" | "active">): bo
 
 type UserStanding = Pick<UserState, "role" | "active">;
 
-/** Why the resulting state is refused, as a sentence that says what to do; null if it is allowed. */
+/** Why the resulting state is refused, as a sentence with the remedy; null if it is allowed. */
 export function standingProblem(
   before: UserStanding,
   after: UserStanding,

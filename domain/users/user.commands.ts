@@ -75,7 +75,10 @@ export async function managerFor({ em }: CommandContext, managerId: string, user
   return manager!;
 }
 
-/** A new user who signs in with the password. VALIDATION_ERROR for a bad password or manager, CONFLICT for a taken address. */
+/**
+ * A new user who signs in with the password. VALIDATION_ERROR for a bad password or manager, CONFLICT for an
+ * address in use.
+ */
 export async function createUser(
   ctx: CommandContext & { passwords: Passwords },
   { password, managerId = null, ...input }: CreateUserInput,
@@ -178,8 +181,8 @@ export async function updateUser(ctx: CommandContext, user: User, change: UserCh
 const STANDING_LOCK = 7_012;
 
 /**
- * The user to change, or NOT_FOUND. Changes of who leads whom and of who administers go one at a time, because each
- * looks at more rows than it changes; that lock is taken before any row's, so that no two wait for each other.
+ * The user to change, or NOT_FOUND. Changes of the hierarchy and of administrators run one at a time, because
+ * each reads more rows than it changes; that lock precedes any row's, so that they cannot deadlock.
  */
 export async function loadUserToChange(ctx: CommandContext, id: string, alone: boolean): Promise<User> {
   if (alone) await ctx.em.execute("select pg_advisory_xact_lock(?)", [STANDING_LOCK]);

@@ -6,7 +6,7 @@ export interface Preferences {
   theme?: string;
   language?: string;
   timezone?: string;
-  /** Topics of notifications that the person does not want. */
+  /** Muted topics of notifications. */
   muted?: string[];
 }
 
