@@ -12,8 +12,8 @@ export interface Actor {
   /** The caller's API key; null for a token. */
   apiKeyId: string | null;
   /**
-   * What acts for the user: `oauth:<client id>`, or a chat and the account in it; null for the users
-   * themselves.
+   * The client that acts for the user: `oauth:<client id>`, or a chat and the account in it; null for the
+   * users themselves.
    */
   via: string | null;
   /** True for a client that acts for itself (client credentials) with its owner's rights. */

@@ -1,7 +1,7 @@
 /** Rows that may be deleted, by table: SQL in which `?` is the moment before which they ended. */
 export type ExpiringRows = Readonly<Record<string, string>>;
 
-/** What ended is kept this long, for people who ask what happened. */
+/** Ended rows are kept this long, for questions about them. */
 export const KEPT_DAYS = 1;
 
 /** The current moment, for rows that are deleted as soon as they have ended. */

@@ -23,7 +23,7 @@ export interface Feature {
   workflows?: WorkflowDefinitions;
   /** Its rows that housekeeping deletes. */
   expires?: ExpiringRows;
-  /** The suffix of its own task queue, so that its work waits for no other. */
+  /** The suffix of its own task queue, so that its work does not wait for other work. */
   queue?: string;
   /** Its hooks at moments of lower features. */
   hooks?: readonly Hook[];

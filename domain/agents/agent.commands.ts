@@ -33,7 +33,7 @@ async function requireOpen(
   if (project != null) await requireOpenProject(ctx, project);
 }
 
-/** Registers an agent without a heartbeat. CONFLICT if its name is taken in the project. */
+/** Registers an agent without a heartbeat. CONFLICT if its name is in use in the project. */
 export async function registerAgent(ctx: CommandContext, input: AgentInput): Promise<Agent> {
   const { em, actor, clock } = ctx;
   await requireOpen(ctx, input);

@@ -23,12 +23,12 @@ const OPPOSITES = new Map(
   }),
 );
 
-/** The information in a word: one that no passage has is missing, one that all have means little. */
+/** The information in a word: none if no passage contains it, little if all do. */
 const WEIGHT_OF_MISSING = 1.6;
 const WEIGHT_OF_COMMON = 0.5;
 /** With fewer passages, no word is common or rare. */
 const FEWEST_TO_COMPARE = 3;
-/** Units and phrasing, which say nothing about the topic. */
+/** Units and phrasing, which do not indicate the topic. */
 const FRAME = meaningsOf(
   "day days hour hours minute minutes week weeks month months year years date time number share percent percentage kind name company country city place region happen happens carried carry handled handle made make done do find found",
 );

@@ -1,6 +1,6 @@
 import { SYNONYMS } from "./synonyms.data.ts";
 
-/** Words that say nothing about the topic of a question. */
+/** Words that do not indicate the topic of a question. */
 const STOP_WORDS = new Set(
   `a about across after against all also am among an and any anybody anyone are as at be been before being by can could did do does doing during each
   every everybody everyone for from get gets give given had has have having he her here his how i if in into is it its

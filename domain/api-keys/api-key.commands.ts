@@ -124,7 +124,7 @@ export async function createApiKey(
   return issued;
 }
 
-/** Of two simultaneous callers, the second waits and then sees what the first did. */
+/** The second of two simultaneous callers waits and then sees the result of the first. */
 const lock = (ctx: CommandContext | SystemContext, key: ApiKey): Promise<void> =>
   ctx.em.refresh(key, { lockMode: LockMode.PESSIMISTIC_WRITE }).then(() => undefined);
 

@@ -27,8 +27,8 @@ async function answerFor(
 }
 
 /**
- * Answers a question at once, or requests a text about the whole project. Stores either in a transaction of
- * its own: none is open while the answer is being made.
+ * Answers a question at once, or requests a text about the whole project. Stores either in a separate
+ * transaction, because none is open while the answer is being made.
  */
 export async function generateText(
   ctx: CommandContext,

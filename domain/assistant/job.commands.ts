@@ -53,7 +53,7 @@ export async function requestJob(
   return job;
 }
 
-/** The job while it is pending: null if it is done, or gone with its project. */
+/** The job while it is pending; null if it is done, or deleted with its project. */
 export const findWantedJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
   ctx.em.findOne(AssistantJob, {
     id,

@@ -33,7 +33,7 @@ export interface JobResult {
   text: string;
   /** The sources of the text or, for evidence, what it shows. */
   citations: Citation[];
-  /** What the control asks for and the evidence does not show. */
+  /** The requirements of the control that the evidence does not show. */
   missing: string[];
   /** 0 to 1: the confidence that the evidence proves its control. */
   confidence: number | null;

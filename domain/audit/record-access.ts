@@ -24,7 +24,7 @@ export interface AuditRecord {
   data: Record<string, unknown>;
 }
 
-/** A row of the intake: what happened, and who did it. */
+/** A row of the intake: the action and its actor. */
 export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: AuditRecord) => ({
   ...noted,
   id: newId(),

@@ -10,7 +10,7 @@ import { Milestone } from "../projects/project.entity.ts";
 export interface ProjectFigures {
   /** From its open findings, with their number. */
   risk: Risk;
-  /** Evidence that waits for a review. */
+  /** Evidence pending review. */
   waitingReviews: number;
   /** The first milestone that is neither achieved nor missed. */
   nextMilestone: Row<Milestone> | null;
@@ -51,7 +51,7 @@ async function nextMilestonesOf(
     where: { project: { $in: [...ids] }, status: { $in: ["planned", "in_progress"] } },
     orderBy: { dueDate: "desc", id: "desc" },
   });
-  // The earliest comes last and wins.
+  // The earliest is last and takes precedence.
   return new Map(open.map((milestone) => [milestone.project.id, milestone]));
 }
 

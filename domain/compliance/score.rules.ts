@@ -147,9 +147,7 @@ function reasonFor(control: MarkedControl): string {
   return `${approved} of ${required} required evidence approved${lowered(control)}${waiting}`;
 }
 
-/**
- * The figures of a project that come from statements, its excluded controls, and what waits for confirmation.
- */
+/** The figures of a project that come from statements, its excluded controls, and pending changes. */
 export function marksOf(controls: readonly MarkedControl[]) {
   const named = ({ id: control_id, number, title }: MarkedControl) => ({ control_id, number, title });
   return {

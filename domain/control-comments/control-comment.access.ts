@@ -4,7 +4,7 @@ import { takesPart } from "../projects/project.access.ts";
 
 export type ControlCommentAction = "control.comment";
 
-/** Everyone who takes part in the project talks about its controls; whoever sees a control reads along. */
+/** Every participant in the project may comment on its controls; everyone who sees a control may read its comments. */
 export const controlCommentAccess = defineAccess<ControlCommentAction>({
   "control.comment": {
     scope: "write",

@@ -125,7 +125,7 @@ function readChange(control: Control, project: Project, wanted: ControlChange) {
   return { change, fields, reason: fields.length === 0 ? null : requireReason(change) };
 }
 
-/** Applies what the caller may decide; the rest waits. Returns whether figures may have changed. */
+/** Applies the parts that the caller may decide; the rest becomes pending. Returns whether figures may have changed. */
 async function updateOne(ctx: CommandContext, project: Project, { control, change: wanted }: ControlInput) {
   await ctx.em.refresh(control);
   const { change, fields, reason } = readChange(control, project, wanted);

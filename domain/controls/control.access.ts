@@ -41,14 +41,14 @@ export const controlAccess = defineAccess<ControlAction>({
     project: "id",
     roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Whose statements take effect without evidence: not those of the audited party.
+  // The users whose statements take effect without evidence: not the audited party.
   "control.state": {
     scope: "write",
     on: "control",
     project: "project.id",
     roles: { manager: inMyProject.manager, admin: inMyProject.admin },
   },
-  // Who decides about statements of the audited party.
+  // The users who decide about statements of the audited party.
   "control.confirm": {
     scope: "audit",
     on: "control",

@@ -44,7 +44,7 @@ const MOST_UNAPPROVED = 99;
 export interface EvidenceCounts {
   /** Approved pieces. */
   approved: number;
-  /** Pieces waiting for review. */
+  /** Pieces pending review. */
   pending: number;
   /** Required pieces, at least 1. */
   required: number;

@@ -81,8 +81,8 @@ export interface ScopeChange {
 }
 
 /**
- * Sets the categories that a project covers. Reducing them is a statement: it needs a reason, and waits for
- * confirmation if the audited party makes it (`decideScope`).
+ * Sets the categories that a project covers. Reducing them is a statement: it needs a reason, and is pending
+ * until confirmed if the audited party makes it (`decideScope`).
  */
 export async function changeScope(
   ctx: CommandContext,

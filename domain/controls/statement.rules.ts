@@ -32,7 +32,7 @@ export interface StatedChange {
   justification?: string | null | undefined;
 }
 
-/** A change that waits for confirmation. */
+/** A change pending confirmation. */
 export interface PendingChange {
   change: StatedChange;
   reason: string;
@@ -49,7 +49,7 @@ export interface Stated {
   justification: string | null;
 }
 
-/** The parts of a change that differ from the current state: sending back what was read states nothing. */
+/** The parts of a change that differ from the current state: sending back the response of a read is no statement. */
 export function newsIn<C extends StatedChange>(before: Stated, change: C): C {
   const isNews: Record<keyof StatedChange, boolean> = {
     progress:
@@ -114,7 +114,7 @@ export const presentChange = (change: StatedChange) => ({
 export const touchesFigures = (change: StatedChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined);
 
-/** Whether a newer change contradicts the waiting one. */
+/** Whether a newer change contradicts the pending one. */
 export const overtakes = (change: StatedChange, { change: waiting }: PendingChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined && waiting[part] !== undefined);
 

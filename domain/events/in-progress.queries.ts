@@ -31,7 +31,7 @@ export async function nextInProgress(
   return rows.map((row) => expectedOf(kind, row));
 }
 
-/** Whether a row still waits for that very workflow. */
+/** Whether a row still waits for this workflow. */
 export async function isInProgress(
   em: EntityManager,
   kind: InProgress,

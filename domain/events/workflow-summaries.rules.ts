@@ -18,7 +18,7 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1_000 ** power).toFixed(1))} ${UNITS[power]}`;
 }
 
-/** For operators: what a workflow does, and to what. The memo has the same as fields. */
+/** For operators: the action of a workflow and its subject. The memo has the same as fields. */
 export function summarize(
   { summary }: Pick<WorkflowDefinition, "summary">,
   { projectId, control, fileType, fileBytes }: SummarySubject = {},

@@ -7,7 +7,7 @@ export const blobKeys = (evidenceId: string) => ({
   extracted: `evidence/${evidenceId}/extracted.json`,
   /** The first page or the picture, small, as raw pixels for the same steps (extraction/preview.ts). */
   preview: `evidence/${evidenceId}/preview`,
-  /** The text of a superseded version as JSON: its passages are gone, but versions are compared. */
+  /** The text of a superseded version as JSON: its passages are deleted, but versions can be compared. */
   text: `evidence/${evidenceId}/text.json`,
   /** The folder of one set of passages; see Evidence.passages. */
   passages: (revision: number) => `evidence/${evidenceId}/passages/${revision}`,

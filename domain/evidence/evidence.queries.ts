@@ -55,7 +55,7 @@ export interface EvidenceFilter extends Narrowing {
   uploadedBy?: string | undefined;
   /** The owner of its control. */
   ownerId?: string | undefined;
-  /** Only evidence waiting for a review that the caller may make. */
+  /** Only evidence pending a review that the caller may make. */
   reviewable?: boolean;
 }
 
@@ -93,7 +93,7 @@ const AWAITS_REVIEW = {
   ],
 };
 
-/** What the caller may review now: in projects that are not archived, uploaded by someone else. */
+/** The evidence that the caller may review now: in projects that are not archived, uploaded by someone else. */
 async function reviewableBy(ctx: QueryContext): Promise<object[]> {
   return [
     await whereInProjects(ctx, evidenceAccess["evidence.review"]),

@@ -24,12 +24,12 @@ export interface ChunkInput {
 
 /** What late interaction compares is some kB for each passage. */
 const SIGNS_BATCH = 100;
-/** Takes the ids of passages, and in the same order what is kept of each. */
+/** The ids of passages, and their signs in the same order. */
 export const SAVE_SIGNS = `
   update evidence_chunks set signs = kept.signs from unnest($1::text[], $2::bytea[]) as kept (id, signs)
   where evidence_chunks.id = kept.id`;
 
-/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL takes 65,535 parameters. */
+/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL accepts 65,535 parameters. */
 const INSERT_BATCH = 500;
 
 /**
@@ -72,7 +72,7 @@ export async function saveChunks(
   }
 }
 
-/** Keeps what late interaction compares of each passage, by its id; ids that are gone are passed over. */
+/** Stores the signs of each passage for late interaction, by its id; skips ids that no longer exist. */
 export async function saveSigns(
   { em }: SystemContext,
   kept: readonly { id: string; signs: Buffer }[],

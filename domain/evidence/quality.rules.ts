@@ -28,7 +28,7 @@ export interface QualityFacts {
   /** The earlier rejection of the same bytes. */
   rejectedAs: { title: string; note: string } | null;
   description: string;
-  /** The text names who did something: a role, a person, an approval. */
+  /** The text names a responsible role, a person or an approval. */
   namesResponsible: boolean;
 }
 
@@ -134,7 +134,7 @@ export function judgeQuality(facts: QualityFacts): Quality {
 }
 
 const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
-/** By itself, or at the beginning of a time as logs have it. */
+/** Alone, or at the beginning of a timestamp as in logs. */
 const ISO_DATE = /\b(?:20\d\d|19\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=\b|T\d)/g;
 const LONG_DATE = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTHS})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?),?\\s+((?:19|20)\\d\\d)\\b`,
@@ -165,5 +165,5 @@ export function datesIn(text: string): string[] {
 const RESPONSIBLE =
   /\b(approved|reviewed|prepared|signed|owned|performed|authori[sz]ed) by\b|\b(owner|approver|reviewer|author|responsible|CISO|CTO|CEO|manager|administrator|officer)\b/i;
 
-/** Whether the text names someone who did what it shows, or is responsible for it. */
+/** Whether the text names someone who did it or is responsible. */
 export const namesResponsible = (text: string): boolean => RESPONSIBLE.test(text);

@@ -190,7 +190,7 @@ async function findWatched(ctx: SystemContext, id: string, expiresAt: Date): Pro
   return isWatched ? evidence : null;
 }
 
-/** Records that approved evidence is about to expire. Returns whether there is still something to watch. */
+/** Records that approved evidence is about to expire. Returns whether a later expiry is still pending. */
 export async function remindOfExpiry(
   ctx: SystemContext,
   { evidenceId, expiresAt, days }: { evidenceId: string; expiresAt: Date; days: number },

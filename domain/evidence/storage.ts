@@ -67,7 +67,6 @@ export async function storeFile(
   await requireSpace(ctx, evidence, projectBytes);
   await store();
   await recountControls(ctx, evidence.project.id, [evidence]);
-  // From here on, other uploads wait for this one, so that two that fit only one at a time are not both
-  // accepted.
+  // From here on, other uploads wait for this one, so that two uploads cannot use the same space.
   await requireSpace(ctx, evidence, projectBytes);
 }

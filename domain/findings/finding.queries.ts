@@ -168,7 +168,7 @@ export async function countFindings(ctx: QueryContext, input: FindingFilter): Pr
   return statsOf(groups);
 }
 
-/** The risk of a whole project, whoever the caller is. */
+/** The risk of a complete project, independent of the caller. */
 export const riskOfProject = (em: EntityManager, projectId: string): Promise<Risk> =>
   riskOfProjects(em, [projectId]);
 

@@ -45,8 +45,8 @@ export type TransitionAction = "finding.update" | "finding.work" | "finding.deci
 const DECIDED: readonly FindingStatus[] = ["closed", "accepted", "false-positive"];
 
 /**
- * Working on a finding means starting and resolving it; deciding means closing it, and undoing that. Whoever
- * may change a finding may also reopen it if there was no decision.
+ * Working on a finding means starting and resolving it; deciding means closing it, and undoing that. Users
+ * who may change a finding may also reopen it if there was no decision.
  */
 export function transitionAction(from: FindingStatus, to: FindingStatus): TransitionAction {
   if (DECIDED.includes(to) || DECIDED.includes(from)) return "finding.decide";

@@ -21,7 +21,7 @@ const endAcceptance = (
 });
 
 export const findingStarts: Starters<keyof typeof findingEvents> = {
-  // Only an acceptance has an end date to wait for.
+  // Only an acceptance has an end date.
   "finding.status_changed": (event) => {
     const acceptance = event.data["acceptance"] as { number: number; until: string } | null;
     if (acceptance === null) return null;

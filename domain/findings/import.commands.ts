@@ -229,7 +229,7 @@ class TakenBack extends Error {
   }
 }
 
-/** The results an import would have. Changes nothing. */
+/** The results that an import would have. Changes nothing. */
 export async function previewImport(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
   try {
     return await ctx.em.transactional(async (em) => {

@@ -11,8 +11,8 @@ async function lockForChange(ctx: CommandContext | SystemContext, id: string): P
 }
 
 /**
- * Changes findings of a project, and records a change of its risk level. Of two simultaneous changes the
- * second waits, so that each sees the other's effect. Every change of findings locks the project first;
+ * Changes findings of a project, and records a change of its risk level. The second of two simultaneous
+ * changes waits, so that it sees the effect of the first. Every change of findings locks the project first;
  * otherwise two could deadlock.
  */
 export async function withRisk<T>(

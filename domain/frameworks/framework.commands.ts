@@ -18,7 +18,7 @@ export interface ImportedFramework {
 /** An arbitrary number that no other advisory lock uses. */
 const FRAMEWORKS_LOCK = 7_411_203;
 
-/** One change of frameworks at a time, and none while a project is being created from one. */
+/** Allows one change of frameworks at a time, and none while a project is being created from one. */
 async function lockFrameworks({ em }: CommandContext, id: string): Promise<StoredFramework | null> {
   await em.execute("select pg_advisory_xact_lock(?)", [FRAMEWORKS_LOCK]);
   await queryRows(em, { sql: "select 1 from frameworks where id = $1 for update", parameters: [id] });

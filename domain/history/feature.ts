@@ -5,7 +5,7 @@ import type { Feature } from "../feature.ts";
 import { auditAccess } from "./audit.access.ts";
 import { eventAccess } from "./event.access.ts";
 
-/** Reading of what the kernel records for every feature: events and the audit log. */
+/** Read access to the kernel's records of all features: events and the audit log. */
 export const history = {
   entities: [Event, AuditIntake, AuditEntry],
   access: { ...auditAccess, ...eventAccess },

@@ -4,6 +4,6 @@ import { StoredAnswer } from "./stored-answer.entity.ts";
 
 export const idempotency = {
   entities: [StoredAnswer],
-  // No one can read these afterwards, and they may hold secrets.
+  // No one can read these afterwards, and they may contain secrets.
   expires: { stored_answers: `expires_at < ${JUST_NOW}` },
 } satisfies Feature;

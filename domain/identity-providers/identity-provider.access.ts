@@ -3,7 +3,7 @@ import { always } from "../access/condition.ts";
 
 export type IdentityProviderAction = "identityProvider.manage";
 
-/** Whoever adds a provider can sign in as anyone, so no API key may. */
+/** A provider can sign in as any user, so no API key may add one. */
 export const identityProviderAccess = defineAccess<IdentityProviderAction>({
   "identityProvider.manage": {
     scope: "admin",

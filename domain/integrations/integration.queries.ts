@@ -4,7 +4,7 @@ import { Integration } from "./integration.entity.ts";
 import type { IntegrationKind } from "./integration.rules.ts";
 import { integrationAccess } from "./integration.access.ts";
 
-/** All configured integrations. Whoever may read one may read all. */
+/** All configured integrations. Callers who may read one may read all. */
 export const listIntegrations = (ctx: QueryContext): Promise<Integration[]> =>
   ctx.em.find(Integration, {}, { orderBy: { kind: "asc" } });
 

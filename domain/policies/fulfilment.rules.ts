@@ -5,7 +5,7 @@ import { policiesServing } from "./policy-catalogue.rules.ts";
 import type { PolicyStatements, PolicyTemplate } from "./policy-template.ts";
 
 const SHOWN = 3;
-/** Words that say nothing about the topic. */
+/** Words that do not indicate the topic. */
 const COMMON = new Set([
   "about",
   "after",

@@ -14,7 +14,7 @@ export type PolicyTheme =
 
 export interface PolicyStatements {
   readonly topic: string;
-  /** Testable statements: who must do what, and how often or how fast. */
+  /** Testable statements: who must do what, how often or how fast. */
   readonly rules: readonly string[];
 }
 

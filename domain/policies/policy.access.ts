@@ -25,7 +25,7 @@ export const policyAccess = defineAccess<PolicyAction>({
     },
   },
   // Auditors write none for a project, because they must stay independent. Generating applies to a policy
-  // that does not exist yet, so only its project and owner count. Whoever may write one for a project may
+  // that does not exist yet, so only its project and owner count. Users who may write one for a project may
   // also upload its evidence.
   "policy.write": {
     ...ofPolicy,

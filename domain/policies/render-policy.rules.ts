@@ -23,8 +23,8 @@ export interface PolicyRendering {
 }
 
 const SHARED_TERMS = {
-  Must: "A rule without choice; who cannot follow it asks for an exception",
-  "Working day": "A day from Monday to Friday that is no public holiday at the place concerned",
+  Must: "A mandatory rule; anyone who cannot follow it must request an exception",
+  "Working day": "A day from Monday to Friday that is not a public holiday at the location concerned",
 };
 
 /** The date of the next review. */
@@ -74,7 +74,7 @@ function industryText(
   ];
   const name = escapeMarkdown(asked.trim() === "" ? "its line of business" : asked.trim());
   return [
-    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must not stand still are: ${industry.systems}. Who must be notified of a breach, and by when: ${industry.notice}.`,
+    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must stay available are: ${industry.systems}. Who must be notified of a breach, and by when: ${industry.notice}.`,
     bulletsOf(demands),
     "Laws and standards are named as guides; the Legal Counsel of {company} must confirm which of them apply.",
   ].join("\n\n");

@@ -18,7 +18,7 @@ export interface Protection {
 
 const iso = (date: Date | Missing): string | null => date?.toISOString() ?? null;
 
-/** What rows refer to: people, and the numbers of controls. */
+/** The references of rows: people, and the numbers of controls. */
 export interface Names {
   person: (user: { id: string } | Missing) => Person | null;
   control: (control: { id: string } | Missing) => string | null;

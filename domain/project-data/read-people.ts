@@ -3,7 +3,7 @@ import type { SystemContext } from "../context.ts";
 import type { Person } from "../users/read-visible-people.ts";
 import { User } from "../users/user.entity.ts";
 
-/** The people in a project's rows, by id: whoever sees the rows may see their names. */
+/** The people in a project's rows, by id: callers who see the rows may see their names. */
 export async function readPeople(
   em: SystemContext["em"],
   ids: readonly string[],

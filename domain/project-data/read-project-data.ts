@@ -90,8 +90,8 @@ const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
 );
 
 /**
- * The data of a project; `ctx` must be in a transaction with a single snapshot. Null if the
- * project is gone.
+ * The data of a project; `ctx` must be in a transaction with a single snapshot. Null if the project no longer
+ * exists.
  */
 export async function readProjectData(
   ctx: Reading,

@@ -4,7 +4,7 @@ import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData, OpenStatement } from "./audit-record.ts";
 import type { ControlData, EvidenceData, FindingData } from "../project-data/project-data.ts";
 
-/** An action that someone still has to take. */
+/** An open action. */
 export interface OpenRequest {
   kind:
     | "confirm_change"
@@ -21,7 +21,7 @@ export interface OpenRequest {
   reason: string | null;
   askedBy: Person | null;
   since: string | null;
-  /** Who has to act, in words. */
+  /** The user who must act, in words. */
   waitsFor: string;
   due: string | null;
 }

@@ -43,7 +43,7 @@ export const markupLine = (text: string, otherwise: string): string =>
 export const markup = (text: string, otherwise: string): string =>
   text.trim() === "" ? escaped(otherwise) : escaped(text.trim());
 
-/** Properties of those values that say something. */
+/** Properties for the values that are not empty. */
 export const properties = (values: Readonly<Record<string, string | number | null>>): OscalProperty[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const text = oneLine(String(value ?? ""));
@@ -54,7 +54,7 @@ export const properties = (values: Readonly<Record<string, string | number | nul
 export const list = <K extends string, T>(name: K, items: readonly T[]): { [P in K]?: readonly T[] } =>
   items.length === 0 ? {} : ({ [name]: items } as { [P in K]?: readonly T[] });
 
-/** A day stands for its first moment; a time stays as it is. */
+/** A day stands for its first moment; a time stays unchanged. */
 export const moment = (dayOrTime: string): string =>
   dayOrTime.includes("T") ? dayOrTime : `${dayOrTime}T00:00:00.000Z`;
 
@@ -68,7 +68,7 @@ export function controlToken(number: string, framework: string): string {
   return /^[\p{L}_]/u.test(token) ? token : `_${token}`;
 }
 
-/** What every document says of itself. No clock is read: the same rows make the same document. */
+/** The metadata of every document. It uses no clock: the same rows make the same document. */
 export const metadata = (data: ProjectData, what: string, ids: OscalIds) => ({
   title: markupLine(`${data.project.name}: ${what}`, what),
   "last-modified": data.asOf,
@@ -86,5 +86,5 @@ export const metadata = (data: ProjectData, what: string, ids: OscalIds) => ({
   parties: [{ uuid: ids.service, type: "organization", name: "Compliance management service" }],
 });
 
-/** Who says so: the service, out of its records. */
+/** The origin of a statement: the service's records. */
 export const origin = (ids: OscalIds) => ({ actors: [{ type: "party", "actor-uuid": ids.service }] });

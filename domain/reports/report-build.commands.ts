@@ -73,7 +73,7 @@ export async function failReport(
   await ctx.em.flush();
 }
 
-/** Deletes an expired report, whose files are already gone. Idempotent. */
+/** Deletes an expired report, whose files are already removed. Idempotent. */
 export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
   const report = await ctx.em.findOne(Report, { id: reportId });
   if (report === null) return;

@@ -3,8 +3,8 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { TAKE_WAITING, WAITING, type ClaimedDelivery } from "./delivery-states.ts";
 
 /**
- * Longer than an attempt, including the wait for a slot of its endpoint: deliveries still unsent then were
- * left behind.
+ * Longer than an attempt, including the wait for a slot of its endpoint: deliveries unsent after that are
+ * abandoned ones.
  */
 const LEASE_MS = 60_000;
 /** Maximum in flight, so that a backlog waits in the table and not in memory. */

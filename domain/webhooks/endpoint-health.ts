@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   url: string;
 }
 
-/** Resets failures, because the endpoint answers. Its waiting deliveries go out at once. */
+/** Resets failures, because the endpoint answers. Its waiting deliveries are sent at once. */
 export async function recordHealthy(em: EntityManager, { id, url }: WebhookEndpoint): Promise<void> {
   await queryRows(em, {
     sql: `with healthy as (

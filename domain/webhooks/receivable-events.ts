@@ -55,7 +55,7 @@ async function visibleNow(em: EntityManager, { actor, events }: Receiver): Promi
 /**
  * The events that callers may receive: those of projects whose events they receive, those that concern them,
  * and for admins those outside projects. For a deleted project, the receivers at its deletion count; its row
- * may be gone. The result respects a webhook's restriction to projects.
+ * may be deleted. The result respects a webhook's restriction to projects.
  */
 export async function receivableEvents(em: EntityManager, asked: readonly Receiver[]): Promise<MayReceive> {
   const now = new Map<Actor, Set<string>>();
@@ -63,7 +63,7 @@ export async function receivableEvents(em: EntityManager, asked: readonly Receiv
   const unseen = asked.flatMap(({ actor, events }) =>
     projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
   );
-  // Read last: a deletion in the meantime stores the receivers before its row is gone.
+  // Read last: a deletion in the meantime stores the receivers before it removes the row.
   const then = await receiversAtDeletion(em, [...new Set(unseen)]);
   return (actor, { projectId, ownerId }, confinedTo) => {
     if (!mayReceive(actor) || isOutside(actor, projectId)) return false;

@@ -48,7 +48,7 @@ export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void 
 
 /**
  * Joins `webhooks w` with the current state of its credential. The columns are null once the key or the
- * application is gone.
+ * application is deleted.
  */
 export const CREDENTIAL_JOINS = `left join api_keys wk on wk.id = w.api_key_id
     left join oauth_clients wc on wc.id = w.oauth_client_id

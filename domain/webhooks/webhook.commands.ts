@@ -96,7 +96,7 @@ export async function createWebhook(
 
 /**
  * Changes its subscription or URL. When it is turned on again or gets a new URL, its failures are reset, and
- * waiting deliveries go out.
+ * waiting deliveries are sent.
  */
 export async function updateWebhook(
   ctx: CommandContext,
