@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /*
  * Restrictions of the system on a child, in addition to Node's permission model: they also bind compromised
- * native code. What works depends on our user and the system, so it is tried once for each program.
+ * native code. Their availability depends on our user and the system, so it is tested once for each program.
  */
 
 export interface Enclosure {

@@ -1,7 +1,7 @@
 import type { BlobStore } from "../platform/blobs/blobs.ts";
 import type { WorkerParts } from "./feature-worker.ts";
 
-/** What the activities of features are made of. */
+/** The dependencies of the activities of features. */
 export interface ActivityParts extends WorkerParts {
   blobs: BlobStore;
   /** Whether files are scanned. */

@@ -11,7 +11,7 @@ export interface EventRelayDeps {
   logger: Logger;
 }
 
-/** What a feature does with published events. */
+/** A feature's handling of published events. */
 export interface EventReceiver {
   receive: ReceiveEvents;
   /** After each round, with the number of events that it published. */

@@ -7,7 +7,7 @@ import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import type { EventReceiver } from "./event-relay.ts";
 import type { ActAsUser } from "./open-act-as-user.ts";
 
-/** What the parts of a worker process share. */
+/** The shared parts of a worker process. */
 export interface WorkerParts {
   config: Config;
   orm: Orm;

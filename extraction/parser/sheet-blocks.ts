@@ -12,7 +12,7 @@ export interface SheetRow {
 const isEmpty = (row: SheetRow) => row.cells.every((cell) => cell === "");
 const filled = (row: SheetRow) => row.cells.filter((cell) => cell !== "").length;
 
-/** Groups of rows separated by empty ones: people put several small tables on one sheet. */
+/** Groups of rows separated by empty ones: users put several small tables on one sheet. */
 function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   const regions: SheetRow[][] = [];
   let open = false;

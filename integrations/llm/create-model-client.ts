@@ -9,7 +9,7 @@ const OWN_NETWORKS = [...LOOPBACK_RANGES, "10.0.0.0/8", "172.16.0.0/12", "192.16
 
 /**
  * The outbound client for the language model, whose address the operator set: it may be in a private network,
- * and there also on plain http.
+ * where plain http is allowed.
  */
 export const createModelClient = (timeoutMs: number): Outbound =>
   createOutbound({ mayReach: OWN_NETWORKS, plainHttpTo: OWN_NETWORKS, timeoutMs, maxBytes: MAX_BYTES });

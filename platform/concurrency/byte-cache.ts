@@ -16,7 +16,7 @@ const BYTES_PER_CHARACTER = 2;
 /** Keeps the most recently used values, up to a number of bytes, and counts how often they are found. */
 export function createByteCache<V extends object>(maxBytes: number, bytesOf: (value: V) => number) {
   const cache = new LRUCache<string, V>({
-    // Nothing fits into a single byte.
+    // No value fits into a single byte.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (value, key) => key.length * BYTES_PER_CHARACTER + bytesOf(value),
   });

@@ -17,7 +17,7 @@ export class UnfinishedHistoryError extends Error {
 }
 
 /**
- * Records the migrations by area as executed in a database that ran the whole old history, because both make
+ * Records the migrations by area as executed in a database with the complete old history, because both create
  * the same tables. Does nothing in a new database. Several processes may do this at the same moment: the rows
  * that the first one deletes are the lock.
  */

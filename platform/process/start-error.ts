@@ -1,4 +1,4 @@
-/** A reason why a process cannot start, in a sentence that says what to do. */
+/** A reason why a process cannot start, in a sentence with the remedy. */
 export class StartError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

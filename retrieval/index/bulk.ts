@@ -54,7 +54,7 @@ interface ItemResult {
   error?: { type: string; reason?: string | null };
 }
 
-/** Deleting what is gone and creating what exists count as success. */
+/** Deleting a missing document and creating an existing one count as success. */
 const hasFailed = (action: string, item: ItemResult): boolean =>
   item.error !== undefined && !(action === "create" && item.status === CONFLICT);
 

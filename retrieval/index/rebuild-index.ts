@@ -24,7 +24,7 @@ const DRAIN_MS = 10_000;
 export interface RebuildSource {
   /** Evidence whose chunks belong in the index, by ascending id, after `afterId`, at most `limit`. */
   evidencePage(afterId: string | null, limit: number): Promise<{ evidenceId: string; chunkCount: number }[]>;
-  /** The chunks for the index, without vectors; empty if the evidence is gone. */
+  /** The chunks for the index, without vectors; empty if the evidence was removed. */
   chunks(evidenceId: string): Promise<Omit<IndexableChunk, "vector">[]>;
   countChunks(): Promise<number>;
 }

@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { RebuildSource } from "./rebuild-index.ts";
 
 /**
- * Evidence with chunks that is not gone; searches decide whether it may be shown yet. The workflow of a
- * second set of passages writes that set itself.
+ * Existing evidence with chunks; searches decide whether it may be shown yet. The workflow of a second set of
+ * passages writes that set itself.
  */
 const INDEXED = `e.deleted_at is null and e.status not in ('superseded', 'quarantined')
   and c.revision = e.indexed_revision`;

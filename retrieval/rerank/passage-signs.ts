@@ -3,7 +3,7 @@ import type { Embedder } from "../embedding/embedder.ts";
 import type { RerankPassage } from "./reranker.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Holds the candidates of the searches that run, so that their best sentences need no second look-up. */
+/** Caches the candidates of running searches, so that their best sentences need no second look-up. */
 const LEAST_MEGABYTES = 1;
 
 export interface PassageSignsOptions {

@@ -52,7 +52,7 @@ async function refresh(evidenceId: string, revision: number): Promise<RefreshRes
 /**
  * Updates passages, index and quality after a change of the metadata of evidence. Searches see the old
  * passages until the new ones are complete, then only these. The last of several changes wins; workflows of
- * earlier ones give up.
+ * earlier ones end.
  */
 export async function refreshEvidence({
   evidenceId,

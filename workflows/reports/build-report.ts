@@ -39,7 +39,7 @@ const remove = proxyActivities<Activities>({
   retry: retries.awaited,
 });
 
-/** How often evidence may be removed while a report is being built before the workflow gives up. */
+/** How often evidence may be removed while a report is being built before the workflow fails. */
 const SNAPSHOTS = 3;
 
 export interface BuildReportInput {

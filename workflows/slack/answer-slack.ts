@@ -24,7 +24,7 @@ export async function answerSlack(
   try {
     return { outcome: await slack.answerInSlack(question) };
   } catch (error) {
-    // If Slack itself fails, there is no way to apologize.
+    // If Slack itself fails, the user cannot be notified.
     if (patched("apologize")) await sorry.apologizeInSlack(question).catch(() => undefined);
     throw error;
   }

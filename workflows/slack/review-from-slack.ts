@@ -23,7 +23,7 @@ export async function reviewFromSlack(
   try {
     return { outcome: await slack.reviewInSlack(review) };
   } catch (error) {
-    // If Slack itself fails, there is no way to report it.
+    // If Slack itself fails, the user cannot be notified.
     if (patched("apologize")) await sorry.apologizeInSlack(review).catch(() => undefined);
     throw error;
   }

@@ -5,8 +5,8 @@ const upTo = (maximumInterval: "15s" | "30s" | "1m" | "10m" | "1h") =>
 
 /**
  * Retry policies by name. Each first waits a second, then twice as long each time, up to its maximum. None
- * limits the attempts: an outage lasts as long as it lasts, and `scheduleToCloseTimeout` says when a result
- * is no longer wanted.
+ * limits the attempts, because an outage may last any time; `scheduleToCloseTimeout` limits how long a result
+ * is useful.
  */
 export const retries = {
   /** Someone waits for the result. */

@@ -40,7 +40,7 @@ export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstal
   app.event("app_mention", async ({ event, body }) => {
     if (event.user === undefined) return;
     const person = slackPerson(body.team_id, event.user);
-    // Only the person who asked sees the answer: others in the channel may not see the same projects.
+    // Only the person who asked sees the answer: others in the channel may see different projects.
     const reply = { to: "person", channel: event.channel, user: event.user };
     const text = event.text.replaceAll(/<@[A-Z0-9]+>/g, "").trim();
     await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
