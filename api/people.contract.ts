@@ -11,22 +11,22 @@ export const Person = z
 type Row = Readonly<Record<string, unknown>>;
 
 /** Where a person's id is, and whether everyone who can see the row works with them. */
-export interface Naming {
+export interface PersonReference {
   from: string;
   isAmongColleagues: (row: Row) => boolean;
 }
 
-const namings = new WeakMap<object, Naming>();
+const namings = new WeakMap<object, PersonReference>();
 
 /** How to find the person of a field; undefined for fields other than `PersonOf`. */
-export const namingOf = (schema: object): Naming | undefined => namings.get(schema);
+export const namingOf = (schema: object): PersonReference | undefined => namings.get(schema);
 
 /**
  * The person whose id is in the field `from`. Presenters omit it; the gateway adds it with one query for all
  * people in a response. If the row's readers are not colleagues, only people whom the caller may know anyway
  * are named.
  */
-export function PersonOf(from: string, isAmongColleagues: Naming["isAmongColleagues"] = () => true) {
+export function PersonOf(from: string, isAmongColleagues: PersonReference["isAmongColleagues"] = () => true) {
   const description = `The person \`${from}\` names; null for none, or when the caller may not see them`;
   const schema = Person.nullable().optional().meta({ description });
   namings.set(schema, { from, isAmongColleagues });

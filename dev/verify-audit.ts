@@ -1,5 +1,5 @@
 import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
-import type { Head } from "../domain/audit/audit-chain.rules.ts";
+import type { ChainHead } from "../domain/audit/audit-chain.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { createOrm, NO_LIMITS } from "../platform/database/orm.ts";
 import { readArgs } from "./read-args.ts";
@@ -18,7 +18,7 @@ it.
 `;
 const HEAD = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
 
-function expectedHead(text: string | undefined): Head | null {
+function expectedHead(text: string | undefined): ChainHead | null {
   if (text === undefined) return null;
   const [, position, hash] = HEAD.exec(text) ?? [];
   if (position === undefined || hash === undefined)
@@ -28,7 +28,7 @@ function expectedHead(text: string | undefined): Head | null {
 
 const log = (text: string): void => void process.stdout.write(`${text}\n`);
 
-async function verify(expected: Head | null): Promise<void> {
+async function verify(expected: ChainHead | null): Promise<void> {
   const config = readConfig();
   await checkDatabase(config.DATABASE_URL);
   const orm = await createOrm(config, entities, "owner", NO_LIMITS);

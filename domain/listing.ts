@@ -53,9 +53,9 @@ function attributeOf(names: Readonly<Record<string, string>>, field: string, par
 }
 
 /** The common parameters that select rows, not pages. */
-export type Narrowing = Omit<ListInput, "page" | "limit">;
+export type RowSelection = Omit<ListInput, "page" | "limit">;
 
-function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
+function searchFilter<T extends object>(listing: Listing<T>, input: RowSelection): object[] {
   // Invalid names are reported even without a search.
   const texts = Object.keys(listing.searchable).filter((field) => listing.lists?.includes(field) !== true);
   const attributes = (input.searchFields ?? texts).map((field) =>
@@ -71,7 +71,7 @@ function searchFilter<T extends object>(listing: Listing<T>, input: Narrowing): 
   return [{ $or: attributes.map((attribute) => ({ [attribute]: matchFor(attribute) })) }];
 }
 
-function dateFilter<T extends object>(listing: Listing<T>, input: Narrowing): object[] {
+function dateFilter<T extends object>(listing: Listing<T>, input: RowSelection): object[] {
   const bounds = [
     ...(input.createdAfter === undefined ? [] : [{ $gte: input.createdAfter }]),
     ...(input.createdBefore === undefined ? [] : [{ $lte: input.createdBefore }]),
@@ -95,7 +95,7 @@ export function among<T extends string>(attribute: string, wanted: OneOrMore<T>)
 /** The filter of a list: `filters`, and the common parameters. */
 export const listFilter = <T extends object>(
   listing: Listing<T>,
-  input: Narrowing,
+  input: RowSelection,
   filters: readonly object[],
 ): { $and: object[] } => ({
   $and: [...filters, ...searchFilter(listing, input), ...dateFilter(listing, input)],

@@ -1,6 +1,6 @@
 import { expiring } from "../../domain/features.ts";
 import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
-import type { Swept } from "../../domain/housekeeping/housekeeping.rules.ts";
+import type { SweptKind } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { sweepFiles, type SweepFilesDeps } from "./sweep-files.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -9,7 +9,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 export function createHousekeepingActivities(deps: SweepFilesDeps) {
   return {
     /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
-    sweepTable: (table: Swept, limit: number): Promise<number> =>
+    sweepTable: (table: SweptKind, limit: number): Promise<number> =>
       runAsSystem(deps, (ctx) => sweep(ctx, { table, limit }, expiring)),
     sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),
   };

@@ -4,7 +4,7 @@ import {
   STORED,
   isOldFolder,
   safelyBefore,
-  type Stored,
+  type StoredKind,
 } from "../../domain/housekeeping/stray-folders.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
@@ -25,7 +25,11 @@ function refuseForeignStore(stray: readonly string[], ids: readonly string[]): v
 }
 
 /** Removes those that have no row; returns their number. */
-async function removeStray(deps: SweepFilesDeps, stored: Stored, ids: readonly string[]): Promise<number> {
+async function removeStray(
+  deps: SweepFilesDeps,
+  stored: StoredKind,
+  ids: readonly string[],
+): Promise<number> {
   if (ids.length === 0) return 0;
   const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { stored, ids }));
   refuseForeignStore(stray, ids);
@@ -33,7 +37,7 @@ async function removeStray(deps: SweepFilesDeps, stored: Stored, ids: readonly s
   return stray.length;
 }
 
-async function sweepFolders(deps: SweepFilesDeps, stored: Stored, signal: AbortSignal): Promise<number> {
+async function sweepFolders(deps: SweepFilesDeps, stored: StoredKind, signal: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   let removed = 0;
   let batch: string[] = [];
@@ -57,6 +61,7 @@ export async function sweepFiles(
 ): Promise<{ unfinished: number; folders: number }> {
   const unfinished = await deps.blobs.removeUnfinished(safelyBefore(deps.clock.now()));
   let folders = 0;
-  for (const stored of Object.keys(STORED) as Stored[]) folders += await sweepFolders(deps, stored, signal);
+  for (const stored of Object.keys(STORED) as StoredKind[])
+    folders += await sweepFolders(deps, stored, signal);
   return { unfinished, folders };
 }

@@ -2,7 +2,7 @@ import {
   dropReset,
   issueMailedReset,
   type IssuedReset,
-  type Unmailed,
+  type NoMailReason,
 } from "../../domain/identity/password-reset.commands.ts";
 import { RESET_MINUTES, resetUrl } from "../../domain/identity/password-reset.rules.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
@@ -28,7 +28,7 @@ export function createPasswordResetActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
     /** The result; `not configured` if this installation sends no mail. */
-    async mailPasswordReset(requestId: string): Promise<"sent" | "not configured" | Unmailed> {
+    async mailPasswordReset(requestId: string): Promise<"sent" | "not configured" | NoMailReason> {
       if (mailer === null) {
         await runAsSystem(deps, (ctx) => dropReset(ctx, requestId));
         logger.warn({ requestId }, "no mail was sent for a password reset: SMTP_URL is not set");

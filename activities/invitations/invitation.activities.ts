@@ -3,7 +3,7 @@ import {
   recordMail,
   prepareMail,
   type InvitationMail,
-  type Sending,
+  type SentInvitation,
 } from "../../domain/invitations/mail-invitation.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
@@ -26,7 +26,7 @@ export function createInvitationActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
     /** `superseded`: the invitation was accepted, revoked or sent again, or has expired. */
-    async mailInvitation(sending: Sending): Promise<"sent" | "not configured" | "superseded"> {
+    async mailInvitation(sending: SentInvitation): Promise<"sent" | "not configured" | "superseded"> {
       if (mailer === null) {
         await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));
         logger.warn(

@@ -21,7 +21,7 @@ import { outdated, reportFailure } from "./report-failure.ts";
 import { summarySheet } from "./summary-sheet.ts";
 import { writeInChild } from "./write-in-child.ts";
 import { writeIndex } from "./write-index.ts";
-import { writeZip, type Written, type ZipEntry } from "./write-zip.ts";
+import { writeZip, type WrittenFile, type ZipEntry } from "./write-zip.ts";
 
 export interface ReportDeps extends SystemDeps {
   blobs: BlobStore;
@@ -74,7 +74,7 @@ function reporting(entries: readonly ZipEntry[], reportShare: Building["reportSh
   }));
 }
 
-async function buildPackage(deps: ReportDeps, building: Building): Promise<Written> {
+async function buildPackage(deps: ReportDeps, building: Building): Promise<WrittenFile> {
   const { target, signal, reportShare } = building;
   const data = building.data as AuditData;
   await requireCurrent(deps, data);
@@ -86,14 +86,14 @@ async function buildPackage(deps: ReportDeps, building: Building): Promise<Writt
   });
 }
 
-async function buildPdf({ files }: ReportDeps, { data, target, signal }: Building): Promise<Written> {
+async function buildPdf({ files }: ReportDeps, { data, target, signal }: Building): Promise<WrittenFile> {
   const about = { title: `${data.project.name}: compliance summary`, asOf: data.asOf };
   const bytes = await writeInChild(() => files.writeSheet(summarySheet(data), about, signal), signal);
   await writeFile(target, bytes);
   return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promise<Written>> = {
+const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promise<WrittenFile>> = {
   auditor_package: buildPackage,
   summary_pdf: buildPdf,
   csv: (_deps, { data, target, signal }) => writeZip(target, tablesPackage(data), signal),

@@ -15,7 +15,7 @@ export interface ZipEntry {
   open: () => Promise<Readable>;
 }
 
-export interface Written {
+export interface WrittenFile {
   size: number;
   sha256: string;
 }
@@ -29,9 +29,9 @@ const SAME = {
 } as const;
 
 /** Passes bytes through while counting and hashing them. */
-function createMeter(atEnd: (written: Written) => Error | null = () => null) {
+function createMeter(atEnd: (written: WrittenFile) => Error | null = () => null) {
   const hash = createHash("sha256");
-  const written: Written = { size: 0, sha256: "" };
+  const written: WrittenFile = { size: 0, sha256: "" };
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
@@ -48,7 +48,7 @@ function createMeter(atEnd: (written: Written) => Error | null = () => null) {
 
 const byPath = (a: ZipEntry, b: ZipEntry): number => (a.path < b.path ? -1 : 1);
 
-const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written: Written): Error | null =>
+const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written: WrittenFile): Error | null =>
   written.sha256 === sha256 && written.size === size
     ? null
     : reportFailure(`The stored file of ${called} differs from the uploaded file: its SHA-256 has changed`);
@@ -62,7 +62,7 @@ export async function writeZip(
   target: string,
   entries: readonly ZipEntry[],
   signal: AbortSignal,
-): Promise<Written> {
+): Promise<WrittenFile> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let reading: Readable | undefined;

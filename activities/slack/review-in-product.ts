@@ -2,7 +2,7 @@ import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
 import type { ReviewOutcome, ReviewSubject } from "../../integrations/slack/review-message.ts";
 
-interface EvidenceView {
+interface ReviewedEvidence {
   id: string;
   title: string;
   file_name: string;
@@ -38,7 +38,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | ProductRefusal> {
   }
 }
 
-async function subjectOf(client: ProductClient, evidence: EvidenceView, publicUrl: string) {
+async function subjectOf(client: ProductClient, evidence: ReviewedEvidence, publicUrl: string) {
   const project = await client.get<{ name: string }>(`/api/v1/projects/${evidence.project_id}`);
   return {
     evidenceId: evidence.id,
@@ -60,9 +60,9 @@ export async function reviewInProduct(
   { evidenceId, decision, note }: WantedReview,
 ): Promise<ReviewState> {
   const path = `/api/v1/evidence/${encodeURIComponent(evidenceId)}`;
-  const reviewed = await orRefusal(client.post<EvidenceView>(`${path}/review`, { decision, note }));
+  const reviewed = await orRefusal(client.post<ReviewedEvidence>(`${path}/review`, { decision, note }));
   const evidence =
-    reviewed instanceof ProductRefusal ? await orRefusal(client.get<EvidenceView>(path)) : reviewed;
+    reviewed instanceof ProductRefusal ? await orRefusal(client.get<ReviewedEvidence>(path)) : reviewed;
   const refusal = reviewed instanceof ProductRefusal ? reviewed.message : null;
   if (evidence instanceof ProductRefusal) return { decided: null, refusal };
   const made = DECISIONS[evidence.status];

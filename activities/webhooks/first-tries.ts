@@ -4,12 +4,12 @@ import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries } from "./settle-tries.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery, type FirstTry, type Tried } from "./try-delivery.ts";
+import { tryDelivery, type FirstTry, type AttemptResult } from "./try-delivery.ts";
 
 /** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;
 
-export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): Unfinished => ({
+export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): UnfinishedDelivery => ({
   deliveryId: id,
   waitMs: Math.max(0, Math.round(waitMs)),
   attempt: attempts + 1,
@@ -24,12 +24,12 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
   const { orm, clock, random, inSlot } = tools;
   const settle = createSettleTries(tools, start);
 
-  function goesOn(delivery: DueDelivery, tried: Tried | null): Unfinished | null {
+  function goesOn(delivery: DueDelivery, tried: AttemptResult | null): UnfinishedDelivery | null {
     if (tried === null) return unfinished(delivery, delivery.attempts, DEFER_MS * (1 + random()));
     return tried.waitMs === null ? null : unfinished(delivery, tried.record.number, tried.waitMs);
   }
 
-  async function tryOne(delivery: DueDelivery): Promise<Unfinished[]> {
+  async function tryOne(delivery: DueDelivery): Promise<UnfinishedDelivery[]> {
     const isOurs = (): boolean => clock.now().getTime() < delivery.leasedUntilMs!;
     const tried = await inSlot(delivery.webhook.id, async () =>
       isOurs() ? tryDelivery(tools, tools.first, delivery) : "too late",
@@ -42,7 +42,7 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
   }
 
   /** For claimed deliveries to one webhook; returns those that need another attempt. */
-  return async (due: readonly DueDelivery[]): Promise<Unfinished[]> => {
+  return async (due: readonly DueDelivery[]): Promise<UnfinishedDelivery[]> => {
     const receivable = await stillReceivable(tools, due);
     const isReceivable = new Set(receivable);
     await cancelDeliveries(

@@ -3,13 +3,13 @@ import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
-import type { FirstTry, Tried } from "./try-delivery.ts";
+import type { FirstTry, AttemptResult } from "./try-delivery.ts";
 
 /** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
 export async function recordHealth(
   deps: WebhookDeps,
   webhook: WebhookEndpoint & { failures: number; blockedUntilMs: number | null },
-  tried: readonly Tried[],
+  tried: readonly AttemptResult[],
   isProbe = false,
 ): Promise<void> {
   const em = deps.orm.em.fork();

@@ -2,7 +2,7 @@ import { handOver, putBackDeliveries, recordAttempts } from "../../domain/webhoo
 import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./record-health.ts";
-import type { FirstTry, Tried } from "./try-delivery.ts";
+import type { FirstTry, AttemptResult } from "./try-delivery.ts";
 
 const ROWS_AT_ONCE = 250;
 /** Workflows started together: failing endpoints need many, which must not keep Temporal from others. */
@@ -13,7 +13,7 @@ const AGAIN_MS = 5_000;
 type Start = (one: FirstTry) => Promise<void>;
 
 /** A failed attempt whose workflow was not started waits in the table for its next one. */
-const recordOf = ({ tried }: FirstTry, isStarted: boolean): Tried["record"][] => {
+const recordOf = ({ tried }: FirstTry, isStarted: boolean): AttemptResult["record"][] => {
   if (tried === null) return [];
   const { record } = tried;
   if (isStarted || record.nextAttemptAt === null) return [record];

@@ -11,10 +11,10 @@ import {
   type AttemptOutcome,
 } from "../../domain/webhooks/webhook.rules.ts";
 import { sendWebhook, type WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
-import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
 
 /** The result of one attempt. */
-export interface Tried {
+export interface AttemptResult {
   record: AttemptRecord;
   outcome: AttemptOutcome;
   /** Until the next attempt; null if there is none. */
@@ -24,8 +24,8 @@ export interface Tried {
 /** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */
 export interface FirstTry {
   delivery: DueDelivery;
-  tried: Tried | null;
-  goesOn: Unfinished | null;
+  tried: AttemptResult | null;
+  goesOn: UnfinishedDelivery | null;
 }
 
 /** Data shared by many deliveries is computed once: the text of an event, and the keys of a webhook. */
@@ -58,7 +58,7 @@ function recordOf(
   delivery: DueDelivery,
   answer: AttemptAnswer,
   { at, latencyMs, ...chance }: { at: Date; latencyMs: number; random: number; scheduleS: readonly number[] },
-): Tried {
+): AttemptResult {
   const number = delivery.attempts + 1;
   const outcome = outcomeOf(answer);
   const now = new Date(at.getTime() + latencyMs);
@@ -84,7 +84,7 @@ export async function tryDelivery(
   { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
   client: Pick<WebhookClient, "send">,
   delivery: DueDelivery,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const at = clock.now();
   const timestamp = Math.floor(at.getTime() / 1_000);
   const body = bodyOf(delivery);

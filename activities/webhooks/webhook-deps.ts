@@ -5,7 +5,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 
 /** A delivery that needs its own workflow: the delay and the number of the next attempt. */
-export interface Unfinished {
+export interface UnfinishedDelivery {
   deliveryId: string;
   waitMs: number;
   attempt: number;
@@ -15,7 +15,7 @@ export interface Unfinished {
  * Starts the workflow of one delivery. A running one counts as success; `requested` makes it attempt at once.
  */
 export type StartOwn = (
-  delivery: Unfinished & { webhookId: string; kind: string; requested: boolean },
+  delivery: UnfinishedDelivery & { webhookId: string; kind: string; requested: boolean },
 ) => Promise<void>;
 
 /** Whether this process sends waiting deliveries: one activity does so at a time. */

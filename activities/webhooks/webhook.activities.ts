@@ -75,7 +75,7 @@ async function firstTries(
   tools: Tools,
   deliveryIds: readonly string[],
   leasedUntilMs: number,
-): Promise<Unfinished[]> {
+): Promise<UnfinishedDelivery[]> {
   const { clock, rows } = tools;
   const loaded = await rows.load(deliveryIds);
   // A later claim has them now.
@@ -150,7 +150,7 @@ export function createWebhookActivities(deps: WebhookDeps) {
     sendWaiting: createSendWaiting({ ...deps, inSlot }),
 
     /** For workflows of earlier versions, which start the returned ones. */
-    tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<Unfinished[]> =>
+    tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<UnfinishedDelivery[]> =>
       firstTries(tools, deliveryIds, leasedUntilMs),
 
     /** One step of a delivery's own workflow. `asked`: send it now, whatever the state of the endpoint. */

@@ -19,7 +19,7 @@ import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { replyWith, type WhatsappReply } from "./whatsapp-reply.ts";
 
 /** The result of a message: the outcome for operators, and whether to wait for the ingestion of a file. */
-export interface Answered {
+export interface InboundResult {
   outcome: string;
   evidenceId: string | null;
 }
@@ -50,7 +50,7 @@ async function replyTo(
 }
 
 /** Processes a message once: carries it out and stores the replies in the same step. */
-export async function answerInbound(deps: WhatsappDeps, id: string): Promise<Answered> {
+export async function answerInbound(deps: WhatsappDeps, id: string): Promise<InboundResult> {
   const em = deps.orm.em.fork();
   const message = await em.findOne(InboundMessage, { id });
   if (message === null) return { outcome: "forgotten", evidenceId: null };

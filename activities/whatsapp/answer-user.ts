@@ -23,7 +23,7 @@ const NO_USE = answer("I understand text, documents, photos and buttons", {
   hint: "Send help for the list of commands.",
 });
 
-type InboundText = { text: string; pending: Pending | null };
+type InboundText = { text: string; pending: OpenQuestion | null };
 
 async function answerText(deps: WhatsappDeps, chatUser: ChatUser, text: string): Promise<WhatsappReply> {
   if (/^\/?review$/i.test(text)) return listReviews(chatUser, deps.publicUrl);
@@ -60,7 +60,7 @@ export async function answerUser(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
   chatUser: ChatUser,
-  { content, pending }: { content: InboundContent; pending: Pending | null },
+  { content, pending }: { content: InboundContent; pending: OpenQuestion | null },
 ): Promise<WhatsappReply> {
   switch (content.type) {
     case "text":

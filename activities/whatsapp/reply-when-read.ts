@@ -6,14 +6,14 @@ import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
-interface EvidenceView {
+interface IngestedEvidence {
   title: string;
   chunking_status: string;
   chunk_count: number;
   quality_score: number;
 }
 
-const REPLIES: Readonly<Record<string, (evidence: EvidenceView, error: string) => ChatAnswer>> = {
+const REPLIES: Readonly<Record<string, (evidence: IngestedEvidence, error: string) => ChatAnswer>> = {
   COMPLETED: ({ title, quality_score: quality, chunk_count: passages }) =>
     answer(`Processed: ${title}`, { text: `Quality ${quality} of 100, ${passages} searchable passages.` }),
   FAILED: ({ title }, error) => answer(`Could not be read: ${title}`, { text: error }),
@@ -29,7 +29,7 @@ export async function replyWhenRead(deps: WhatsappDeps, id: string): Promise<"wa
   const client = createProductClient(deps.backendUrl, caller.token);
   const path = `/api/v1/evidence/${evidenceId!}`;
   try {
-    const evidence = await client.get<EvidenceView>(path);
+    const evidence = await client.get<IngestedEvidence>(path);
     const describe = REPLIES[evidence.chunking_status];
     if (describe === undefined) return "waiting";
     const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);

@@ -3,7 +3,7 @@ import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.
 import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
-interface EvidenceView {
+interface PendingEvidence {
   id: string;
   title: string;
   file_name: string;
@@ -21,7 +21,7 @@ export const listReviews = ({ client, caller }: ChatUser, publicUrl: string): Pr
     const project = await chooseProject(client, caller.projectId);
     if (isAnswer(project)) return replyWith("answered", project);
     const query = { project_id: project.id, status: "pending", limit: LOOKED_AT };
-    const { evidence } = await client.get<{ evidence: EvidenceView[] }>("/api/v1/evidence", query);
+    const { evidence } = await client.get<{ evidence: PendingEvidence[] }>("/api/v1/evidence", query);
     const toReview = evidence.filter(({ uploaded_by: by }) => by !== caller.userId);
     if (toReview.length === 0) return replyWith("answered", answer(`Nothing to review in ${project.name}`));
     const messages = toReview
@@ -41,7 +41,7 @@ export async function pressButton({ client }: ChatUser, button: string): Promise
   const [, decision, id] = BUTTON.exec(button) ?? [];
   if (id === undefined) return replyWith("answered", answer("This button has expired"));
   return orRefusal(async () => {
-    const { title } = await client.get<EvidenceView>(`/api/v1/evidence/${id}`);
+    const { title } = await client.get<PendingEvidence>(`/api/v1/evidence/${id}`);
     if (decision === "reject") {
       const asked = answer(`Why do you reject "${title}"?`, {
         hint: "Send the reason as your next message, or cancel to stop.",
@@ -57,7 +57,7 @@ export const rejectFor = ({ client }: ChatUser, evidenceId: string, note: string
   orRefusal(
     async () => {
       const body = { decision: "reject", note: beginningOf(note, 2_000) };
-      const { title } = await client.post<EvidenceView>(`/api/v1/evidence/${evidenceId}/review`, body);
+      const { title } = await client.post<PendingEvidence>(`/api/v1/evidence/${evidenceId}/review`, body);
       return replyWith("rejected", answer(`Rejected: ${title}`), { pending: null });
     },
     { pending: null },

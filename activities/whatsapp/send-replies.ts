@@ -6,12 +6,12 @@ import { isInWindow } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { recordIntegrationUse } from "../../domain/integrations/integration.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { Outgoing } from "../../integrations/whatsapp/outgoing.ts";
-import { sendMessage, type Sent } from "../../integrations/whatsapp/send-message.ts";
+import { sendMessage, type SendResult } from "../../integrations/whatsapp/send-message.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
 /** Problems with our settings are recorded, problems with a recipient are not. */
-async function recordUse(deps: WhatsappDeps, sent: Sent): Promise<void> {
+async function recordUse(deps: WhatsappDeps, sent: SendResult): Promise<void> {
   if (!sent.ok && sent.problem === null) return;
   const result = sent.ok
     ? ({ ok: true, detail: "" } as const)

@@ -1,4 +1,4 @@
-import type { Pending } from "../../domain/whatsapp/inbound-message.rules.ts";
+import type { OpenQuestion } from "../../domain/whatsapp/inbound-message.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
@@ -16,7 +16,7 @@ export interface WhatsappReply {
   outcome: string;
   messages: Outgoing[];
   /** The subject of the next message; undefined leaves it unchanged. */
-  pending?: Pending | null;
+  pending?: OpenQuestion | null;
   evidenceId?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, ruleOf, type Access } from "../access.ts";
 
-const REASONS: Record<Refusal["because"], string> = {
+const REASONS: Record<AccessRefusal["because"], string> = {
   scope: "The scopes of your token or API key do not cover this",
   credential:
     "This credential may not do this: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",

@@ -18,9 +18,9 @@ import { logDenials } from "./log-denials.ts";
 import { originOf } from "./origin-of.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
-import { receive, type Received } from "./receive.ts";
+import { receive, type ReceivedRequest } from "./receive.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
-import { presentOutcome, type Outcome } from "./present-outcome.ts";
+import { presentOutcome, type RouteOutcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { streamAnswer } from "./stream-answer.ts";
@@ -110,10 +110,10 @@ async function perform(
   ctx: Omit<RouteContext, "em">,
   response: Response,
   input: CheckedInput,
-): Promise<Outcome> {
+): Promise<RouteOutcome> {
   const { route } = endpoint;
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
-  return inTransaction(route, runtime, ctx, async (context): Promise<Outcome> => {
+  return inTransaction(route, runtime, ctx, async (context): Promise<RouteOutcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
     const { em } = context;
     const presented = async (): Promise<unknown> => {
@@ -129,7 +129,7 @@ async function perform(
   });
 }
 
-interface Call extends Received {
+interface Call extends ReceivedRequest {
   origin: Origin;
   route: string;
 }
@@ -159,7 +159,7 @@ async function answer(
     waiting: waitingOn(response),
   };
   const shape = tableAskedFor(endpoint, request);
-  const steps = async (proven: () => void): Promise<Outcome | { table: Table } | { streamed: void }> => {
+  const steps = async (proven: () => void): Promise<RouteOutcome | { table: Table } | { streamed: void }> => {
     const { request: share, read } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };

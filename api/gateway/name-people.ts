@@ -7,7 +7,7 @@ import { innerSchema } from "./inner-schema.ts";
 type Row = Record<string, unknown>;
 
 /** A field that names a person, in each row at a path of a response. */
-interface PersonField extends Naming {
+interface PersonField extends PersonReference {
   field: string;
   path: readonly string[];
 }

@@ -12,7 +12,7 @@ import { hasEntityTag } from "./preconditions.ts";
  * The outcome of a route: its data, the result of one that writes its own response, or the whole response if
  * it is stored for a retry.
  */
-export type Outcome = { data: unknown } | { result: unknown } | { answer: JsonAnswer };
+export type RouteOutcome = { data: unknown } | { result: unknown } | { answer: JsonAnswer };
 
 /** Sets the ETag if the response equals a GET of the same path; a caller who already has it gets 304. */
 function tag({ route, reader }: Endpoint, response: Response, data: unknown): boolean {
@@ -44,7 +44,7 @@ async function send(
 export async function presentOutcome(
   endpoint: Endpoint,
   response: Response,
-  outcome: Outcome,
+  outcome: RouteOutcome,
 ): Promise<void> {
   const { route, list } = endpoint;
   if (list !== undefined || route.answer === "streamed") response.vary("Accept");

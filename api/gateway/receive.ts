@@ -16,7 +16,7 @@ import { EMPTY_FILE, dropFile, parseInput, type EarlyLookups } from "./parse-inp
 import { waitingOn } from "./waiting-on.ts";
 
 /** The caller and their input. */
-export interface Received {
+export interface ReceivedRequest {
   caller: AuthenticatedCaller;
   input: Input<unknown, unknown, unknown>;
 }
@@ -85,7 +85,7 @@ export async function receive(
   runtime: RouteRuntime,
   { request, response }: { request: Request; response: Response },
   named: Omit<RefusedCall, "actor">,
-): Promise<Received> {
+): Promise<ReceivedRequest> {
   const { route } = endpoint;
   const identify = (): Promise<AuthenticatedCaller> =>
     // During a sign-in there is no caller yet.
@@ -94,7 +94,7 @@ export async function receive(
       : runtime.authenticator.authenticate(request).catch(logDenials(runtime, { ...named, actor: null }));
   const caller = await identify();
   const { actor } = caller;
-  const parse = async (): Promise<Received["input"]> => {
+  const parse = async (): Promise<ReceivedRequest["input"]> => {
     if (isLarge(route)) authorizeUnseen(route.access, actor);
     const lookups = earlyLookups(endpoint, runtime, { request, caller, origin: named.origin });
     const { uploads, largeBodies } = runtime;

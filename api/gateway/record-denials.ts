@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { AccessRules } from "../../domain/access/access-rule.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { recordAccess, type AuditRecord } from "../../domain/audit/record-access.ts";
+import { recordAccess, type AuditedAction } from "../../domain/audit/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -59,7 +59,7 @@ function notedOf({
   because,
   rule,
   resourceId,
-}: Denial): AuditRecord & { action: "access.denied" } {
+}: Denial): AuditedAction & { action: "access.denied" } {
   const subjectKind = action === null ? "route" : (rules[action]?.on ?? action.split(".")[0]!);
   const isProject = subjectKind === "project" && resourceId !== null && UUID.test(resourceId);
   return {

@@ -8,7 +8,7 @@ import { answerLimit } from "../../platform/rates/answer-limit.ts";
 import type { Counter } from "./rate-limit.ts";
 import { tighterOf, usedOf, type Counts, type RateLimits } from "../../platform/rates/rate-windows.ts";
 
-export interface Attempt {
+export interface ThrottledAttempt {
   request: Request;
   response: Response;
   /** The account whose secret may be guessed; null if the request names none. */
@@ -18,14 +18,14 @@ export interface Attempt {
 /** Throws RATE_LIMITED on guessing. */
 export interface Throttle {
   /** Counts an attempt. */
-  spend(attempt: Attempt): Promise<void>;
+  spend(attempt: ThrottledAttempt): Promise<void>;
   /** Uncounts an attempt that was not a guess. */
-  uncount(attempt: Attempt): Promise<void>;
+  uncount(attempt: ThrottledAttempt): Promise<void>;
   /**
    * Refuses callers that were refused for this account before, while their limit is used up, without
    * counting. Others at the same address, and requests that name no account, may present a valid secret.
    */
-  refuse(attempt: Attempt): void;
+  refuse(attempt: ThrottledAttempt): void;
 }
 
 export interface ThrottleDeps extends Counter {
@@ -66,7 +66,7 @@ const overallOf = (account: string): string => `guess:account:${hashOf(account)}
  * latter. An account alone is never refused, only slowed down; otherwise anyone could lock out its owner.
  * Requests without an account present something long and random, and are counted separately.
  */
-function subjectsOf({ request, account }: Attempt, perMinute: number): Subject[] {
+function subjectsOf({ request, account }: ThrottledAttempt, perMinute: number): Subject[] {
   const network = networkOf(request.ip ?? "");
   const limitsFor = (people: number): RateLimits => ({
     perMinute: perMinute * people,
@@ -87,7 +87,7 @@ export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle 
   const refused = new LRUCache<string, Counts>({ max: MOST_GUESSERS });
   const isOver = (counts: Counts, limits: RateLimits): boolean =>
     tighterOf(counts, limits).reset * 1_000 <= clock.now().getTime();
-  const isKnown = async ({ request, account }: Attempt): Promise<boolean> => {
+  const isKnown = async ({ request, account }: ThrottledAttempt): Promise<boolean> => {
     const network = networkOf(request.ip ?? "");
     const addresses = account === null ? [] : await deps.addressesOf(account);
     return addresses.some((address) => networkOf(address) === network);

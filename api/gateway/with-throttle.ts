@@ -1,12 +1,12 @@
 import { toAppError } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
-import type { Attempt, Throttle } from "./throttle.ts";
+import type { ThrottledAttempt, Throttle } from "./throttle.ts";
 
 /** Counts a failed proof: for the named account or, for a wrong code, for its address. */
 async function countFailure(
   throttle: Throttle,
   route: Route,
-  attempt: Attempt,
+  attempt: ThrottledAttempt,
   thrown: unknown,
 ): Promise<void> {
   const error = toAppError(thrown);
@@ -21,7 +21,7 @@ async function countFailure(
 export async function withThrottle<T>(
   route: Route,
   throttle: Throttle,
-  attempt: Attempt | null,
+  attempt: ThrottledAttempt | null,
   work: (proven: () => void) => Promise<T>,
 ): Promise<T> {
   let isProven = false;

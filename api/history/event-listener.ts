@@ -3,7 +3,7 @@ import type { Response } from "express";
 import type { Logger } from "../../platform/logger.ts";
 
 /** A message for a listening client. */
-export interface Message {
+export interface StreamMessage {
   id: string;
   text: string;
 }
@@ -23,7 +23,7 @@ export interface ListenerDeps {
 export class EventListener {
   readonly #response: Response;
   readonly #deps: ListenerDeps;
-  readonly #waiting: Message[] = [];
+  readonly #waiting: StreamMessage[] = [];
   /** Ids already sent as missed events: the reader may find them too. */
   readonly #told = new Set<string>();
   #sending = false;
@@ -40,7 +40,7 @@ export class EventListener {
   }
 
   /** Live messages are sent after the missed ones. */
-  open(missed: readonly Message[]): void {
+  open(missed: readonly StreamMessage[]): void {
     const since = this.#waiting.splice(0);
     this.#isOpen = true;
     this.offer(missed);
@@ -48,7 +48,7 @@ export class EventListener {
     this.offer(since);
   }
 
-  offer(messages: readonly Message[]): void {
+  offer(messages: readonly StreamMessage[]): void {
     this.#waiting.push(...messages.filter(({ id }) => !this.#told.has(id)));
     if (this.#waiting.length > MOST_WAITING) this.#response.destroy();
     else void this.#send();

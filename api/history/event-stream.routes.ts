@@ -9,7 +9,7 @@ import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-s
 import { lists } from "../access.ts";
 import { NamedId, several } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import type { Message } from "./event-listener.ts";
+import type { StreamMessage } from "./event-listener.ts";
 import { presentEvent } from "./events.contract.ts";
 import type { LiveEvents } from "./live-events.ts";
 
@@ -23,13 +23,13 @@ const StreamQuery = z.strictObject({
 });
 
 /** JSON has no line breaks, so data cannot end a message and begin another. */
-const messageOf = (event: Row<Event>): Message => ({
+const messageOf = (event: Row<Event>): StreamMessage => ({
   id: event.id,
   text: `id: ${event.id}\ndata: ${JSON.stringify(presentEvent(event))}\n\n`,
 });
 
 /** Too much was missed to send it: the client must reload its data. */
-function resetMessage(): Message {
+function resetMessage(): StreamMessage {
   const id = newId();
   return { id, text: `id: ${id}\nevent: reset\ndata: {}\n\n` };
 }
@@ -37,7 +37,7 @@ function resetMessage(): Message {
 async function missedBy(
   ctx: RouteContext,
   { kind: kinds, project_id: projectId }: z.infer<typeof StreamQuery>,
-): Promise<Message[]> {
+): Promise<StreamMessage[]> {
   const after = ctx.request.get("last-event-id");
   if (after === undefined || after === "") return [];
   const missed = await readMissed(ctx, { kinds, projectId, after });

@@ -13,7 +13,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { Orm } from "../../platform/database/orm.ts";
 import { beginEventStream } from "../../platform/web/begin-event-stream.ts";
 import type { Authenticator } from "../gateway/authenticator.ts";
-import { EventListener, type Message } from "./event-listener.ts";
+import { EventListener, type StreamMessage } from "./event-listener.ts";
 
 export interface LiveEventsDeps {
   /** For the service itself: one reader serves all clients. */
@@ -25,19 +25,19 @@ export interface LiveEventsDeps {
   logger: Logger;
 }
 
-export interface Listening {
+export interface EventClient {
   actor: Actor;
   request: Request;
   /** Whether the client requested such events; access is checked elsewhere. */
   wants: (event: SeenEvent) => boolean;
-  present: (event: SeenEvent) => Message;
+  present: (event: SeenEvent) => StreamMessage;
   /** The events that the client missed. */
-  missed: () => Promise<readonly Message[]>;
+  missed: () => Promise<readonly StreamMessage[]>;
 }
 
 export interface LiveEvents {
   /** Streams visible events to the client until it disconnects or its credential ends. */
-  stream(listening: Listening, response: Response): Promise<void>;
+  stream(listening: EventClient, response: Response): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function tokenEndOf(request: Request): number {
   return token === undefined ? Infinity : (decodeJwt(token).exp ?? 0) * 1_000;
 }
 
-interface Member extends Pick<Listening, "actor" | "wants" | "present"> {
+interface Member extends Pick<EventClient, "actor" | "wants" | "present"> {
   listener: EventListener;
 }
 
@@ -91,7 +91,7 @@ class Feed implements LiveEvents {
     this.#beat = setInterval(beat, BEAT_MS).unref();
   }
 
-  stream(listening: Listening, response: Response): Promise<void> {
+  stream(listening: EventClient, response: Response): Promise<void> {
     return this.#streams.run(listening.actor.id, () => this.#listen(listening, response));
   }
 
@@ -102,7 +102,7 @@ class Feed implements LiveEvents {
     await this.#reading;
   }
 
-  async #listen({ missed, ...listening }: Listening, response: Response): Promise<void> {
+  async #listen({ missed, ...listening }: EventClient, response: Response): Promise<void> {
     if (this.#stopping.signal.aborted) throw unavailable("The service is stopping: try again shortly");
     const requireSame = (): Promise<void> => this.#requireSame(listening);
     const listener = new EventListener(response, { requireSame, logger: this.#deps.logger });
@@ -121,7 +121,7 @@ class Feed implements LiveEvents {
   }
 
   /** Throws unless the credential still has the same rights. */
-  async #requireSame({ request, actor }: Pick<Listening, "request" | "actor">): Promise<void> {
+  async #requireSame({ request, actor }: Pick<EventClient, "request" | "actor">): Promise<void> {
     if (tokenEndOf(request) <= this.#deps.clock.now().getTime())
       throw unauthorized("The access token has expired");
     const { actor: now } = await this.#deps.authenticator.authenticateAgain(request);

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 
-interface Finding<T> {
-  found: Promise<T>;
+interface Computation<T> {
+  value: Promise<T>;
   /** Whether the result cannot change later. */
   final: boolean;
 }
@@ -14,21 +14,21 @@ export function perRequest<T>(
   find: (request: Request) => Promise<T>,
   { holds }: { holds: "permanently" | "for now" },
 ): (request: Request) => Promise<T> {
-  const findings = new WeakMap<Request, Finding<T>>();
-  const begin = (request: Request): Finding<T> => {
-    const finding = { found: Promise.resolve().then(work), final: holds === "permanently" };
+  const computations = new WeakMap<Request, Computation<T>>();
+  const begin = (request: Request): Computation<T> => {
+    const computation = { value: Promise.resolve().then(work), final: holds === "permanently" };
     // Deferred briefly, until a request that arrived at once is known to be complete.
     function work(): Promise<T> {
-      finding.final ||= request.complete;
+      computation.final ||= request.complete;
       return find(request);
     }
-    return finding;
+    return computation;
   };
   return (request) => {
-    const known = findings.get(request);
-    if (known !== undefined && (known.final || !request.complete)) return known.found;
-    const finding = begin(request);
-    findings.set(request, finding);
-    return finding.found;
+    const known = computations.get(request);
+    if (known !== undefined && (known.final || !request.complete)) return known.value;
+    const computation = begin(request);
+    computations.set(request, computation);
+    return computation.value;
   };
 }

@@ -8,26 +8,26 @@ import { toFilter, type Filter } from "./to-filter.ts";
 /* The access engine. It knows no feature: callers pass the rule. */
 
 /** The part of a rule that refused, as data for the log. */
-export interface Refusal {
+export interface AccessRefusal {
   because: "role" | "scope" | "credential" | "sign_in" | "condition";
   rule: unknown;
 }
-export type Decision = { allowed: true } | ({ allowed: false } & Refusal);
+export type Decision = { allowed: true } | ({ allowed: false } & AccessRefusal);
 
-const refuse = (because: Refusal["because"], rule: unknown): Refusal => ({ because, rule });
+const refuse = (because: AccessRefusal["because"], rule: unknown): AccessRefusal => ({ because, rule });
 
 /**
  * The rule's condition, restricted for a caller whose credential is limited to some projects: the only place
  * that handles this.
  */
-function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | Refusal {
+function confine(actor: Actor, rule: AccessRule, condition: Condition): Condition | AccessRefusal {
   if (actor.projectIds === null || rule.project === null) return condition;
   if (rule.project === undefined) return refuse("credential", "not allowed for keys restricted to projects");
   return all(condition, oneOf(rule.project, actor.projectIds));
 }
 
 /** The condition that remains to be evaluated on the row after role, scopes and credential. */
-export function conditionFor(actor: Actor, rule: AccessRule): Condition | Refusal {
+export function conditionFor(actor: Actor, rule: AccessRule): Condition | AccessRefusal {
   const condition = rule.roles[actor.role];
   if (condition === undefined) return refuse("role", Object.keys(rule.roles));
   if (!actor.scopes.includes(rule.scope)) return refuse("scope", rule.scope);
@@ -47,7 +47,7 @@ export function questionFor(actor: Actor, rule: AccessRule): Question {
 }
 
 /** Why a row does not match `where`, as far as the caller alone determines it. */
-export function refusalBehind(actor: Actor, rule: AccessRule): Refusal {
+export function refusalBehind(actor: Actor, rule: AccessRule): AccessRefusal {
   const condition = conditionFor(actor, rule);
   return "because" in condition ? condition : refuse("condition", condition);
 }

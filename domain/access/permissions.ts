@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { AccessRule, AccessRules, Subject } from "./access-rule.ts";
-import { conditionFor, decide, type Refusal } from "./decide.ts";
+import { conditionFor, decide, type AccessRefusal } from "./decide.ts";
 import { askFor } from "./question.ts";
 
 /** The rows for which an action is allowed. */
@@ -10,7 +10,7 @@ export interface Permission<Action extends string = string> {
   action: Action;
   allowed: (typeof EXTENTS)[number];
   /** Why never: role, scope or credential exclude it, or the condition on the given row does. */
-  because: Refusal["because"] | null;
+  because: AccessRefusal["because"] | null;
 }
 
 type Answer = Omit<Permission, "action">;

@@ -127,14 +127,14 @@ function isOfAnother(question: string, { sentence, headings }: CitedStatement): 
 }
 
 /** A statement, and how well it answers a question. */
-export interface Judged {
+export interface JudgedStatement {
   statement: CitedStatement;
   coverage: number;
   score: number;
 }
 
 /** Every statement of the passages, the most fitting first. */
-export function judge(question: string, passages: readonly Passage[]): Judged[] {
+export function judge(question: string, passages: readonly Passage[]): JudgedStatement[] {
   const weights = weightsFor(question, passages);
   const shape = shapeOf(question);
   return passages
@@ -150,7 +150,7 @@ export function judge(question: string, passages: readonly Passage[]): Judged[] 
     .toSorted((a, b) => b.score - a.score);
 }
 /** The best ones, each sentence once. */
-export function pick(judged: readonly Judged[]): Judged[] {
+export function pick(judged: readonly JudgedStatement[]): JudgedStatement[] {
   const best = judged[0]?.score ?? 0;
   return judged
     .filter(({ score }) => score > 0 && score >= best * NEAR_THE_BEST)
@@ -167,7 +167,7 @@ const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;
  * Keeps the statements about the verb of the question: "how long is data kept?" asks about keeping, whatever
  * else is said about data.
  */
-export function fitsWell(asked: string): (judged: Judged) => boolean {
+export function fitsWell(asked: string): (judged: JudgedStatement) => boolean {
   const { wants } = shapeOf(asked);
   if (wants === "person" || wants === "anything") return () => true;
   const [, participle = ""] = PASSIVE.test(asked) ? (PARTICIPLE.exec(asked) ?? []) : [];

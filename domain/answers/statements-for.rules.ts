@@ -1,4 +1,4 @@
-import { fitsWell, judge, pick, type Judged } from "./judge-statements.rules.ts";
+import { fitsWell, judge, pick, type JudgedStatement } from "./judge-statements.rules.ts";
 import type { Passage } from "./passage.ts";
 import { shapeOf, topicOf } from "./question-shape.rules.ts";
 import { isRecord, statementsOf, type CitedStatement } from "./statements.rules.ts";
@@ -26,11 +26,11 @@ interface Thresholds {
 
 const isEnough =
   ({ coverage: least, total }: Thresholds) =>
-  ({ statement, coverage }: Judged): boolean =>
+  ({ statement, coverage }: JudgedStatement): boolean =>
     coverage >= least && coverage + (statement.passage.similarity ?? 0) >= total;
 
 /** If the question asks for rules, records of individual cases count only if there is no rule. */
-function withoutRecords(question: string, judged: readonly Judged[]): readonly Judged[] {
+function withoutRecords(question: string, judged: readonly JudgedStatement[]): readonly JudgedStatement[] {
   const rules = judged.filter(({ statement }) => !isRecord(statement));
   return shapeOf(question).isAboutRules && rules.length > 0 ? rules : judged;
 }

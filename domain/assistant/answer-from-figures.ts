@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.rules.ts";
+import type { AssistantAnswer } from "./answer.rules.ts";
 import {
   describeFindings,
   describeFindingsOf,
@@ -76,7 +76,7 @@ export async function answerFromFigures(
   ctx: QueryContext,
   asked: FigureQuestion,
   { text, projectId, control: talkedAbout }: FiguresQuestion,
-): Promise<Pick<Answer, "message" | "found">> {
+): Promise<Pick<AssistantAnswer, "message" | "found">> {
   const controls = await allControls(ctx, projectId);
   const number = controlMeant(asked, text, talkedAbout?.number ?? null);
   if (number === null)

@@ -52,7 +52,7 @@ async function answerByRules(
   { evidence }: WatchedDeps,
   question: AssistantQuestion,
   { signal, onStep }: AnswerListener,
-): Promise<Answer> {
+): Promise<AssistantAnswer> {
   const asked = figureQuestionOf(question.text);
   if (asked !== null) {
     const { message, found } = await answerFromFigures(ctx, asked, {
@@ -95,7 +95,7 @@ async function messagesFor(
 }
 
 interface Tried {
-  answer: Omit<Answer, "usage"> | null;
+  answer: Omit<AssistantAnswer, "usage"> | null;
   usage: Usage;
   /** Why the model gave no answer. */
   lost: "model" | "ungrounded" | "budget";
@@ -146,11 +146,11 @@ export async function answerQuestion(
   deps: AnswerDeps,
   question: AssistantQuestion,
   waiting: AnswerListener,
-): Promise<Answer> {
+): Promise<AssistantAnswer> {
   const { languageModel } = deps;
   const watched = { ...deps, evidence: watchSearch(deps.evidence) };
   const byRules = () => answerByRules(ctx, watched, question, waiting);
-  const without = async (why: string, usage: Usage): Promise<Answer> => {
+  const without = async (why: string, usage: Usage): Promise<AssistantAnswer> => {
     const answer = await byRules();
     return { ...answer, usage, degraded: [...answer.degraded, why] };
   };

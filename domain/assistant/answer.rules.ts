@@ -17,7 +17,7 @@ export interface Citation {
 export const ANSWER_MODES = ["model", "extractive", "figures"] as const;
 export type AnswerMode = (typeof ANSWER_MODES)[number];
 
-export interface Answer {
+export interface AssistantAnswer {
   message: string;
   mode: AnswerMode;
   /** False if neither the evidence nor the figures answer the question. */

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import type { Answer } from "./answer.rules.ts";
+import type { AssistantAnswer } from "./answer.rules.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
@@ -33,7 +33,7 @@ export interface StoreAnswerInput {
   projectId: string;
   control: string | null;
   question: string;
-  answer: Answer;
+  answer: AssistantAnswer;
 }
 
 function start(ctx: CommandContext, { projectId, control, question }: StoreAnswerInput): Conversation {

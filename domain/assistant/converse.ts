@@ -27,7 +27,7 @@ export interface ModelTool {
   run(input: unknown, shown: ReadonlyMap<string, Passage>, signal: AbortSignal): Promise<ToolResult>;
 }
 
-export interface Conversing {
+export interface ModelConversation {
   model: LanguageModel;
   /** The requester's id. */
   person: string;
@@ -43,7 +43,7 @@ export interface Conversing {
 }
 
 /** The final text of a model. */
-export interface Conversed {
+export interface FinalText {
   message: string;
   citations: Citation[];
   /** The model used the project's figures, so it needs no quotes. */
@@ -97,7 +97,11 @@ function resultOf(state: State, result: ToolResult): string {
   });
 }
 
-async function runTool({ tools, signal, onTool }: Conversing, state: State, call: ToolCall): Promise<string> {
+async function runTool(
+  { tools, signal, onTool }: ModelConversation,
+  state: State,
+  call: ToolCall,
+): Promise<string> {
   const tool = tools.find(({ description }) => description.name === call.name);
   if (tool === undefined) return resultOf(state, { refused: "no tool has this name" });
   const input = Json.safeParse(call.text);
@@ -107,7 +111,7 @@ async function runTool({ tools, signal, onTool }: Conversing, state: State, call
 }
 
 async function runTools(
-  conversing: Conversing,
+  conversing: ModelConversation,
   state: State,
   calls: readonly ToolCall[],
 ): Promise<ModelMessage[]> {
@@ -126,7 +130,7 @@ async function runTools(
  * Lets the model look things up until it answers, then checks its text: a citation is kept if the passage was
  * shown and contains the quote; links and markup are removed. Null if it reaches no answer.
  */
-export async function converse(conversing: Conversing): Promise<Conversed | null> {
+export async function converse(conversing: ModelConversation): Promise<FinalText | null> {
   const { model, person, tools, signal, budget, onUsage } = conversing;
   const messages = [...conversing.messages];
   const state: State = { passages: new Map(), usedFigures: false };
@@ -150,7 +154,11 @@ export async function converse(conversing: Conversing): Promise<Conversed | null
 }
 
 /** Null if nothing supports the model's text, which is then discarded. */
-export function acceptedAnswer({ message, citations, usedFigures }: Conversed): Omit<Answer, "usage"> | null {
+export function acceptedAnswer({
+  message,
+  citations,
+  usedFigures,
+}: FinalText): Omit<AssistantAnswer, "usage"> | null {
   if (message === "") return null;
   if (citations.length > 0 || usedFigures)
     return { mode: "model", degraded: [], message, citations, found: true };

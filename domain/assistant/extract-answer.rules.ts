@@ -23,13 +23,13 @@ export interface ExtractedAnswer {
 }
 
 /** The results for each question. */
-export interface Looked {
+export interface QuestionPassages {
   question: string;
   passages: readonly Passage[];
 }
 
 /** The best sentences of the passages with their sources; "not found" if none answers. */
-export function extractAnswer(looked: readonly Looked[]): ExtractedAnswer {
+export function extractAnswer(looked: readonly QuestionPassages[]): ExtractedAnswer {
   const found = looked.map(({ question, passages }) => ({ question, quotes: quotesFor(question, passages) }));
   const citations = found.flatMap(({ quotes }) => quotes);
   if (citations.length === 0) return { message: NOT_FOUND_MESSAGE, citations: [] };

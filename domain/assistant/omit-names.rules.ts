@@ -1,4 +1,4 @@
-import { NOT_FOUND_MESSAGE, type Answer } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, type AssistantAnswer } from "./answer.rules.ts";
 import { namesPerson, surnamesIn } from "../answers/names-person.rules.ts";
 
 const REFERENCE = /\[(\d{1,3})\]/g;
@@ -24,7 +24,7 @@ function withReferred<C>(
  * An answer for a customer: without lines that name a person, and citations that only these use; not found if
  * none is left.
  */
-export function omitNames<A extends Pick<Answer, "message" | "citations">>(
+export function omitNames<A extends Pick<AssistantAnswer, "message" | "citations">>(
   answer: A,
   people: readonly string[],
 ): A {

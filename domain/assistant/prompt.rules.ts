@@ -9,7 +9,7 @@ interface Surroundings {
 }
 
 /** The system prompt. */
-export const instructionsFor = ({ projectName, framework, control }: Surroundings): string => `\
+export const instructionsFor = ({ projectName, framework, control }: PromptContext): string => `\
 You are the assistant of a compliance management service. You answer questions about one project, from its own evidence.
 The project: ${JSON.stringify({ name: projectName, framework, ...(control === null ? {} : { control }) })}
 

@@ -11,7 +11,7 @@ import {
   type AnswerListener,
   type AssistantQuestion,
 } from "./answer-question.ts";
-import type { Answer } from "./answer.rules.ts";
+import type { AssistantAnswer } from "./answer.rules.ts";
 import { storeAnswer } from "./conversation.commands.ts";
 import type { Conversation } from "./conversation.entity.ts";
 import { readConversation } from "./conversation.queries.ts";
@@ -19,7 +19,7 @@ import { controlIn, spellingsOf } from "./question.rules.ts";
 import { readSuggestions } from "./read-suggestions.ts";
 import { offersFor, type QuestionSuggestion } from "./suggestions.rules.ts";
 
-export interface Turn {
+export interface AssistantTurn {
   project: AssistantQuestion["project"];
   /** Null starts one. */
   conversation: Row<Conversation> | null;
@@ -50,7 +50,7 @@ export async function loadTurnTarget(
 
 export interface AnsweredTurn {
   conversationId: string;
-  answer: Answer;
+  answer: AssistantAnswer;
   framework: string;
   control: AssistantQuestion["control"];
   suggestions: readonly QuestionSuggestion[];
@@ -61,7 +61,7 @@ export interface AnsweredTurn {
  */
 async function controlOf(
   ctx: CommandContext,
-  { project, conversation, controlNamed, question }: Turn,
+  { project, conversation, controlNamed, question }: AssistantTurn,
 ): Promise<AssistantQuestion["control"]> {
   if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
   const number = controlIn(question) ?? conversation?.control ?? null;
@@ -78,7 +78,7 @@ async function controlOf(
 export async function takeTurn(
   ctx: CommandContext,
   deps: AnswerDeps,
-  turn: Turn,
+  turn: AssistantTurn,
   waiting: AnswerListener,
 ): Promise<AnsweredTurn> {
   const { project, conversation, question } = turn;

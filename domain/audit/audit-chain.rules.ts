@@ -25,15 +25,15 @@ export interface ChainedFields {
 export type ChainedEntry = ChainedFields & { hash: string };
 
 /** The end of a chain, or of a part of it. */
-export interface Head {
+export interface ChainHead {
   position: number;
   hash: string;
 }
 
-export const EMPTY: Head = { position: 0, hash: NO_HASH };
+export const EMPTY: ChainHead = { position: 0, hash: NO_HASH };
 
 /** The problem with `entry` as the successor of `before`; null if there is none. */
-export function faultOf(before: Head, entry: ChainedEntry, hashOf: (entry: ChainedFields) => string) {
+export function faultOf(before: ChainHead, entry: ChainedEntry, hashOf: (entry: ChainedFields) => string) {
   const { hash, ...fields } = entry;
   const expected = before.position + 1;
   if (entry.position !== expected)

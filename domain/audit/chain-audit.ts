@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { EMPTY, type ChainedEntry, type ChainedFields, type Head } from "./audit-chain.rules.ts";
+import { EMPTY, type ChainedEntry, type ChainedFields, type ChainHead } from "./audit-chain.rules.ts";
 import { entryHash } from "./entry-hash.ts";
 
 export const CHAIN_BATCH = 500;
@@ -27,7 +27,7 @@ const HEAD = "select position::float8 as position, hash from audit_entries order
 
 type UnchainedFields = Omit<ChainedFields, "position" | "previous_hash">;
 
-function linked(head: Head, waiting: readonly UnchainedFields[]): ChainedEntry[] {
+function linked(head: ChainHead, waiting: readonly UnchainedFields[]): ChainedEntry[] {
   let { position, hash } = head;
   return waiting.map((row) => {
     const fields = { ...row, position: (position += 1), previous_hash: hash };
@@ -48,7 +48,7 @@ export const chainAudit = (em: EntityManager, limit = CHAIN_BATCH): Promise<numb
     if (lock?.mine !== true) return 0;
     const waiting = await queryRows<UnchainedFields>(inner, { sql: TAKE, parameters: [limit] });
     if (waiting.length === 0) return 0;
-    const [head = EMPTY] = await queryRows<Head>(inner, { sql: HEAD, parameters: [] });
+    const [head = EMPTY] = await queryRows<ChainHead>(inner, { sql: HEAD, parameters: [] });
     const entries = JSON.stringify(linked(head, waiting));
     await queryRows(inner, { sql: APPEND, parameters: [entries] });
     return waiting.length;

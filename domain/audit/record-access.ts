@@ -16,7 +16,7 @@ interface Context {
   origin?: Origin | undefined;
 }
 
-export interface AuditRecord {
+export interface AuditedAction {
   action: string;
   subjectKind: string;
   subjectId: string | null;
@@ -25,7 +25,7 @@ export interface AuditRecord {
 }
 
 /** A row of the intake: the action and its actor. */
-export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: AuditRecord) => ({
+export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: AuditedAction) => ({
   ...noted,
   id: newId(),
   subjectId: noted.subjectId?.slice(0, LONGEST_ID) ?? null,
@@ -39,6 +39,9 @@ export const intakeRow = ({ clock, actor, origin }: Omit<Context, "em">, noted: 
 });
 
 /** Records an access at once, in the transaction of `em` if there is one. `recordEvent` records changes. */
-export async function recordAccess(ctx: Context, noted: AuditRecord & { action: AccessKind }): Promise<void> {
+export async function recordAccess(
+  ctx: Context,
+  noted: AuditedAction & { action: AccessKind },
+): Promise<void> {
   await ctx.em.insert(AuditIntake, intakeRow(ctx, noted));
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { countRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { AuditIntake } from "./audit-intake.entity.ts";
-import { EMPTY, faultOf, type ChainedEntry, type Head } from "./audit-chain.rules.ts";
+import { EMPTY, faultOf, type ChainedEntry, type ChainHead } from "./audit-chain.rules.ts";
 import { CHAINED } from "./chain-audit.ts";
 import { entryHash } from "./entry-hash.ts";
 
@@ -12,24 +12,24 @@ const BELOW_FIRST = "select position::float8 as position from audit_entries wher
 
 export interface AuditVerdict {
   /** The last valid entry, which also gives their number. */
-  head: Head;
+  head: ChainHead;
   /** The first invalid entry. */
   problem: { position: number; fault: string } | null;
 }
 
 export interface VerifyAudit {
   /** A head recorded earlier: it must still be in the chain. */
-  expected: Head | null;
+  expected: ChainHead | null;
   onProgress: (verified: number) => void;
 }
 
-const rewritten = (expected: Head, { position, hash }: Head) =>
+const rewritten = (expected: ChainHead, { position, hash }: ChainHead) =>
   position === expected.position && hash !== expected.hash
     ? { position, fault: "its hash differs from the recorded head: the chain was rewritten" }
     : null;
 
 /** Entries removed at the end leave no gap: only a recorded head reveals it. */
-const truncated = (expected: Head | null, head: Head) =>
+const truncated = (expected: ChainHead | null, head: ChainHead) =>
   expected !== null && expected.position > head.position
     ? {
         position: head.position + 1,

@@ -112,7 +112,7 @@ export const topMissingControls = <C extends ScoredControl>(controls: readonly C
 export const criticalGaps = (controls: readonly ScoredControl[]): number =>
   missingControls(controls).filter(({ progress }) => progress === 0).length;
 
-export interface Share {
+export interface ScoreShare {
   control_id: string;
   number: string;
   title: string;
@@ -164,7 +164,7 @@ export function marksOf(controls: readonly MarkedControl[]) {
 export type Marks = ReturnType<typeof marksOf>;
 
 /** Each applicable control's share of the overall score, the largest loss first. */
-export function explainScore(controls: readonly MarkedControl[]): Share[] {
+export function explainScore(controls: readonly MarkedControl[]): ScoreShare[] {
   const all = applicable(controls);
   return all
     .map((control) => ({

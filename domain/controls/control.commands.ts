@@ -57,12 +57,12 @@ interface ControlFigures {
 }
 
 /** The controls that evidence serves: its own by id, others by number. */
-export interface Serving {
+export interface ServedControls {
   control: { id: string };
   alsoControls: readonly string[];
 }
 
-const served = (servings: readonly Serving[]) => ({
+const served = (servings: readonly ServedControls[]) => ({
   $or: [
     { id: { $in: servings.map(({ control }) => control.id) } },
     { number: { $in: servings.flatMap(({ alsoControls }) => alsoControls) } },
@@ -77,7 +77,7 @@ const served = (servings: readonly Serving[]) => ({
 export async function recountControls(
   ctx: Context,
   projectId: string,
-  servings: readonly Serving[],
+  servings: readonly ServedControls[],
 ): Promise<void> {
   const { em } = ctx;
   await em.flush();

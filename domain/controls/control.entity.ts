@@ -16,7 +16,7 @@ import {
 import {
   standing,
   type PendingChange,
-  type Stated,
+  type StatedFigures,
   type StatedField,
   type Statement,
   type Statements,
@@ -99,7 +99,7 @@ export class Control extends ControlSchema.class {
   }
 
   /** The attributes that statements can set. */
-  stated(): Stated {
+  stated(): StatedFigures {
     const { progress, progressSource, requiredEvidence, notApplicable, justification } = this;
     return {
       progress,

@@ -41,7 +41,7 @@ export interface PendingChange {
 }
 
 /** The attributes of a control that statements can set. */
-export interface Stated {
+export interface StatedFigures {
   progress: number;
   progressSource: "evidence" | "manual";
   requiredEvidence: number;
@@ -50,7 +50,7 @@ export interface Stated {
 }
 
 /** The parts of a change that differ from the current state: sending back the response of a read is no statement. */
-export function newsIn<C extends StatedChange>(before: Stated, change: C): C {
+export function newsIn<C extends StatedChange>(before: StatedFigures, change: C): C {
   const isNews: Record<keyof StatedChange, boolean> = {
     progress:
       change.progress === null ? before.progressSource === "manual" : change.progress !== before.progress,
@@ -63,14 +63,14 @@ export function newsIn<C extends StatedChange>(before: Stated, change: C): C {
 }
 
 /** Also a new justification for an excluded control, because the previous one was confirmed. */
-function statesScope(before: Stated, { notApplicable, justification }: StatedChange): boolean {
+function statesScope(before: StatedFigures, { notApplicable, justification }: StatedChange): boolean {
   const isLeftOut = notApplicable ?? before.notApplicable;
   if (!isLeftOut) return false;
   return !before.notApplicable || (justification !== undefined && justification !== before.justification);
 }
 
 /** The statements in a change (`newsIn`): they need a reason and an authorised user. */
-export function statedIn(before: Stated, change: StatedChange): StatedField[] {
+export function statedIn(before: StatedFigures, change: StatedChange): StatedField[] {
   const states: Record<StatedField, boolean> = {
     progress: change.progress !== undefined && change.progress !== null,
     required_evidence: (change.requiredEvidence ?? before.requiredEvidence) < before.requiredEvidence,
@@ -123,7 +123,7 @@ export const fieldsByHand = ({
   statements,
   progressSource,
   notApplicable,
-}: Pick<Stated, "progressSource" | "notApplicable"> & { statements: Statements }): StatedField[] =>
+}: Pick<StatedFigures, "progressSource" | "notApplicable"> & { statements: Statements }): StatedField[] =>
   STATED_FIELDS.filter(
     (field) =>
       statements[field] !== undefined ||
@@ -132,7 +132,7 @@ export const fieldsByHand = ({
   );
 
 /** The statements that still apply: one is dropped once evidence determines its figure again. */
-export function standing(statements: Statements, now: Stated): Statements {
+export function standing(statements: Statements, now: StatedFigures): Statements {
   const holds: Record<StatedField, boolean> = {
     progress: now.progressSource === "manual",
     required_evidence: now.requiredEvidence < (statements.required_evidence?.from ?? 0),

@@ -8,12 +8,12 @@ const select = ({ from, where, projectId = "null", number = "0", at = "null" }: 
      from ${from} where ${where}`;
 
 /** A row in progress, and its expected workflow. */
-export interface Expected {
+export interface ExpectedWorkflow {
   id: string;
   start: WorkflowStart;
 }
 
-const expectedOf = (kind: InProgress, row: InProgressRow): Expected => ({
+const expectedOf = (kind: InProgress, row: InProgressRow): ExpectedWorkflow => ({
   id: row.id,
   start: kind.start({ ...row, at: new Date(row.at) }),
 });
@@ -23,7 +23,7 @@ export async function nextInProgress(
   em: EntityManager,
   kind: InProgress,
   { after, limit }: { after: string; limit: number },
-): Promise<Expected[]> {
+): Promise<ExpectedWorkflow[]> {
   const rows = await queryRows<InProgressRow>(em, {
     sql: `${select(kind)} and one.id > $1::uuid order by one.id limit $2`,
     parameters: [after, limit],
@@ -35,7 +35,7 @@ export async function nextInProgress(
 export async function isInProgress(
   em: EntityManager,
   kind: InProgress,
-  { id, start }: Expected,
+  { id, start }: ExpectedWorkflow,
 ): Promise<boolean> {
   const [row] = await queryRows<InProgressRow>(em, {
     sql: `${select(kind)} and one.id = $1::uuid`,

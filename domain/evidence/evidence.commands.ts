@@ -162,7 +162,7 @@ const datesOf = (evidence: Evidence): EvidenceDates => ({
   expiresAt: evidence.expiresAt ?? null,
 });
 
-const servingOf = ({ control: { id }, alsoControls }: Evidence): Serving => ({
+const servingOf = ({ control: { id }, alsoControls }: Evidence): ServedControls => ({
   control: { id },
   alsoControls,
 });

@@ -11,7 +11,7 @@ import {
   listPage,
   type ListInput,
   type Listing,
-  type Narrowing,
+  type RowSelection,
   type Page,
   type OneOrMore,
 } from "../listing.ts";
@@ -46,7 +46,7 @@ export const visibleEvidence: Visible<Evidence> = {
   filter: { deletedAt: null },
 };
 
-export interface EvidenceFilter extends Narrowing {
+export interface EvidenceFilter extends RowSelection {
   projectId?: string | undefined;
   controlId?: string | undefined;
   status?: OneOrMore<string>;

@@ -23,21 +23,21 @@ export const serves =
     control === number || alsoControls.includes(number);
 
 /** The state of the ingestion. */
-export interface Reading {
+export interface IngestionState {
   chunkingStatus: ChunkingStatus;
   /** The number of requested retries. */
   ingestionAttempt: number;
 }
 
 /** The attributes that decide whether figures count a piece of evidence. */
-export interface Countable extends Reading {
+export interface Countable extends IngestionState {
   status: EvidenceStatus;
   /** Its reviewer approved it with a reason although its file could not be read. */
   approvedUnread: boolean;
 }
 
 /** The file could not be read: also during a retry, which may end like the last attempt. */
-export const isUnread = ({ chunkingStatus, ingestionAttempt }: Reading): boolean =>
+export const isUnread = ({ chunkingStatus, ingestionAttempt }: IngestionState): boolean =>
   chunkingStatus === "FAILED" ||
   chunkingStatus === "QUARANTINED" ||
   (chunkingStatus !== "COMPLETED" && ingestionAttempt > 0);
@@ -153,22 +153,25 @@ export function reuseRefusal(
 }
 
 /** The attributes that decide whether a file can be downloaded. */
-export interface Scanned {
+export interface DownloadState {
   status: EvidenceStatus;
   chunkingStatus: ChunkingStatus;
   ingestionStep?: IngestionStep | null | undefined;
 }
 
 /** Malware was found in the file. Later decisions, such as replacing it, do not change that. */
-export const isQuarantined = ({ status, chunkingStatus }: Omit<Scanned, "ingestionStep">): boolean =>
+export const isQuarantined = ({ status, chunkingStatus }: Omit<DownloadState, "ingestionStep">): boolean =>
   status === "quarantined" || chunkingStatus === "QUARANTINED";
 
-export type Withheld = "quarantined" | "not_scanned";
+export type DownloadRefusal = "quarantined" | "not_scanned";
 
 /**
  * Why the file cannot be downloaded; null if it can. If a scanner is configured, the file must pass it first.
  */
-export function withheldBecause(evidence: Scanned, { scans }: { scans: boolean }): Withheld | null {
+export function withheldBecause(
+  evidence: DownloadState,
+  { scans }: { scans: boolean },
+): DownloadRefusal | null {
   if (isQuarantined(evidence)) return "quarantined";
   // The scan is the first step, and the next one begins only after it has passed.
   const hasPassed = (evidence.ingestionStep ?? "scan") !== "scan";

@@ -11,7 +11,7 @@ import {
   listPage,
   type ListInput,
   type Listing,
-  type Narrowing,
+  type RowSelection,
   type Page,
   type OneOrMore,
 } from "../listing.ts";
@@ -52,7 +52,7 @@ export const visibleFinding: Visible<Finding> = {
   populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
 };
 
-export interface FindingFilter extends Narrowing {
+export interface FindingFilter extends RowSelection {
   severity?: OneOrMore<Severity>;
   status?: OneOrMore<FindingStatus>;
   category?: OneOrMore<string>;

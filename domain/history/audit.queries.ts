@@ -8,7 +8,7 @@ import {
   listPage,
   type ListInput,
   type Listing,
-  type Narrowing,
+  type RowSelection,
   type Page,
   type OneOrMore,
 } from "../listing.ts";
@@ -23,7 +23,7 @@ export const auditEntryListing: Listing<AuditEntry> = {
   createdAt: "occurredAt",
 };
 
-export interface AuditFilter extends Narrowing {
+export interface AuditFilter extends RowSelection {
   actorId?: string | undefined;
   action?: OneOrMore<string>;
   subjectKind?: OneOrMore<string>;

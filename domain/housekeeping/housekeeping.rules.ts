@@ -11,7 +11,7 @@ export const SWEPT = [
   "invitations",
   "notifications",
 ] as const;
-export type Swept = (typeof SWEPT)[number];
+export type SweptKind = (typeof SWEPT)[number];
 
 /** Rows that one step removes: enough to make progress, few enough not to block other transactions. */
 export const SWEEP_BATCH = 1_000;

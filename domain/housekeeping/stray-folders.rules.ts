@@ -4,7 +4,7 @@ export const STORED = {
   questionnaires: "questionnaires",
   reports: "reports",
 } as const;
-export type Stored = keyof typeof STORED;
+export type StoredKind = keyof typeof STORED;
 
 /** No transaction takes this long: afterwards, a missing row will never exist. */
 const SAFE_AGE_MS = 24 * 3_600_000;

@@ -56,7 +56,7 @@ function mint(
 }
 
 /** Why no mail is sent. */
-export type Unmailed = "nobody" | "enough";
+export type NoMailReason = "nobody" | "enough";
 
 /**
  * The token to mail for a request. `nobody`: no active user with a password has the address, or the request
@@ -66,7 +66,7 @@ export type Unmailed = "nobody" | "enough";
 export async function issueMailedReset(
   ctx: SystemContext,
   requestId: string,
-): Promise<IssuedReset | Unmailed> {
+): Promise<IssuedReset | NoMailReason> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const request = await ctx.em.findOne(PasswordReset, { id: requestId }, { lockMode });
   if (request === null) return "nobody";

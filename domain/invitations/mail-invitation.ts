@@ -3,7 +3,7 @@ import { statusOf, type MailState } from "./invitation.rules.ts";
 import { issueToken, lockInvitation } from "./invitation.commands.ts";
 
 /** One time that an invitation is sent. */
-export interface Sending {
+export interface SentInvitation {
   invitationId: string;
   sends: number;
 }
@@ -17,14 +17,17 @@ export interface InvitationMail {
 }
 
 /** The invitation while this sending of it counts; null once it was accepted, revoked, expired or sent again. */
-async function lockSending(ctx: SystemContext, { invitationId, sends }: Sending) {
+async function lockSending(ctx: SystemContext, { invitationId, sends }: SentInvitation) {
   const invitation = await lockInvitation(ctx, invitationId);
   if (invitation === null || invitation.sends !== sends) return null;
   return statusOf(invitation, ctx.clock.now()) === "pending" ? invitation : null;
 }
 
 /** A new link to mail; null if there is nothing to mail. If a step is repeated, only the last e-mail is valid. */
-export async function prepareMail(ctx: SystemContext, sending: Sending): Promise<InvitationMail | null> {
+export async function prepareMail(
+  ctx: SystemContext,
+  sending: SentInvitation,
+): Promise<InvitationMail | null> {
   const invitation = await lockSending(ctx, sending);
   if (invitation === null) return null;
   const token = issueToken(invitation);
@@ -37,7 +40,7 @@ export async function prepareMail(ctx: SystemContext, sending: Sending): Promise
 /** Notes the result, unless the invitation was sent again in the meantime. */
 export async function recordMail(
   ctx: SystemContext,
-  sending: Sending,
+  sending: SentInvitation,
   mail: Exclude<MailState, "waiting">,
 ): Promise<void> {
   const invitation = await lockSending(ctx, sending);

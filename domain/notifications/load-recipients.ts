@@ -12,7 +12,7 @@ import { User } from "../users/user.entity.ts";
 import type { Audience, Notice } from "./notice.rules.ts";
 
 /** An event that users are notified of. */
-export interface Noticed {
+export interface EventNotice {
   event: Row<Event>;
   notice: Notice;
 }
@@ -72,7 +72,11 @@ async function loadUsers(em: EntityManager, ids: Iterable<string>, withAdmins: b
 }
 
 /** Whether a user of the audience is notified: those who can no longer see the project are not. */
-function isRecipient(user: User, { event, notice: { to, topic } }: Noticed, { projects }: Known): boolean {
+function isRecipient(
+  user: User,
+  { event, notice: { to, topic } }: EventNotice,
+  { projects }: Known,
+): boolean {
   if (user.preferences.muted?.includes(topic) === true) return false;
   // No one is notified of their own actions.
   if (user.id === event.actorId) return false;

@@ -24,7 +24,7 @@ export async function notifyPeople(
     where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: NOTICED_KINDS } },
     orderBy: { id: "asc" },
   });
-  const noticed = events.flatMap((event): Noticed[] => {
+  const noticed = events.flatMap((event): EventNotice[] => {
     const notice = noticeOf(event);
     return notice === null ? [] : [{ event, notice }];
   });

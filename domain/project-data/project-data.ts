@@ -1,5 +1,5 @@
 import type { MarkedControl } from "../compliance/score.rules.ts";
-import type { Acceptance, Countable, Withheld } from "../evidence/evidence.rules.ts";
+import type { Acceptance, Countable, DownloadRefusal } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 import type { Person } from "../users/read-visible-people.ts";
 
@@ -27,7 +27,7 @@ export interface EvidenceData extends Countable {
   contentType: string;
   sha256: string;
   /** Why its file is withheld; null if it can be downloaded. */
-  withheld: Withheld | null;
+  withheld: DownloadRefusal | null;
   version: number;
   /** The version that it replaced. */
   previousId: string | null;

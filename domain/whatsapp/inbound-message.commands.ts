@@ -41,7 +41,7 @@ export async function storeInbound(
 /** Stores the outcome of a message and deletes its content. */
 export async function settleInbound(
   ctx: Pick<SystemContext, "em" | "clock">,
-  { id, outcome, replies, evidenceId = null }: Settled & { id: string },
+  { id, outcome, replies, evidenceId = null }: MessageOutcome & { id: string },
 ): Promise<void> {
   await ctx.em.nativeUpdate(
     InboundMessage,
@@ -51,7 +51,7 @@ export async function settleInbound(
   await ctx.em.execute(WAKE);
 }
 
-export interface Settled {
+export interface MessageOutcome {
   outcome: string;
   replies: readonly object[];
   evidenceId?: string | null;

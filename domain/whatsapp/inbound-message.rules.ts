@@ -17,7 +17,7 @@ export type InboundContent =
   | { type: "other" };
 
 /** The open question of a conversation: the reason for a rejection, or the control of a file. */
-export type Pending = { type: "rejection"; evidenceId: string } | { type: "file"; media: MediaRef };
+export type OpenQuestion = { type: "rejection"; evidenceId: string } | { type: "file"; media: MediaRef };
 
 /** How long a question stays open. */
 export const PENDING_MINUTES = 60;

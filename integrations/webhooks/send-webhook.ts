@@ -5,7 +5,7 @@ import {
   type Outbound,
   type OutboundOptions,
 } from "../../platform/http/outbound.ts";
-import type { Posted } from "../../platform/http/post-by.ts";
+import type { PostResponse } from "../../platform/http/post-by.ts";
 import { isPublicAddress } from "../../platform/http/public-address.ts";
 
 const ANSWER_MAX_BYTES = 16 * 1024;
@@ -37,7 +37,7 @@ export interface WebhookClient extends Pick<Outbound, "check" | "close"> {
   /**
    * `isInside`: the receiver is in a network that only the options allow, so its response must not be shown.
    */
-  send(url: string, message: Message): Promise<{ answer: Posted; isInside: boolean }>;
+  send(url: string, message: Message): Promise<{ answer: PostResponse; isInside: boolean }>;
 }
 
 type Message = Parameters<Outbound["post"]>[1];
@@ -53,7 +53,7 @@ function isInsideByItself(url: string): boolean {
 }
 
 /** The response text, if it is not compressed, as requested. */
-const textOf = ({ headers, bytes }: Posted): string | null =>
+const textOf = ({ headers, bytes }: PostResponse): string | null =>
   headers["content-encoding"] === undefined ? new TextDecoder().decode(bytes) : null;
 
 export function createWebhookClient({ allowedCidrs, ...options }: WebhookClientOptions): WebhookClient {

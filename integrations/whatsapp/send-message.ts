@@ -5,7 +5,7 @@ import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request
 import { writeMessage, writeTemplate, type Outgoing } from "./outgoing.ts";
 import { problemOfError, reactToError, type Reaction } from "./react-to-error.ts";
 
-export type Sent =
+export type SendResult =
   | { ok: true }
   | {
       ok: false;
@@ -20,7 +20,7 @@ async function post(
   outbound: Pick<Outbound, "fetch">,
   settings: WhatsappSettings,
   message: object,
-): Promise<Sent> {
+): Promise<SendResult> {
   const headers = { ...bearer(settings), "content-type": "application/json" };
   const address = graphUrl(settings, `${settings.phone_number_id}/messages`);
   try {
@@ -45,7 +45,7 @@ export async function sendMessage(
   outbound: Pick<Outbound, "fetch">,
   settings: WhatsappSettings,
   { to, message, inWindow }: { to: string; message: Outgoing; inWindow: boolean },
-): Promise<Sent> {
+): Promise<SendResult> {
   const common = { messaging_product: "whatsapp", recipient_type: "individual", to };
   const asTemplate = () =>
     post(outbound, settings, {

@@ -6,7 +6,7 @@ import { callbackify } from "node:util";
 import { Agent, buildConnector, fetch as send } from "undici";
 import { inIpRanges } from "./ip-ranges.ts";
 import { isOwnServer, type OwnServer } from "./own-servers.ts";
-import { TooLateError, postBy, type Posted } from "./post-by.ts";
+import { TooLateError, postBy, type PostResponse } from "./post-by.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { createResolveName, type Address, type ResolveName } from "./resolve-name.ts";
 
@@ -47,7 +47,10 @@ export interface Outbound {
   /** Like `fetch`, but never follows a redirect and reads the whole body. Throws OutboundError. */
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
   /** A POST for high rates: the response is not decompressed, and is truncated at the limit. */
-  post(address: string | URL, message: { headers: Record<string, string>; body: string }): Promise<Posted>;
+  post(
+    address: string | URL,
+    message: { headers: Record<string, string>; body: string },
+  ): Promise<PostResponse>;
   /**
    * `fetch` with the body saved to a new file, for responses too large for memory. After a failure, the file
    * may be incomplete.

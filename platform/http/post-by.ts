@@ -1,6 +1,6 @@
 import type { Agent } from "undici";
 
-export interface Posted {
+export interface PostResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** The body up to the limit. */
@@ -24,10 +24,10 @@ const isInformational = (status: number): boolean => status < 200;
  * thirds of the processor time. Fails with TooLateError if the response is not complete in time.
  */
 export const postBy = (agent: Agent, url: URL, { headers, body, timeoutMs, maxBytes }: Post) =>
-  new Promise<Posted>((resolve, reject) => {
+  new Promise<PostResponse>((resolve, reject) => {
     let isOver = false;
     let abort: ((reason: Error) => void) | null = null;
-    let head: Omit<Posted, "bytes"> | null = null;
+    let head: Omit<PostResponse, "bytes"> | null = null;
     let left = maxBytes;
     const chunks: Buffer[] = [];
 

@@ -7,14 +7,14 @@ import { queueOptionsSymbol, type TaskQueue } from "piscina";
 export type PoolLane = "interactive" | "bulk";
 
 /** How a task waits; the pool passes it to the queue with the task. */
-export interface Wait {
+export interface TaskWait {
   lane: PoolLane;
   reject(reason: unknown): void;
 }
 
 type Task = Parameters<TaskQueue["push"]>[0];
 
-const waitOf = (task: Task): Wait => task[queueOptionsSymbol] as Wait;
+const waitOf = (task: Task): TaskWait => task[queueOptionsSymbol] as TaskWait;
 
 /** The waiting tasks of a pool. */
 export class LaneQueue implements TaskQueue {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { packVectors, unpackVectors } from "../../activities/evidence/vector-file.ts";
-import { LaneQueue, type PoolLane, type Wait } from "../../retrieval/embedding/lane-queue.ts";
+import { LaneQueue, type PoolLane, type TaskWait } from "../../retrieval/embedding/lane-queue.ts";
 import { meanPool, normalise, tokenStates } from "../../retrieval/embedding/pooling.rules.ts";
 import { readStoredSigns, storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenBatches } from "../../retrieval/embedding/token-batches.rules.ts";
@@ -147,7 +147,7 @@ describe("the queue of the embedding threads", () => {
   type Task = Parameters<LaneQueue["push"]>[0];
   const rejected: unknown[] = [];
   const taskOf = (lane: PoolLane): Task => {
-    const wait: Wait = { lane, reject: (reason) => rejected.push(reason) };
+    const wait: TaskWait = { lane, reject: (reason) => rejected.push(reason) };
     return { [queueOptionsSymbol]: wait };
   };
 

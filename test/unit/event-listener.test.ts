@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Response } from "express";
-import { EventListener, type Message } from "../../api/history/event-listener.ts";
+import { EventListener, type StreamMessage } from "../../api/history/event-listener.ts";
 import { createLogger } from "../../platform/logger.ts";
 
 const servers: Server[] = [];
@@ -41,8 +41,8 @@ async function stage(): Promise<Stage> {
   return { listener: await listening.promise, socket, standing };
 }
 
-const message = (n: number, text = `<${n}>`): Message => ({ id: String(n), text });
-const many = (from: number, count: number, text?: string): Message[] =>
+const message = (n: number, text = `<${n}>`): StreamMessage => ({ id: String(n), text });
+const many = (from: number, count: number, text?: string): StreamMessage[] =>
   Array.from({ length: count }, (_, n) => message(from + n, text));
 
 async function readUntil(socket: Socket, end: string): Promise<string> {

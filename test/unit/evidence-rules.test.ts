@@ -18,7 +18,7 @@ import {
   type ChunkingStatus,
   type Countable,
   type EvidenceStatus,
-  type Reading,
+  type IngestionState,
 } from "../../domain/evidence/evidence.rules.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
@@ -49,7 +49,7 @@ describe("a file", () => {
     ["FAILED", 2, true],
     ["QUARANTINED", 0, true],
   ])("that is %s after %d retries is unread: %s", (chunkingStatus, ingestionAttempt, expected) => {
-    const reading: Reading = { chunkingStatus, ingestionAttempt };
+    const reading: IngestionState = { chunkingStatus, ingestionAttempt };
     expect(isUnread(reading)).toBe(expected);
   });
 });

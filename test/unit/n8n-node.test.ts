@@ -26,18 +26,18 @@ import {
   readList,
   resources,
 } from "../../integrations/n8n/node/src/nodes/Compliance/run-operation.ts";
-import type { ApiRequest, Filled } from "../../integrations/n8n/node/src/resource.ts";
+import type { ApiRequest, FieldValues } from "../../integrations/n8n/node/src/resource.ts";
 import { resourceProperties } from "../../integrations/n8n/node/src/resource-properties.ts";
 import { SearchRequest } from "../../retrieval/server/contracts.ts";
 
 const ID = "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f";
-const requestOf = (name: string, filled: Filled): ApiRequest => {
+const requestOf = (name: string, filled: FieldValues): ApiRequest => {
   const [resource, operation] = name.split(".");
   return findOperation(resource, operation).request(filled);
 };
 
 describe("an operation", () => {
-  test.each<[string, Filled, z.ZodType, string]>([
+  test.each<[string, FieldValues, z.ZodType, string]>([
     [
       "project.create",
       {
@@ -114,7 +114,7 @@ describe("an operation", () => {
     });
   });
 
-  test.each<[string, Filled, z.ZodType]>([
+  test.each<[string, FieldValues, z.ZodType]>([
     ["project.getAll", { framework: "soc2", search: "x", status: "active" }, ProjectQuery],
     [
       "evidence.getAll",

@@ -6,22 +6,22 @@ import {
   standing,
   statedIn,
   touchesFigures,
-  type Stated,
+  type StatedFigures,
   type StatedChange,
 } from "../../domain/controls/statement.rules.ts";
 
-const shown: Stated = {
+const shown: StatedFigures = {
   progress: 50,
   progressSource: "evidence",
   requiredEvidence: 3,
   notApplicable: false,
   justification: null,
 };
-const byHand: Stated = { ...shown, progress: 80, progressSource: "manual" };
-const leftOut: Stated = { ...shown, notApplicable: true, justification: "No offices" };
+const byHand: StatedFigures = { ...shown, progress: 80, progressSource: "manual" };
+const leftOut: StatedFigures = { ...shown, notApplicable: true, justification: "No offices" };
 
 describe("the statements in a change", () => {
-  it.each<[string, Stated, StatedChange, string[]]>([
+  it.each<[string, StatedFigures, StatedChange, string[]]>([
     ["manual progress", shown, { progress: 80 }, ["progress"]],
     ["the current progress", shown, { progress: 50 }, []],
     ["less progress than from evidence", shown, { progress: 0 }, ["progress"]],

@@ -4,7 +4,7 @@ import {
   SWEEPS_AT_MOST,
   SWEEP_BATCH,
   SWEPT,
-  type Swept,
+  type SweptKind,
 } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { retries } from "../support/retries.ts";
 
@@ -25,7 +25,7 @@ const files = proxyActivities<Activities>({
 });
 
 /** Tables that runs from before the patch do not sweep. */
-const SWEPT_SINCE: Partial<Record<Swept, string>> = {
+const SWEPT_SINCE: Partial<Record<SweptKind, string>> = {
   stored_answers: "sweep-answers-and-resets",
   password_resets: "sweep-answers-and-resets",
   webhook_deliveries: "sweep-webhook-deliveries",
@@ -34,7 +34,7 @@ const SWEPT_SINCE: Partial<Record<Swept, string>> = {
   notifications: "sweep-notifications",
 };
 
-function isKnown(table: Swept): boolean {
+function isKnown(table: SweptKind): boolean {
   const since = SWEPT_SINCE[table];
   return since === undefined || patched(since);
 }
@@ -44,7 +44,7 @@ export interface HousekeepingInput {
   batch?: number;
 }
 
-async function sweepWhole(table: Swept, batch: number): Promise<number> {
+async function sweepWhole(table: SweptKind, batch: number): Promise<number> {
   let total = 0;
   for (let step = 0; step < SWEEPS_AT_MOST; step++) {
     const removed = await store.sweepTable(table, batch);
@@ -54,7 +54,7 @@ async function sweepWhole(table: Swept, batch: number): Promise<number> {
   return total;
 }
 
-type Counts = Record<Swept, number> & { files?: Awaited<ReturnType<Activities["sweepFiles"]>> };
+type Counts = Record<SweptKind, number> & { files?: Awaited<ReturnType<Activities["sweepFiles"]>> };
 
 /** Removes expired data table by table, then files without a row; returns how much of each was removed. */
 export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<Counts> {

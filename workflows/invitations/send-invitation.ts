@@ -1,6 +1,6 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createInvitationActivities } from "../../activities/invitations/invitation.activities.ts";
-import type { Sending } from "../../domain/invitations/mail-invitation.ts";
+import type { SentInvitation } from "../../domain/invitations/mail-invitation.ts";
 import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createInvitationActivities>;
@@ -14,7 +14,7 @@ const post = proxyActivities<Activities>({
 
 /** Mails an invitation. Only ids pass through here: no history holds the address or the link. */
 export async function sendInvitation(
-  sending: Sending,
+  sending: SentInvitation,
 ): Promise<{ outcome: Awaited<ReturnType<Activities["mailInvitation"]>> }> {
   return { outcome: await post.mailInvitation(sending) };
 }

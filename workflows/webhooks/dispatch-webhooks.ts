@@ -37,7 +37,10 @@ interface EarlierBatch {
 
 type Group = EarlierBatch["groups"][number];
 
-async function startOwnWorkflow(group: Group, { deliveryId, waitMs, attempt }: Unfinished): Promise<void> {
+async function startOwnWorkflow(
+  group: Group,
+  { deliveryId, waitMs, attempt }: UnfinishedDelivery,
+): Promise<void> {
   const kind = group.deliveries.find(({ id }) => id === deliveryId)!.kind;
   try {
     await startChild(deliverWebhook, {

@@ -1,12 +1,12 @@
 import type { App, BlockAction, ButtonAction } from "@slack/bolt";
 import type { ChatPerson } from "../../../domain/integrations/linked-account.commands.ts";
 import { APPROVE, REJECT } from "../review-message.ts";
-import { REJECT_VIEW, noReason, readRejection, rejectModal, type Rejected } from "./reject-modal.ts";
+import { REJECT_VIEW, noReason, readRejection, rejectModal, type RejectionRequest } from "./reject-modal.ts";
 import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
 import { slackPerson } from "./slack-person.ts";
 
 /** The message that was clicked; null for a click elsewhere, such as in a view. */
-function clicked(body: BlockAction, { value }: ButtonAction): Rejected | null {
+function clicked(body: BlockAction, { value }: ButtonAction): RejectionRequest | null {
   const { channel_id: channel, message_ts: ts } = body.container as {
     channel_id?: string;
     message_ts?: string;
@@ -16,7 +16,7 @@ function clicked(body: BlockAction, { value }: ButtonAction): Rejected | null {
 }
 
 /** One id per decision of a user on a message: another click joins the running workflow. */
-const reviewId = ({ evidenceId, channel, ts }: Rejected, user: string, decision: string): string =>
+const reviewId = ({ evidenceId, channel, ts }: RejectionRequest, user: string, decision: string): string =>
   `slack-review-${channel}-${ts}-${evidenceId}-${user}-${decision}`;
 
 interface Clicker {
@@ -34,7 +34,7 @@ const personOf = ({ team, user }: Clicker): ChatPerson =>
  */
 export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps): void {
   const review = (
-    { evidenceId, channel, ts }: Rejected,
+    { evidenceId, channel, ts }: RejectionRequest,
     body: Clicker,
     said: { decision: "approve" | "reject"; note: string },
   ): Promise<void> => {

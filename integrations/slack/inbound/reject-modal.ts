@@ -7,14 +7,14 @@ const ACTION = "text";
 const MOST = 2_000;
 
 /** The message and evidence of the request, which return with the reason. */
-export interface Rejected {
+export interface RejectionRequest {
   evidenceId: string;
   channel: string;
   ts: string;
 }
 
 /** Asks for the reason. */
-export const rejectModal = (about: Rejected): types.ModalView => ({
+export const rejectModal = (about: RejectionRequest): types.ModalView => ({
   type: "modal",
   callback_id: REJECT_VIEW,
   private_metadata: JSON.stringify(about),
@@ -43,9 +43,12 @@ interface Submitted {
 }
 
 /** The reason and what it is about; the reason is empty if it contains only white space. */
-export function readRejection({ private_metadata: about, state }: Submitted): Rejected & { reason: string } {
+export function readRejection({
+  private_metadata: about,
+  state,
+}: Submitted): RejectionRequest & { reason: string } {
   const reason = state.values[BLOCK]?.[ACTION]?.value?.trim() ?? "";
-  return { ...(JSON.parse(about) as Rejected), reason };
+  return { ...(JSON.parse(about) as RejectionRequest), reason };
 }
 
 /** Shown below the field. */

@@ -1,11 +1,11 @@
 import type { INodeProperties } from "n8n-workflow";
-import type { ApiRequest, Filled, Operation } from "./resource.ts";
+import type { ApiRequest, FieldValues, Operation } from "./resource.ts";
 
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
 /** Without empty fields, for which the API uses its defaults. */
-export const onlyFilled = (values: Filled): Record<string, unknown> =>
+export const onlyFilled = (values: FieldValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value)));
 
 export const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -112,7 +112,7 @@ const PAGING: readonly INodeProperties[] = [
 ];
 
 /** The values of a collection, which n8n passes as an object. */
-export const group = (filled: Filled, name: string): Filled => (filled[name] ?? {}) as Filled;
+export const group = (filled: FieldValues, name: string): FieldValues => (filled[name] ?? {}) as FieldValues;
 
 /** A list operation; its filters have the same names as in the API. */
 export const listOperation = (

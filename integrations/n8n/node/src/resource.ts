@@ -17,7 +17,7 @@ export interface ApiRequest {
 }
 
 /** The values of the fields by name. */
-export type Filled = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 export interface Operation {
   name: string;
@@ -25,7 +25,7 @@ export interface Operation {
   action: string;
   description: string;
   fields: readonly INodeProperties[];
-  request(filled: Filled): ApiRequest;
+  request(filled: FieldValues): ApiRequest;
 }
 
 export interface Resource {

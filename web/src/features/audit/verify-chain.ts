@@ -1,4 +1,4 @@
-import { EMPTY, faultOf, type ChainedFields, type Head } from "../../../../domain/audit/audit-chain.rules.ts";
+import { EMPTY, faultOf, type ChainedFields, type ChainHead } from "../../../../domain/audit/audit-chain.rules.ts";
 import { canonicalJson, type Json } from "../../../../domain/audit/canonical-json.rules.ts";
 import { entriesOf, type AuditEntry } from "./audit.queries.ts";
 
@@ -16,7 +16,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 export interface Verified {
-  head: Head;
+  head: ChainHead;
   /** The first entry that was altered, removed or inserted; null if the chain is intact. */
   problem: { position: number; fault: string } | null;
 }
@@ -26,7 +26,7 @@ export async function verifyChain(
   signal: AbortSignal,
   onProgress: (entries: number) => void,
 ): Promise<Verified> {
-  let head: Head = EMPTY;
+  let head: ChainHead = EMPTY;
   for (let page = 1; ; page += 1) {
     const { entries, pagination } = await entriesOf(page, PAGE_ENTRIES, signal);
     for (const entry of entries) {
