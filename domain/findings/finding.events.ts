@@ -20,7 +20,7 @@ const projectName = z.object({ id: z.string(), name: z.string() });
 
 const finding = {
   id: exampleId(1),
-  title: "Bucket is readable by everybody",
+  title: "Bucket is readable by everyone",
   severity: "High",
   status: "open",
   integration: "cloud-scanner",
