@@ -27,7 +27,7 @@ format, waits until all are read, asks three questions and prints the results.
 const QUESTIONS = [
   "Which access was removed after the review?",
   "How soon do customers hear about a breach of their data?",
-  "Did everybody get out of the building in time during the evacuation exercise?",
+  "Did everyone get out of the building in time during the evacuation exercise?",
 ];
 const RESULTS = 2;
 const DAY_MS = 86_400_000;

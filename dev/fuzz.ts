@@ -58,7 +58,7 @@ const request = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, exa
   seed: seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", seed),
 }));
 
-/** Signs in. Throws if the account is gone or its sign-in no longer works. */
+/** Signs in. Throws if the account no longer exists or cannot sign in. */
 async function signIn(baseUrl: string, role: string): Promise<string> {
   const response = await fetch(`${baseUrl}/api/v1/auth/login`, {
     method: "POST",
@@ -66,7 +66,7 @@ async function signIn(baseUrl: string, role: string): Promise<string> {
     body: JSON.stringify({ email: `${role}@example.com`, password: PASSWORD }),
   });
   const body = (await response.json()) as { data?: { tokens: { access_token: string } } };
-  if (body.data === undefined) throw new StackError(`${role}@example.com cannot sign in any more`);
+  if (body.data === undefined) throw new StackError(`${role}@example.com can no longer sign in`);
   return `Bearer ${body.data.tokens.access_token}`;
 }
 

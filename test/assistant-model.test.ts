@@ -52,7 +52,7 @@ describe("a model's answer", () => {
   });
 
   test.each([
-    ["cites nothing", `Every quarter, as everybody knows.`],
+    ["cites nothing", `Every quarter, as everyone knows.`],
     ["cites a missing passage", `Every day [c1: "reviewed every day"].`],
     ["is empty", ` `],
   ])("is replaced by the evidence if it %s", async (_what, say) => {
@@ -256,7 +256,7 @@ describe("server-sent events", () => {
     const response = await post({ message: QUESTION }, { signal: abort.signal });
     const { value } = (await response.body!.getReader().read()) as { value: Uint8Array };
     expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
-    // A caller who disconnects before the model is called again ends nothing there.
+    // A caller who disconnects between two calls of the model aborts neither.
     await waitFor(
       async () => stage.model.asked.length,
       (count) => count === 2,

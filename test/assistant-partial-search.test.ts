@@ -39,8 +39,8 @@ test.each([
   ["waits", [], ["keyword"]],
   ["waits", ["Rights are reviewed."], ["semantic"]],
   ["waits", ["Rights are reviewed."], ["index"]],
-  ["goes on", ["Rights are reviewed."], ["keyword", "rerank"]],
-  ["goes on", [], []],
+  ["continues", ["Rights are reviewed."], ["keyword", "rerank"]],
+  ["continues", [], []],
 ])("a questionnaire %s: %#", async (what, texts, degraded) => {
   const { config, orm } = stage.product;
   stage.retrieval.passages = texts.map((text) => passage("Policy", text));

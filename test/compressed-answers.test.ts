@@ -30,7 +30,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method: "
 describe("a list", () => {
   const path = () => `/api/v1/compliance/controls?project_id=${projectId}&limit=100`;
 
-  test("is compressed if the caller accepts it, and says so to caches", async () => {
+  test("is compressed if the caller accepts it, with a Vary header for caches", async () => {
     const plain = await ask(path(), { "accept-encoding": "identity" });
     const packed = await ask(path());
     expect(plain.headers).not.toHaveProperty("content-encoding");

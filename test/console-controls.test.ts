@@ -36,7 +36,7 @@ test(
     await page.getByRole("option", { name: "Casey Customer" }).click();
     await page.getByText("4 of 61").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("The change was taken back").waitFor();
+    await page.getByText("The change was undone").waitFor();
     expect(await isShown(page.getByText("0 of 61"))).toBe(true);
     expect((await controlOf("CC5.2")).owner_id).toBeNull();
   },

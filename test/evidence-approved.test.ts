@@ -50,7 +50,7 @@ describe("a customer cannot delete evidence that an auditor accepted", () => {
 
   test("while it is approved", async () => expectStays(await approved()));
 
-  test("once a new version replaced it, which may still be taken back", async () => {
+  test("once a new version replaced it, which may still be withdrawn", async () => {
     const id = await approved();
     const version = await addVersion(id);
     expect((await read(id)).status).toBe("superseded");
@@ -113,7 +113,7 @@ describe.each(STATES)("the expiry of %s evidence", (_state, prepared) => {
 });
 
 describe("the expiry of evidence", () => {
-  test("waiting for review can be changed by every editor", async () => {
+  test("pending review can be changed by every editor", async () => {
     const id = await uploaded({ expires_at: END });
     expect((await put(id, { expires_at: LATER })).data.expires_at).toBe(LATER);
     expect((await put(id, { expires_at: null })).data.expires_at).toBeNull();

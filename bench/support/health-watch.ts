@@ -35,7 +35,7 @@ async function ask(url: string): Promise<void> {
   let waiting: string[] = [];
   process.on("message", (question: string) => waiting.push(question));
   for (;;) {
-    // A question during a request is answered after the next one, which begins after everything was sent.
+    // A probe during a request is answered after the next one, which begins after everything was sent.
     const asked = waiting;
     waiting = [];
     const began = performance.now();
@@ -53,7 +53,7 @@ async function ask(url: string): Promise<void> {
 export function watchHealth(url: string): HealthWatch {
   const child = fork(fileURLToPath(import.meta.url), [url]);
   const ended = once(child, "exit").then(() => {
-    throw new Error(`${url} does not answer any more`);
+    throw new Error(`${url} no longer answers`);
   });
   ended.catch(() => undefined);
   const question = async (text: string): Promise<number> => {

@@ -36,6 +36,6 @@ export function reportFindings(runs: readonly CallerRun[], faults: readonly stri
   if (faults.length > 0) console.log(`\nThe API logged faults:\n${faults.join("\n")}`);
   console.table(runs.map(rowOf));
   const passed = runs.every(isClean) && faults.length === 0;
-  console.log(passed ? "Nothing found" : "Something to put right");
+  console.log(passed ? "Nothing found" : "Findings to fix");
   return passed;
 }

@@ -27,9 +27,9 @@ function lookUpFor(em: EntityManager, sql: string): LookUp {
 }
 
 /**
- * The rows with these ids, read-only. `sql` selects them from a constant with the ids as `$1`. Requests of
- * the same moment share the statement, whoever their callers are: only for tables without row-level security.
- * A transaction reads by itself, because it sees its own changes.
+ * The rows with these ids, read-only. `sql` selects them from a constant with the ids as `$1`. Simultaneous
+ * requests of all callers share the statement: only for tables without row-level security. A transaction
+ * reads by itself, because it sees its own changes.
  */
 export async function lookUpRows<R extends Identified>(
   em: EntityManager,

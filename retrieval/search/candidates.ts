@@ -39,7 +39,7 @@ export interface CandidateDeps {
   logger: Logger;
 }
 
-/** A failed retriever counts as empty; the response says so, and the cause is logged. */
+/** A failed retriever counts as empty; the response reports it, and the cause is logged. */
 function outcomeOf<T>(part: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
   if (result.status === "fulfilled") return result.value;
   logger.warn({ err: result.reason, part }, "One retriever of the search failed");

@@ -40,7 +40,7 @@ interface Refusal {
   refusedFor: TokenProblem | null;
 }
 
-/** Why there is no verdict, and when to retry if the backend said so. */
+/** Why there is no verdict, and when to retry, if the backend named a time. */
 interface NoVerdict {
   cause: unknown;
   retryAfter?: number;

@@ -36,7 +36,7 @@ describe("markdown", () => {
     ["a heading", "## A *title* ##", ["h2 A title"]],
     ["deep headings", "###### A", ["h4 A"]],
     ["lines that continue", "one\ntwo\n\nthree", ["p one two", "p three"]],
-    ["bullets", "- one\n  goes on\n- two", ["ul p one goes on / p two"]],
+    ["bullets", "- one\n  continues\n- two", ["ul p one continues / p two"]],
     ["numbers", "4. one\n5. two", ["4 p one / p two"]],
     ["a list in a list", "- one\n  1. deep\n- two", ["ul p one, 1 p deep / p two"]],
     ["a list after another", "- one\n1. two", ["ul p one", "1 p two"]],

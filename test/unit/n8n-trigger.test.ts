@@ -48,7 +48,7 @@ describe("a signature", () => {
     ["another body", { body: Buffer.from(BODY.replace("created", "deleted")) }],
     ["another id", { id: "msg_2" }],
     ["another time", { timestamp: String(NOW.getTime() / 1_000 + 1) }],
-    ["a time that is none", { timestamp: "now" }],
+    ["an invalid time", { timestamp: "now" }],
     ["no id", { id: "" }],
     ["no signature", { signatures: "" }],
     ["a signature cut short", { signatures: signed(NOW).signatures.slice(0, -6) }],

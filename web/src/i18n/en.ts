@@ -12,7 +12,7 @@ import { shell } from "./en/shell.ts";
 import { workflows } from "./en/workflows.ts";
 import { system } from "./en/system.ts";
 
-/** What the console says, in English: the first of its languages, from which the others take their keys. */
+/** The texts of the console in English, the language that defines the keys of the others. */
 export const en = {
   ...shell,
   ...projects,

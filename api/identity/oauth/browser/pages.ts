@@ -77,7 +77,7 @@ export const codePage = (frame: FormFrame): string =>
     form(
       frame,
       `<label>Code from your authenticator app, or a recovery code<input name="otp" autocomplete="one-time-code" required autofocus></label>` +
-        button("code", "Go on") +
+        button("code", "Continue") +
         `<button name="action" value="switch" formnovalidate>Use another account</button>`,
     ),
   );
@@ -155,7 +155,7 @@ export const deviceCodePage = (frame: FormFrame): string =>
     form(
       frame,
       `<label>The code your device shows<input name="user_code" autocomplete="off" required autofocus></label>` +
-        button("find", "Go on"),
+        button("find", "Continue"),
     ),
   );
 

@@ -1,4 +1,4 @@
-/** Who and what may come in, and what goes out. */
+/** Users, credentials and connections. */
 export const administration = {
   users: {
     title: "People",

@@ -1,4 +1,4 @@
-/** Other systems, and applications that people use with this one. */
+/** Connected systems and applications. */
 export const connections = {
   integrations: {
     title: "Integrations",

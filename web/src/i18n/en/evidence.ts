@@ -42,9 +42,9 @@ export const evidence = {
     whyNotApplicable: "Why do they not apply? Auditors read this.",
     changed_one: "{{count}} control was changed",
     changed_other: "{{count}} controls were changed",
-    proposed_one: "The change of {{count}} control waits for a confirmation",
-    proposed_other: "The changes of {{count}} controls wait for a confirmation",
-    takenBack: "The change was taken back",
+    proposed_one: "The change of {{count}} control is pending confirmation",
+    proposed_other: "The changes of {{count}} controls are pending confirmation",
+    takenBack: "The change was undone",
   },
   controlStatus: { not_started: "Not started", in_progress: "In progress", complete: "Complete" },
   controlEvent: {

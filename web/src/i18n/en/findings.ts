@@ -1,4 +1,4 @@
-/** Findings and what becomes of them. */
+/** Findings and their status. */
 export const findings = {
   findings: {
     title: "Findings",

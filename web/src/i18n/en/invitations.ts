@@ -1,4 +1,4 @@
-/** Offering people an account. */
+/** Invitations. */
 export const invitations = {
   invitations: {
     title: "Invitations",

@@ -1,4 +1,4 @@
-/** The person's own account. */
+/** The user's own account. */
 export const me = {
   me: {
     profile: "Profile",

@@ -1,4 +1,4 @@
-/** The bell, and a sentence for each kind of event that people are notified of. */
+/** The bell, and a sentence for each kind of event with notifications. */
 export const notifications = {
   notifications: {
     title: "Notifications",

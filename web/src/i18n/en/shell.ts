@@ -1,4 +1,4 @@
-/** What is around every page, and the sign-in. */
+/** The frame of every page, and the sign-in. */
 export const shell = {
   action: { retry: "Try again", close: "Close", cancel: "Cancel", undo: "Undo", save: "Save", open: "Open" },
   view: { label: "View", table: "Table", board: "Board" },

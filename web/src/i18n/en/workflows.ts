@@ -1,4 +1,4 @@
-/** What the service works at in the background, where it failed. */
+/** Failed background work of the service. */
 export const workflows = {
   workflows: {
     title: "Failed workflows",
