@@ -16,7 +16,7 @@ export const signIn = createRoute({
   component: lazyPage(() => import("./features/identity/sign-in-page.tsx"), "SignInPage"),
 });
 
-/** Everything else is for people who are signed in. */
+/** All other pages require a sign-in. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -35,7 +35,7 @@ interface Loading {
   context: { queryClient: QueryClient };
 }
 
-/** For a page of people who may do this: to everybody else it is not there. */
+/** For a page that requires this permission: other users get "not found". */
 export const onlyFor = (permission: string) => ({
   loader: async ({ context }: Loading): Promise<void> => {
     const { permissions } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });

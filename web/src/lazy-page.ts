@@ -8,8 +8,8 @@ const isAnswered = (): Promise<boolean> =>
   );
 
 /**
- * A page that is loaded when it is opened. If the service cannot be reached, the page says so and can be tried again.
- * Otherwise its file is gone because there is a new version, and the router reloads the window.
+ * A page that is loaded when it is opened. If the service cannot be reached, the page reports it and can be
+ * retried. Otherwise its file was replaced by a new version, and the router reloads the window.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

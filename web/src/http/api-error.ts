@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 
   static async of(response: Response): Promise<ApiError> {
-    // A proxy in between may answer with JSON of its own.
+    // A proxy in between may answer with its own JSON.
     const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
     const requestId = response.headers.get("x-request-id");
     const unreadable = { error: { code: "UNREADABLE", message: response.statusText, details: {} } };

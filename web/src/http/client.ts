@@ -7,7 +7,8 @@ import type { paths } from "./schema.d.ts";
 export const OWN_PAGE = { "X-Console": "1" };
 
 /**
- * Turns an error response into an error with the API's message, and a missing response into one that says so.
+ * Turns an error response into an error with the API's message, and a missing response into an error that
+ * reports it.
  */
 const throwing: Middleware = {
   async onResponse({ response }) {

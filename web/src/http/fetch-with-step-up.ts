@@ -25,8 +25,8 @@ async function wantsSignIn(answer: Response): Promise<boolean> {
 }
 
 /**
- * Changes that outlive a session require a recent sign-in: asks for one if the API does, and repeats the
- * request.
+ * Changes that outlive a session require a recent sign-in: asks for one if the API requires it, and repeats
+ * the request.
  */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
   if (SAFE.includes(request.method)) return (await takeFirstAnswer(request)) ?? fetch(request);

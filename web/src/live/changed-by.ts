@@ -1,6 +1,6 @@
 /**
  * The queries that an event changes: the first parts of their keys, by the first part of the event's kind.
- * Whatever belongs to a project also appears in its activity.
+ * Every event of a project also appears in its activity.
  */
 export const CHANGED_BY: Readonly<Record<string, readonly string[]>> = {
   agent: [],

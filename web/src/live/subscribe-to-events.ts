@@ -3,7 +3,7 @@ const STREAM = "/api/v1/events/stream";
 /** The browser reconnects by itself, except after a refusal. */
 const AGAIN_MS = 15_000;
 
-/** What the stream brings: an event, its own state, or that events were missed. */
+/** The messages of the stream: an event, its own state, or a notice of missed events. */
 export type StreamNews = { is: "event"; kind: string } | { is: "open" } | { is: "down" } | { is: "missed" };
 type Message = StreamNews | { is: "hello" };
 type Listener = (news: StreamNews) => void;
@@ -63,8 +63,8 @@ function shareStream(listener: Listener, signal: AbortSignal): void {
 }
 
 /**
- * Calls `listener` with what happens while the window is visible. Returns what ends that. Over plain http, other than
- * on the user's own machine, browsers have no locks: nothing arrives there.
+ * Calls `listener` with the messages while the window is visible. Returns a function that ends this. Over
+ * plain http, other than on the user's own machine, browsers have no locks: nothing arrives there.
  */
 export function subscribeToEvents(listener: Listener): () => void {
   if (!("locks" in navigator)) return () => undefined;

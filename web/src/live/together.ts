@@ -13,7 +13,7 @@ interface Together {
 export function together(run: (name: string) => void): Together {
   const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>();
   const lastRun = new Map<string, number>();
-  /** When to run once more, because the waiting call comes too early. */
+  /** When to run again, because the pending call is too early. */
   const again = new Map<string, number>();
   const schedule = (name: string, from: number): void => {
     const at = Math.max(from, (lastRun.get(name) ?? 0) + BETWEEN_MS);

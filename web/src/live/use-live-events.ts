@@ -5,7 +5,7 @@ import { subscribeToEvents, type StreamNews } from "./subscribe-to-events.ts";
 import { setLive } from "./live-state.ts";
 import { together } from "./together.ts";
 
-/** Notifications and deliveries follow an event within about a second, without an event of their own. */
+/** Notifications and deliveries follow an event within about a second, without a separate event. */
 const FOLLOWS = ["notifications", "webhooks"];
 const FOLLOWS_MS = 1_200;
 

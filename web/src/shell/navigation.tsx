@@ -151,7 +151,7 @@ function Settings() {
   );
 }
 
-/** What the person may go to: what they may not see is not there. */
+/** Links to the pages that the user may see. */
 export function Navigation({ onNotifications }: { onNotifications: () => void }) {
   const { t } = useTranslation();
   const { projectId } = useParams({ strict: false });

@@ -25,7 +25,7 @@ interface Setting {
     | "audit"
     | "system"
     | "workflows";
-  /** Who may not do this does not see it. */
+  /** Hidden from users without this permission. */
   action: string;
 }
 

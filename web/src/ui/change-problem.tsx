@@ -6,12 +6,12 @@ import { Problem } from "./problem.tsx";
 interface ChangeProblemProps<T extends Tagged, B> {
   change: GuardedChange<T, B>;
   rowsOf: (resource: T) => Rows;
-  /** What the user wants, with the same labels. */
+  /** The requested change, with the same labels. */
   mine: Rows;
-  /** The same as the API takes it. */
+  /** The same in the API's format. */
   body: B;
   show?: (text: string) => ReactNode;
-  /** Called when the user takes the current state. */
+  /** Called when the user keeps the current state. */
   onLeave?: (now: T) => void;
 }
 

@@ -12,7 +12,7 @@ interface CommentsProps {
   }[];
 }
 
-/** Who said what, and when. */
+/** Comments with author and time. */
 export function Comments({ comments }: CommentsProps) {
   const { t } = useTranslation();
   if (comments.length === 0) return <Note>{t("comments.none")}</Note>;

@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-/** Unchanged lines, or a pair of lines that differ; null where a version has none. */
+/** Unchanged lines, or a pair of lines that differ; null if a version has none. */
 export type DiffRow =
   | { kind: "same"; lines: readonly string[] }
   | { kind: "changed"; before: string | null; after: string | null };

@@ -4,7 +4,7 @@ import styles from "./surface.module.css";
 
 interface EmptyProps {
   title: string;
-  /** What would fill it, and how. */
+  /** How to add the first entry. */
   children?: ReactNode;
   icon?: Icon;
 }

@@ -7,7 +7,7 @@ import { useDraft } from "./use-draft.ts";
 import layout from "./layout.module.css";
 
 interface NewCommentProps {
-  /** What the comment is about: what is typed survives a reload under this name. */
+  /** The subject of the comment, under which the draft survives a reload. */
   about: string;
   send: (text: string) => Promise<unknown>;
 }

@@ -14,7 +14,7 @@ function useAdvice(error: unknown): { title: string; advice: string } {
   return { title: t("problem.refused"), advice: t("problem.refusedAdvice") };
 }
 
-/** A failure: what, why, what to do, and the request id for operators. */
+/** A failure with its reason, the remedy, and the request id for operators. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const { title, advice } = useAdvice(error);

@@ -1,4 +1,9 @@
-import { EMPTY, faultOf, type ChainedFields, type ChainHead } from "../../../../domain/audit/audit-chain.rules.ts";
+import {
+  EMPTY,
+  faultOf,
+  type ChainedFields,
+  type ChainHead,
+} from "../../../../domain/audit/audit-chain.rules.ts";
 import { canonicalJson, type Json } from "../../../../domain/audit/canonical-json.rules.ts";
 import { entriesOf, type AuditEntry } from "./audit.queries.ts";
 

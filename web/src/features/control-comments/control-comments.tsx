@@ -7,7 +7,7 @@ import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlCommentsQuery, mayCommentQuery } from "./control-comments.queries.ts";
 
-/** What people of the project say about a control, newest first. */
+/** The comments on a control, newest first. */
 export function ControlComments({ projectId, controlId }: { projectId: string; controlId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -109,7 +109,7 @@ function GiveTo({ people, disabled, onGive }: GiveToProps) {
   );
 }
 
-/** What can be done to all chosen controls at once. */
+/** Changes for all selected controls. */
 export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];

@@ -15,7 +15,7 @@ const NOBODY = "nobody";
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
 
-/** Whether the filters in the address let a control through. */
+/** Whether a control matches the filters in the URL. */
 export const isWanted =
   ({ q, status, category, owner }: ControlsSearch) =>
   (control: Control): boolean =>

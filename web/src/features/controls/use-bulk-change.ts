@@ -31,7 +31,7 @@ interface Sent {
 const stateOf = ({ owner_id: owner, not_applicable: isOut, justification }: Control): string =>
   JSON.stringify([owner, isOut, justification]);
 
-/** What would take a change back. */
+/** The change that undoes another. */
 const reverseOf = (
   { id, owner_id: owner, not_applicable: isOut, justification }: Control,
   change: ChangeOfMany,
@@ -74,7 +74,7 @@ export function useBulkChange(projectId: string, onDone: () => void) {
       onDone();
       const isProposal = controls.some(({ pending_change: pending }) => pending !== null);
       const text = t(isProposal ? "controls.proposed" : "controls.changed", { count: controls.length });
-      // A proposal is taken back by whoever decides on it.
+      // Only the users who decide on a proposal can withdraw it.
       if (isProposal) toast({ text });
       else toast({ text, undo: { text: t("action.undo"), run: () => takeBack(sent) } });
       await refresh();

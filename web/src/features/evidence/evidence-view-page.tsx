@@ -122,7 +122,7 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
   );
 }
 
-/** One piece of evidence: the file, what was read of it, and what is known about it. */
+/** One piece of evidence: the file, its extracted text and its data. */
 export function EvidenceViewPage() {
   const { evidenceId } = route.useParams();
   const { passage, compare } = route.useSearch();

@@ -34,7 +34,7 @@ export const evidenceQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? LOOK_MS : false),
   });
 
-/** The steps of the reading of a file, while it goes on. */
+/** The steps of a running ingestion. */
 export const ingestionQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "ingestion", id],
@@ -73,7 +73,7 @@ export const passageQuery = (id: string, ordinal: number) =>
     staleTime: 300_000,
   });
 
-/** What was read of a file, a page of passages after the other. Fetched again once the file has been read. */
+/** The extracted text of a file, by pages of passages. Fetched again once the file has been read. */
 export const passagesQuery = ({ id, chunking_status: reading }: Pick<Evidence, "id" | "chunking_status">) =>
   infiniteQueryOptions({
     queryKey: ["evidence", "passages", id, reading],

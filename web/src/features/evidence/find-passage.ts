@@ -64,8 +64,8 @@ const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?:;])\s+/u);
 
 /**
  * Finds a passage among the text items of its page. `start` is its position in the text of the page, which
- * decides between repetitions. A passage that the page does not hold in one piece is found line by line, or
- * sentence by sentence; the result is empty if the page holds none of it.
+ * decides between repetitions. A passage that is interrupted on the page is found line by line, or sentence
+ * by sentence; the result is empty if the page contains none of it.
  */
 export function findPassage(items: readonly string[], passage: string, start: number): MarkedPart[] {
   const letters = readLetters(items);

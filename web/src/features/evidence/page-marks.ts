@@ -8,7 +8,7 @@ export interface PageMark {
   start: number;
 }
 
-/** What to mark of a passage, by page; nothing if its position is not known. */
+/** The parts of a passage to mark, by page; none if its position is unknown. */
 export function pageMarks(passage: Passage | null | undefined): ReadonlyMap<number, PageMark> {
   const { text, position } = passage ?? { text: "", position: null };
   if (position === null) return new Map();

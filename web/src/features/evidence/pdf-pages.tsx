@@ -91,7 +91,7 @@ interface PdfPagesProps {
   marks: ReadonlyMap<number, PageMark>;
 }
 
-/** The pages of a PDF as they look. Their words are in the text beside it. */
+/** The rendered pages of a PDF. Their text is shown beside them. */
 export function PdfPages({ url, title, marks }: PdfPagesProps) {
   const { t } = useTranslation();
   const { pdf, error } = useDocument(url);

@@ -27,7 +27,7 @@ interface ReasonFormProps {
   onCancel: () => void;
 }
 
-/** A decision says why, and an acceptance until when. */
+/** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
   const [until, setUntil] = useState("");
@@ -92,7 +92,7 @@ function FasterOther({ finding, mine, onAgain, onLeave }: FasterOtherProps) {
 interface FasterOtherProps {
   finding: FindingDetail;
   mine: Move;
-  /** Null where it cannot go there any more. */
+  /** Null if this transition is no longer possible. */
   onAgain: (() => void) | null;
   onLeave: () => void;
 }
@@ -122,13 +122,13 @@ interface FindingMovesProps {
   wanted?: string | undefined;
 }
 
-/** Where a finding can go from here, as far as the person may send it there. */
+/** The transitions of a finding that the user may make. */
 export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const { t } = useTranslation();
   const { id, status, tag } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
   const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
-  /** Events refresh the finding while the reason is written: what was seen is what it was at the beginning. */
+  /** Events refresh the finding while the user enters a reason, so this keeps its initial state. */
   const [seen, setSeen] = useState(tag);
   const [reason, setReason] = useDraft(`reason.${id}`);
   const move = useMove(finding);

@@ -71,7 +71,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** One finding: what it is, where it can go, and what was said about it. */
+/** One finding with its transitions and comments. */
 export function FindingPanel({ findingId, projectId, wanted, onClose }: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));

@@ -131,7 +131,7 @@ function Beside() {
   );
 }
 
-/** What is wrong in a project, and what becomes of it. */
+/** The findings of a project and their status. */
 export function FindingsPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();

@@ -64,7 +64,7 @@ export const factsOf = (provider: IdentityProvider): ProviderFacts => ({
 
 const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
-/** The fields as the API takes them: only the URLs of this kind, and no secret unless it changes. */
+/** The fields in the API's format: only the URLs of this kind, and no secret unless it changes. */
 export const changeOf = (facts: ProviderFacts) => ({
   name: facts.name,
   client_id: facts.clientId,

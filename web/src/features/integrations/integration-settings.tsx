@@ -49,7 +49,7 @@ interface SettingsProps {
 type Seen = Integration & Tagged;
 type RowsOf = (integration: Integration, settings?: Settings) => Rows;
 
-/** What the form shows, without secrets, and when it was saved, which also tells of a replaced secret. */
+/** What the form shows, without secrets, and when it was saved, which also reveals a replaced secret. */
 function useRows(): RowsOf {
   const { t } = useTranslation();
   const format = useFormat();

@@ -73,7 +73,7 @@ function OneInvitation({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 interface PanelProps {
-  /** `new` for one that is still to be sent. */
+  /** `new` for one that has not been sent. */
   invitation: string;
   onOpen: (id: string) => void;
   onClose: () => void;

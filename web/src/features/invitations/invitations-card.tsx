@@ -72,7 +72,7 @@ interface InvitationsCardProps {
   onPage: (page: number) => void;
 }
 
-/** Who was invited: those who may still come in, or all of the last months. */
+/** Invitations: the open ones, or all of the last months. */
 export function InvitationsCard({ shown, page, chosen, onShow, onPage }: InvitationsCardProps) {
   const { t } = useTranslation();
   const status = shown === "open" ? { status: "pending,expired" } : {};

@@ -11,7 +11,7 @@ import { ProfileCard } from "./profile-card.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-/** The person's own account: how they work, and how they come in. */
+/** The user's own account: preferences and sign-in. */
 export function MePage() {
   const { t } = useTranslation();
   const { email } = useProfile();

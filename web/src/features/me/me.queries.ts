@@ -10,7 +10,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET("/auth/totp", { signal })),
 });
 
-/** The chats from which the person acts. */
+/** The user's linked chat accounts. */
 export const linkedAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["me", "linked-accounts", userId],

@@ -33,7 +33,7 @@ function useCreate(onDone: (projectId: string) => void) {
   });
 }
 
-/** Creates a project in three steps; what was entered survives a reload. */
+/** Creates a project in three steps; the input survives a reload. */
 export function NewProjectPage() {
   const { t } = useTranslation();
   const { step = 1 } = route.useSearch();

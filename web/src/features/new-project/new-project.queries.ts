@@ -5,7 +5,7 @@ import { api, dataOf } from "../../http/client.ts";
 export type Framework = AnswerOf<"/compliance/frameworks">["frameworks"][number];
 
 const HOUR_MS = 3_600_000;
-/** More people than this are found by typing. */
+/** The list shows this many people; typing finds others. */
 const MOST_SHOWN = 50;
 
 export const frameworksQuery = queryOptions({

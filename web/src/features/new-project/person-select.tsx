@@ -11,7 +11,7 @@ const TYPING_MS = 250;
 interface PersonSelectProps {
   role: "customer" | "auditor";
   value: string;
-  /** Who is chosen already: the list may not contain them. */
+  /** The selected person, whom the list may not contain. */
   chosen?: { id: string; name: string } | null | undefined;
   onChange: (id: string, name: string) => void;
 }

@@ -8,7 +8,7 @@ import styles from "./notifications.module.css";
 
 const MOST = 99;
 
-/** Says how many notifications are unread, and opens them. */
+/** Shows the number of unread notifications, and opens them. */
 export function Bell({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const refetchInterval = usePollWithoutEvents(POLL_MS);

@@ -1,6 +1,6 @@
 const NAMES = ["title", "name", "file_name", "url", "kind"] as const;
 
-/** By what people know the thing that an event is about. */
+/** The name of an event's subject. */
 export function nameIn(data: Readonly<Record<string, unknown>>): string {
   const [first] = Object.values(data).filter((value) => typeof value === "object" && value !== null);
   const fields = (first ?? {}) as Record<string, unknown>;

@@ -28,7 +28,7 @@ interface RowProps {
   onFollow: () => void;
 }
 
-/** To what it is about, where a page shows that. */
+/** Links to its subject, if a page shows it. */
 function LinkTo({ notification, onFollow, children }: Omit<RowProps, "onRead"> & { children: ReactNode }) {
   const place = targetOf(notification);
   if (place === null) return <span className={styles["what"]}>{children}</span>;
@@ -45,7 +45,7 @@ function LinkTo({ notification, onFollow, children }: Omit<RowProps, "onRead"> &
   );
 }
 
-/** What happened, where and when; whoever follows it has read it. */
+/** The event, its place and time; following the link marks it as read. */
 export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
   const { t } = useTranslation();
   const isUnread = notification.read_at === null;

@@ -61,7 +61,7 @@ function List({ notifications, shown, onRead, onFollow }: ListProps) {
   );
 }
 
-/** What happened that concerns the person: each leads to what it is about. */
+/** The user's notifications, each with a link to its subject. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>("unread");

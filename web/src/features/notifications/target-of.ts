@@ -7,7 +7,7 @@ interface NotificationTarget {
   search?: Record<string, string>;
 }
 
-/** Where a notification leads: to what it is about. Null where no page shows that. */
+/** The link of a notification to its subject; null if no page shows it. */
 export function targetOf({
   event,
   subject_id: id,

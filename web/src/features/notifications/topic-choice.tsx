@@ -9,7 +9,7 @@ import type { Notification } from "./notification.queries.ts";
 type Topic = Notification["topic"];
 const TOPICS: readonly Topic[] = ["critical", "reports", "general"];
 
-/** Which topics the person is notified about; kept with the account. */
+/** The topics of the user's notifications; saved to the account. */
 export function TopicChoice() {
   const { t } = useTranslation();
   const { id, preferences } = useProfile();

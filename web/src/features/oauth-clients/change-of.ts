@@ -1,7 +1,7 @@
 import type { ClientType } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { ClientFacts } from "./client-fields.tsx";
 
-/** The fields as the API takes them. Public clients always require PKCE. */
+/** The fields in the API's format. Public clients always require PKCE. */
 export const changeOf = (type: ClientType, { name, redirects, grants, scopes, pkce }: ClientFacts) => ({
   name,
   redirect_uris: redirects.split(/\s+/).filter((uri) => uri !== ""),

@@ -39,7 +39,7 @@ function Downloads({ policy, version }: { policy: Tagged; version: number }) {
   );
 }
 
-/** The text of the version that is asked for; an older one says that it is. */
+/** The text of the requested version; an older one is marked as such. */
 function useShown(policy: Tagged, version: number | undefined) {
   const { data } = useQuery({ ...policyVersionsQuery(policy.id), enabled: version !== undefined });
   return data?.versions.find((one) => one.version === version) ?? policy;

@@ -53,7 +53,7 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
   );
 }
 
-/** What its quality rests on. */
+/** The reasons for its quality score. */
 export function PolicyQuality({ reasons }: { reasons: PolicyVersion["quality_reasons"] }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ interface Person {
   name: string;
 }
 
-/** What people change of a project; dates as YYYY-MM-DD, empty if there is none. */
+/** The editable fields of a project; dates as YYYY-MM-DD, empty if there is none. */
 export interface ProjectFacts {
   name: string;
   description: string;
@@ -29,7 +29,7 @@ export const factsOf = (project: ProjectDetail): ProjectFacts => ({
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** The fields as the API takes them; people only from those who may assign them. */
+/** The fields in the API's format; people only from users who may assign them. */
 export const changeOf = (
   { name, description, status, start, end, customer, auditor }: ProjectFacts,
   mayAssign: boolean,

@@ -13,7 +13,7 @@ interface FieldsProps {
   onChange: (facts: ProjectFacts) => void;
 }
 
-/** The fields of a project that people change. */
+/** The editable fields of a project. */
 export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const person = (role: "customer" | "auditor") => (

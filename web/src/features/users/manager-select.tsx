@@ -5,7 +5,7 @@ import { managersQuery } from "./user.queries.ts";
 
 interface ManagerSelectProps {
   value: string | null;
-  /** The user to leave out, who cannot be their own manager. */
+  /** The user to exclude, who cannot be their own manager. */
   without?: string;
   onChange: (id: string | null) => void;
 }

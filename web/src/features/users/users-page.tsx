@@ -161,7 +161,7 @@ function Invitations() {
   );
 }
 
-/** Who has an account: everybody for administrators, their reports for managers. And who was invited. */
+/** The users: all for administrators, their reports for managers. And the invitations. */
 export function UsersPage() {
   const { t } = useTranslation();
   const { user, page } = route.useSearch();

@@ -101,7 +101,7 @@ function Pages({ workflows }: { workflows: readonly FailedWorkflow[] }) {
   );
 }
 
-/** What failed in the background and is not retried by itself, for administrators. */
+/** The failed workflows that are not retried automatically, for administrators. */
 export function WorkflowsPage() {
   const { t } = useTranslation();
   const { status, before } = route.useSearch();
