@@ -23,7 +23,7 @@ import { ENTITY, RELATIONS, createWorld, type Kind, type World } from "./support
 import { conditionsOn } from "./support/random-conditions.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/** Change it to try others; a failure prints the way back to what failed. */
+/** Change it to try other cases; a failure prints the seed that reproduces it. */
 const SEED = 20_261_121;
 const KINDS = Object.keys(ENTITY) as Kind[];
 const ENTITY_OF = {
@@ -110,7 +110,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
       expect(await selectedBy(kind, where(actor, rule))).toEqual(readings.matches);
       tally.note(kind, readings);
     });
-    // As often for each rule, however many there come to be.
+    // The same number for each rule, however many rules there are.
     await fc.assert(property, { seed: SEED, numRuns: 40 * asked.length });
     const { every, ...others } = tally.seen;
     for (const times of Object.values(others)) expect(times).toBeGreaterThan(10);
@@ -147,7 +147,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
   });
 });
 
-/** The attribute or collection at `path`, as the tables have it; undefined when there is none. */
+/** The attribute or collection at `path`, as in the tables; undefined if there is none. */
 function propertyAt(entity: EntityMetadata | undefined, path: string): EntityProperty | undefined {
   const [name = "", ...rest] = path.split(".");
   const property: EntityProperty | undefined = entity?.properties[name as never];
@@ -155,7 +155,7 @@ function propertyAt(entity: EntityMetadata | undefined, path: string): EntityPro
   return ["m:1", "1:1"].includes(property.kind) ? propertyAt(property.targetMeta, rest.join(".")) : undefined;
 }
 
-/** The paths a condition reads of such rows that are not there, or not of the kind it takes them for. */
+/** The paths that a condition reads but the rows lack, or have with another type. */
 function wrongPaths(entity: EntityMetadata | undefined, condition: Condition): string[] {
   switch (condition.kind) {
     case "all":

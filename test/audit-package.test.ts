@@ -21,7 +21,7 @@ const sheet = (name: string): Cells[] => {
 
 const rowsOf = <T>(sql: string): Promise<T[]> => product.orm.em.fork().execute<T[]>(sql, [projectId]);
 
-/** A person as the sheets show them. */
+/** A person as shown in the sheets. */
 const answered = (head: string, who: keyof typeof people): Cells => ({
   [head]: `A ${who}`,
   [`${head}: role`]: who,

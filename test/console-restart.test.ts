@@ -11,7 +11,7 @@ const PATIENCE_MS = 180_000;
 let product: Product;
 let stage: ProjectStage;
 let browser: ConsoleBrowser;
-/** The API that the console comes from; the product's own one is how others change something. */
+/** The API that serves the console; other users make changes through the product's own API. */
 let api: { url: string; stop(): Promise<void> };
 let restart: () => Promise<void>;
 

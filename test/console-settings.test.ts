@@ -254,7 +254,7 @@ describe("the audit log", () => {
       await page.getByText(/^Nothing was altered or removed/).waitFor();
       const em = product.orm.em.fork();
       const { action } = await em.findOneOrFail(AuditEntry, { position: 3 });
-      // What only a superuser can do.
+      // Requires a superuser.
       const alter = (to: string) =>
         product.orm.em.fork().transactional(async (inside) => {
           await inside.execute("set local session_replication_role = replica");

@@ -7,7 +7,7 @@ import type { Product } from "./support/product.ts";
 const PATIENCE_MS = 120_000;
 const UPLOADS_MS = 100_000;
 
-/** What a browser knows. */
+/** The requests and storage of a browser. */
 interface Dropped {
   items: { add(file: File): void };
 }

@@ -14,7 +14,7 @@ let product: Product;
 let admin: SignedIn;
 let temporal: TemporalClient;
 let worker: ActivityWorker;
-/** What the activity throws; null when it works. */
+/** The error that the activity throws; null for success. */
 let problem: string | null = "The mail server refused";
 const calls: object[] = [];
 

@@ -6,7 +6,7 @@ const { product, customer, auditor, admin, foreign, newProject, eventsOf } = awa
 const projectId = await newProject();
 let scanners = 0;
 
-/** An integration that nothing was imported from before, and what it reports. */
+/** A new integration and its report. */
 function createScanner(project = projectId) {
   const integration = `scanner ${(scanners += 1)}`;
   const report = (findings: unknown[], more: object = {}) =>

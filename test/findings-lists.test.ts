@@ -75,7 +75,7 @@ describe("lists and their totals", () => {
     const demo = await newProject();
     await raise(demo, { severity: "Low" });
     await product.orm.em.fork().nativeUpdate(Project, { id: demo }, { demo: true });
-    // Mostly undefined, because many filters at once find nothing.
+    // Mostly undefined, because many filters together find nothing.
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
     const some = <T>(values: readonly T[]) => maybe(fc.constantFrom(...values));

@@ -125,7 +125,7 @@ describe("RFC 9068 4, RFC 8725 3: a token signed with the real key is refused", 
   test("with another subject than its session", async () => {
     const admin = await product.signIn("admin");
     const token = await forge({ claims: { sub: admin.id, role: "admin", scope: "read admin" } });
-    // The search service learns that from the API, which it asks about every project.
+    // The search service gets this from the API, which it queries for every project.
     expect((await answers(token))[0]).toBe(401);
   });
 

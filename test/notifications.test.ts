@@ -12,7 +12,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/users/me/notifications";
 
-// The worker's relay is what notifies in the product; most tests take its step themselves.
+// In the product, the worker's relay notifies; most tests run its step themselves.
 let product: Product;
 let admin: SignedIn;
 let manager: SignedIn;
@@ -44,7 +44,7 @@ interface Happening {
   subjectId?: string;
 }
 
-/** Something happens, and whoever is notified of it is. */
+/** Records an event and notifies its recipients. */
 async function happens<K extends EventKind>(kind: K, happening: Happening = {}): Promise<void> {
   const { change = {}, project = projectId, by = null, subjectId = newId() } = happening;
   const id = await em().transactional(async (inner) => {
@@ -56,7 +56,7 @@ async function happens<K extends EventKind>(kind: K, happening: Happening = {}):
 }
 
 const everybody = () => ({ admin, manager, customer, auditor, foreign });
-/** Who has an unread notification, by the name of their variable. */
+/** The users with an unread notification, by the names of their variables. */
 async function notified(): Promise<string[]> {
   const counts = await Promise.all(
     Object.entries(everybody()).map(async ([name, person]) => {

@@ -43,7 +43,7 @@ async function executed(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Makes the database look as after these migrations of the old history. */
+/** Puts the database into the state after these migrations of the old history. */
 async function pretend(names: string[]): Promise<void> {
   await client.query("delete from mikro_orm_migrations where name <= $1", [AREAS_END]);
   await client.query("insert into mikro_orm_migrations (name) select unnest($1::text[])", [names]);

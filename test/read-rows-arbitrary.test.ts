@@ -8,7 +8,7 @@ import { ENTITY, createWorld, type Kind } from "./support/access-world.ts";
 import { arbitraryFilter } from "./support/arbitrary-filters.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-/** Change it to try others; a failure prints the way back to what failed. */
+/** Change it to try other cases; a failure prints the seed that reproduces it. */
 const SEED = 20_261_123;
 const RUNS = 60;
 const KINDS = Object.keys(ENTITY) as Kind[];

@@ -203,7 +203,7 @@ const newProject = (createdBy: string): string =>
    values ('${newId()}', 'P', 'soc2', '${createdBy}', now(), now())`;
 
 describe("callers on a pool of two connections", () => {
-  /** The rows that each caller sees when running alone. */
+  /** The rows that each caller sees without concurrent callers. */
   const alone = async (): Promise<string[][]> => {
     const seen: string[][] = [];
     for (const actor of callers) seen.push(await allowed(actor, "project.read"));

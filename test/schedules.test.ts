@@ -166,7 +166,7 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   expect(await runHousekeeping()).toMatchObject({ authorization_codes: 0, device_grants: 0, sessions: 0 });
 }, 120_000);
 
-/** An id as it was made so many hours ago. */
+/** An id that was created this many hours ago. */
 const idOfHoursAgo = (hours: number): string => v7({ msecs: Date.now() - hours * 3_600_000 });
 
 async function store(folder: string, names: readonly string[]): Promise<void> {

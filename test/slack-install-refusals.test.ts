@@ -22,7 +22,7 @@ beforeEach(() => stage.reset());
 
 const countConfigured = (): Promise<number> => em().count(Event, { kind: "integration.configured" });
 
-/** Nothing was installed, and a page says what to do. */
+/** Nothing was installed, and a page explains what to do. */
 async function expectRefused(work: () => Promise<Page>, status: number, says: RegExp): Promise<void> {
   const before = await countConfigured();
   const page = await work();

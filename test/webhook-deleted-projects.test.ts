@@ -11,7 +11,7 @@ import { localClients, webhookActivities } from "./support/webhook-activities.ts
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
-/* Events of deleted projects: the rows are gone within a second, while deliveries are retried for days. */
+/* Events of deleted projects: the rows are removed within a second, while deliveries are retried for days. */
 
 // No worker: each test runs the steps itself, to control their order.
 const stage = setUpWebhooks({ worker: false });

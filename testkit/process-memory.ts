@@ -21,7 +21,7 @@ export interface ProcessMemory {
   children: number;
 }
 
-/** What a process holds in memory now. Linux only. */
+/** The current memory of a process. Linux only. */
 export function readMemory(pid: number): ProcessMemory {
   const [own = 0, ...children] = processTree(pid).map(ownMegabytes);
   return { own, children: children.reduce((sum, one) => sum + one, 0) };

@@ -18,7 +18,7 @@ export interface Scan {
   text: string;
 }
 
-/** Nodes that pass rows on one by one, so that a limit above them ends what is below. */
+/** Nodes that pass rows on one by one, so that a limit above them ends the nodes below. */
 const PASSES_ON = ["Limit", "Gather", "Gather Merge", "Append", "Result", "Subquery Scan", "Nested Loop"];
 
 /** Whether the node asks its n-th child for one row after the other. A hash join reads its second child whole. */

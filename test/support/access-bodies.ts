@@ -2,7 +2,7 @@ import { IDENTITY_PROVIDER } from "./access-subjects.ts";
 
 const WRONG_PROOF = { password: "not my password", code: "000000" };
 
-/** JSON bodies of the routes that take one and whose subject brings none. */
+/** JSON bodies for routes that require one and whose subject provides none. */
 export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/v1/api-keys": { name: "A key" },
   "POST /api/v1/api-keys/{id}/rotate": {},

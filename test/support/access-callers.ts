@@ -1,4 +1,4 @@
-/** Who signs in, in the order of the columns. */
+/** The users who sign in, in the order of the columns. */
 export const PEOPLE = [
   "customer",
   "shared customer",

@@ -221,7 +221,7 @@ async function newMilestone(stage: Stage, { projectId }: World): Promise<Record<
 /** The subjects of the rows of the access table. Created for each call that may change them, in the row's world. */
 export const SUBJECTS = {
   nothing: async () => ({}),
-  /** The call uses up the credential it comes with. */
+  /** The call uses up its credential. */
   caller: async () => ({}),
   user: async ({ product }) => ({ params: { id: (await createPerson(product.orm, "customer")).id } }),
   customer: async ({ people }) => ({ params: { id: people.customer.id } }),
@@ -253,12 +253,12 @@ export const SUBJECTS = {
     params: { id: world.projectId },
     body: { controls: [{ control_id: "CC6.1", owner_id: null }, { control_id: "A1.2" }] },
   }),
-  /** Its customer said something about it that waits. */
+  /** A control with a pending statement of its customer. */
   "stated control": async (stage, world) => ({
     params: await statedControl(stage, world),
     body: { note: "Seen on site" },
   }),
-  /** Its customer wants it to cover less. */
+  /** A project with a pending reduction of its scope. */
   "narrowed project": async (stage, world) => ({
     params: await narrowedProject(stage, world),
     body: { note: "As the contracts say" },

@@ -5,14 +5,14 @@ import type { Subject } from "./access-subjects.ts";
 
 /**
  * The reviewed table of the status that each caller gets from each route: a change here changes permissions.
- * 404 stands for "not for you to know of", 403 for "known, and not for you to do".
+ * 404 means that the row is invisible to the caller, 403 that the action is forbidden.
  *
  * - First part, callers with the session of a sign-in: no one; the customer of the project, one it is shared
  *   with, one of another company; the auditor assigned to it and another; the manager of its people and
  *   another; an admin. What the route is about (the last word) belongs to the first customer.
  * - Second part, the same people with narrower credentials: a token with the scope `read`, an API key with
  *   every scope, a key confined to another project. `-` is what the session gets; a status is what they get
- *   instead, where it says less than the session's (404 less than 403 less than the rest). `403/404`:
+ *   instead, where it reveals less than the session's (404 less than 403 less than the rest). `403/404`:
  *   people/admins. A key that is used from the wrong address or outside its hours gets 403 wherever a sign-in
  *   is required, so it has no column. `403!`: role and scopes are checked before a large body is read, so
  *   these are reported first, whatever the row.
@@ -242,13 +242,13 @@ export interface AccessRow {
   /** Role and scopes are reported before the owner is checked. */
   early: boolean;
   expected: (person: PersonName, credential: Credential) => number;
-  /** What one who may see demo projects gets; null when the route is about no project. */
+  /** The status for callers who may see demo projects; null if the route is about no project. */
   expectedOfDemo: ((role: Role) => number) | null;
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The one of two answers that says less. */
+/** The status of two that reveals less. */
 const lessSpecific = (a: number, b: number): number => [404, 403].find((s) => s === a || s === b) ?? b;
 
 function parseRow(line: string): AccessRow {
@@ -291,6 +291,6 @@ export const ACCESS_TABLE: readonly AccessRow[] = TABLE.split("\n")
   .filter((line) => line.trim() !== "" && !line.startsWith("#"))
   .map(parseRow);
 
-/** What to write for a route the table does not know; `open` when it takes no credentials. */
+/** The row to add for a route that the table lacks; `open` if the route requires no credentials. */
 export const lineToAdd = (route: string, open: boolean): string =>
   `  ${open ? "200" : "401"}  ${"___  ".repeat(PEOPLE.length)}| ___     ___  ___  | -                   | ${route.padEnd(47)} | nothing`;

@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import type { Product } from "./product.ts";
 
-/** One that no worker has seen, terminated; an invitation that is not there has nothing to mail. */
+/** A terminated workflow that no worker has run; without its invitation, it mails nothing. */
 export async function newFailedWorkflow({ config }: Product): Promise<string> {
   const { client, close } = createTemporalClient(config);
   const invitationId = newId();

@@ -101,10 +101,10 @@ const EVENTS = 60;
 const WEBHOOKS = 25;
 const NOTIFICATIONS = 80;
 const CONVERSATIONS = 80;
-/** What agents of the world are; anything would do. */
+/** The kind of the world's agents; any value works. */
 export const AGENT_KINDS = ["cloud", "code"];
 
-/** Rows of every kind, related at random, and nearly every combination of what rules ask for among them. */
+/** Rows of every kind with random relations, which include nearly every combination that rules check. */
 export interface World {
   userIds: string[];
   projectIds: string[];

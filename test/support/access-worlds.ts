@@ -56,7 +56,7 @@ export const PLACES: Record<
 
 export type Headers = Record<string, string>;
 
-/** What fills one call of a route. */
+/** The parameters of one call of a route. */
 export interface Made {
   /** For the `{name}` parts of the path. */
   params?: Record<string, string>;
@@ -76,7 +76,7 @@ export interface Stage {
   /** An admin who may not see demo projects. */
   boundAdmin: Headers;
   note: (id: string, thing: Thing) => void;
-  /** What responses have shown to authorised callers. */
+  /** The responses that authorised callers got. */
   shown: Set<Thing>;
   /** The things that a text names, by their ids. */
   thingsIn: (text: string) => Thing[];

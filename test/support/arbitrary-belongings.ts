@@ -17,7 +17,7 @@ import type { Orm } from "../../platform/database/orm.ts";
 import { maybe, type PickFrom } from "./pick-arbitrary.ts";
 
 export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
-/** What policies of the world are; anything would do. */
+/** The type of the world's policies; any value works. */
 export const POLICY_KINDS = ["privacy", "backup_recovery"];
 
 export function arbitraryReport(
@@ -166,7 +166,7 @@ export function arbitraryWebhook(pick: PickFrom, em: Orm["em"], users: readonly 
   });
 }
 
-/** Of an event of its own. */
+/** For a separate event. */
 export function arbitraryNotification(
   pick: PickFrom,
   em: Orm["em"],

@@ -46,7 +46,7 @@ const comparisonOfSize = (values: readonly unknown[]): Comparison => {
   return orEmpty(value, withOperators(["$eq", "$ne", "$gt", "$gte", "$lt", "$lte"], value));
 };
 
-/** What can be asked of an attribute; null if nothing. */
+/** The filters for an attribute; null if there are none. */
 function comparisonOf(prop: EntityProperty, values: readonly unknown[]): Comparison | null {
   if (prop.runtimeType === "boolean")
     return orEmpty(fc.constantFrom<unknown>(true, false, { $ne: true }, { $ne: false }));

@@ -66,10 +66,7 @@ export async function setProjectStage(product: Product): Promise<ProjectStage> {
   return { customer, manager, auditor, projectId: project.id };
 }
 
-/**
- * A project with its people, and four pieces of evidence waiting for a review. Needs a worker and the search
- * service.
- */
+/** A project with its people, and four pieces of evidence pending review. Needs a worker and the search service. */
 export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
   const stage = await setProjectStage(product);
   const { customer, projectId } = stage;

@@ -7,20 +7,20 @@ import { startProduct, type Product, type ProductOptions } from "./product.ts";
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
-/** A journey of its own for each test of the file, on one product. */
+/** A separate journey for each test of the file, on one product. */
 export interface Journey<S extends ProjectStage = ConsoleStage> {
   product: Product;
   stage: S;
   visit: Visit;
   page: Page;
-  /** A browser of its own, such as one in another language. Closed after the test. */
+  /** A separate browser, such as one in another language. Closed after the test. */
   open: ConsoleBrowser["visit"];
   /** A signed-in user in a separate browser, which is closed after the test. */
   beside(email: string, path?: string): Promise<Visit>;
   comeIn(email: string, path?: string): Promise<void>;
 }
 
-/** Waits for what is asked for, so that tests can say that it is there. */
+/** Waits for the requested element, so that tests can expect it. */
 export const isShown = async (locator: Locator): Promise<boolean> => {
   await locator.first().waitFor();
   return true;

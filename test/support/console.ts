@@ -16,7 +16,7 @@ export interface Visit {
   problems: string[];
   /** Fills in the form of the sign-in page. */
   signIn(email: string, password?: string): Promise<void>;
-  /** Waits until the page has asked for nothing for a moment. */
+  /** Waits until the page has sent no request for a moment. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
   await ensureConsole(() => undefined);
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    // Root has no sandbox of its own; the pages are ours.
+    // Chromium has no sandbox for root; the pages are ours.
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   return {

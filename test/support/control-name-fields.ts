@@ -23,7 +23,7 @@ const isRef = (schema: z.ZodType): boolean =>
   (schema.def.type === "string" && schema.def.checks === ControlRef.def.checks) ||
   partsOf(schema).some(isRef);
 
-/** Every field, at any depth, that names a control, and whether it accepts what the others accept. */
+/** Every field, at any depth, that names a control, and whether it accepts the same names as the others. */
 export function controlNameFields(schema: z.ZodType | undefined): [name: string, isRef: boolean][] {
   if (schema === undefined) return [];
   const { shape = {} } = schema.def as unknown as Inner;

@@ -37,7 +37,7 @@ async function arrange(product: Product): Promise<EvidenceProject> {
   return { product, customer, auditor, foreign, projectId, pdf, fields, upload, uploaded };
 }
 
-/** The product with a project for evidence, for a whole test file: call it at the top, it stops by itself. */
+/** The product with a project for evidence, for a whole test file: call it at the top; it stops automatically. */
 export async function startEvidenceProject(): Promise<EvidenceProject> {
   const product = await startProduct();
   afterAll(() => product.stop());

@@ -7,8 +7,8 @@ import { closeNetwork } from "../../extraction/parser/close-network.ts";
 import type { ProbeJob } from "./extraction-probe-job.ts";
 
 /*
- * A parser child that misbehaves on command: the first word of the job's `command` says how. It has the same
- * restrictions as the real one, and reports over the same pipe what it could do.
+ * A parser child that misbehaves on command: the first word of the job's `command` names the fault. It has the same
+ * restrictions as the real one, and reports over the same pipe what succeeded.
  */
 
 const output = new net.Socket({ fd: 3, readable: false, writable: true });

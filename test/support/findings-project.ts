@@ -42,9 +42,7 @@ async function arrange(product: Product): Promise<FindingsProject> {
   return { product, customer, auditor, manager, admin, foreign, newProject, raise, eventsOf };
 }
 
-/**
- * The product with users who have findings, for a whole test file: call it at the top, it stops by itself.
- */
+/** The product with users who have findings, for a whole test file: call it at the top; it stops automatically. */
 export async function startFindingsProject(): Promise<FindingsProject> {
   const product = await startProduct();
   afterAll(() => product.stop());

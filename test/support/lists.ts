@@ -1,4 +1,4 @@
-/** Every route that answers a list, and what a call of it takes. */
+/** Every route that returns a list, with the parameters of a call. */
 export const LISTS = [
   { path: "/api/v1/auth/session/ways" },
   { path: "/api/v1/auth/permissions/rows", query: "rows" },

@@ -11,7 +11,7 @@ export type Step =
   | { say: string }
   | { call: ScriptedCall[]; say?: string }
   | { status: number; retryAfter?: string }
-  /** Begins and never ends. */
+  /** Starts a response and never ends it. */
   | { hang: true }
   /** The connection breaks in the middle. */
   | { cut: string }

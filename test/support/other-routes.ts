@@ -1,11 +1,13 @@
 /**
- * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client: test/oauth-*.test.ts tells
- * who gets what from them. The page that asks for a link to a new password is in test/forgot-password.test.ts, the one
- * behind the link in test/password-reset.test.ts, the one behind an invitation in test/invitations.test.ts. `/api/ready` tells how the servers are; a stream of events
- * has no end: test/live-events.test.ts tells who hears what. Slack signs what it sends:
- * test/slack-inbound.test.ts; the page it sends browsers back to asks them to sign in: test/slack-install.test.ts. Who may
- * search, the search service says: test/search-*.test.ts. Auditors are those of every company: test/people.test.ts tells
- * who finds them. The console's session begins on its own pages alone: test/console-session.test.ts.
+ * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client:
+ * test/oauth-*.test.ts covers them. The page that asks for a link to a new password is in
+ * test/forgot-password.test.ts, the one behind the link in test/password-reset.test.ts, the one behind an
+ * invitation in test/invitations.test.ts. `/api/ready` reports the state of the servers; a stream of events
+ * has no end: test/live-events.test.ts covers its receivers. Slack signs its requests:
+ * test/slack-inbound.test.ts; the page to which it returns browsers requires a sign-in:
+ * test/slack-install.test.ts. The search service decides who may search: test/search-*.test.ts. The list of
+ * auditors covers all companies: test/people.test.ts. The console's session begins only on its own pages:
+ * test/console-session.test.ts.
  */
 export const OTHER_ROUTES: readonly string[] = [
   "GET /api/ready",

@@ -1,4 +1,4 @@
-/** The action that says who sees the rows of a table. */
+/** The action that determines who sees the rows of a table. */
 export const READ = {
   projects: "project.read",
   evidence: "evidence.read",

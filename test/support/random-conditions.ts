@@ -24,7 +24,7 @@ import { ROLES, SCOPES } from "../../domain/users/user.rules.ts";
 import { AGENT_KINDS, type Kind, type World } from "./access-world.ts";
 import { POLICY_KINDS, WEBHOOK_URLS } from "./arbitrary-belongings.ts";
 
-/** What may be said about the rows of a kind: its attributes with their values, and its collections. */
+/** The vocabulary of conditions on the rows of a kind: its attributes with their values, and its collections. */
 interface Vocabulary {
   values: Readonly<Record<string, readonly string[]>>;
   flags: readonly string[];
@@ -135,6 +135,6 @@ function conditionsOver(vocabulary: Vocabulary, depth: number): fc.Arbitrary<Con
 
 const DEPTH = 2;
 
-/** Conditions that could be asked of rows of the kind, whether or not they make sense. */
+/** Possible conditions on rows of the kind, whether or not they make sense. */
 export const conditionsOn = (kind: Kind, world: World): fc.Arbitrary<Condition> =>
   conditionsOver(vocabularyOf(world)[kind], DEPTH);

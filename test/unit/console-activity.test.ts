@@ -4,7 +4,7 @@ import { subjectOf } from "../../web/src/features/projects/subject-of.ts";
 import { activity as german } from "../../web/src/i18n/de/activity.ts";
 import { activity as english } from "../../web/src/i18n/en/activity.ts";
 
-/** What people of a project see happen; the rest belongs to the organisation. */
+/** The events visible in a project; the others belong to the organisation. */
 const OF_PROJECTS =
   /^(agent|ai_job|control|conversation|evidence|finding|milestone|policy|project|questionnaire|report|risk|score)\./;
 const kinds = EVENT_KINDS.filter((kind) => OF_PROJECTS.test(kind));
@@ -22,7 +22,7 @@ test.each([
 test("a sentence that names its subject finds the name in the event", () => {
   const nameless = kinds.filter((kind) => {
     if (!sentenceOf(kind, english)!.includes("{{what}}")) return false;
-    // The database stores the parts in an order of its own.
+    // The database stores the parts in its own order.
     const parts = Object.entries(eventCatalogue[kind].example as object);
     return [parts, parts.toReversed()].some((some) => subjectOf({ data: Object.fromEntries(some) }) === "");
   });

@@ -43,7 +43,10 @@ const NOT_OURS = [
   "web/src/i18n/de/**",
 ];
 
-/** Texts with retired words in a source file; of a test, its title and comments, because the rest is what it sends. */
+/**
+ * Texts with retired words in a source file; in a test, only titles and comments, because other literals are
+ * its data.
+ */
 function retiredTextsIn(file: string): string[] {
   const source = readFileSync(file, "utf8");
   // Most files have none, and parsing all of them takes seconds.

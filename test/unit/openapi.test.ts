@@ -21,11 +21,11 @@ interface JsonSchema {
   allOf?: { properties?: { data?: JsonSchema } }[];
 }
 
-/** What stands in the envelope, or all where there is none; undefined for an envelope without data. */
+/** The content of the envelope, or the whole body without one; undefined for an envelope without data. */
 const partOf = (schema: JsonSchema): JsonSchema | undefined =>
   schema.allOf === undefined ? schema : schema.allOf.find(({ properties }) => properties)?.properties?.data;
 
-// Describing runs no route; these are asked for while the list is made.
+// Describing runs no route; building the list only requires these.
 const deps = {
   tokens: { issuer: "https://compliance.example.com", audience: "api" },
   rotationKey: Buffer.alloc(32),

@@ -12,7 +12,7 @@ import { distinctiveWeights } from "../../retrieval/rerank/distinctive-weights.r
 
 const DIMENSION = 384;
 
-/** What a model could give: each component the sum of a few dice, special pieces included. */
+/** Plausible output of a model: each component is the sum of a few dice, special pieces included. */
 function states(pieces: number, random: () => number): HiddenStates {
   const dice = () => random() + random() + random() + random() - 2;
   return { data: Float32Array.from({ length: (pieces + 2) * DIMENSION }, dice), dimension: DIMENSION };
@@ -36,7 +36,7 @@ describe("signs of word pieces", () => {
     const random = seededRandom(pieces);
     for (let round = 0; round < 10; round++) {
       const [query, passage] = [states(pieces, random), states(60, random)];
-      // The passage speaks of what is asked, more in each round.
+      // The passage matches the question better in each round.
       for (let i = 0; i < passage.data.length; i++)
         passage.data[i] = passage.data[i]! * 0.5 + (round / 10) * query.data[i % query.data.length]!;
       const weights = Array.from({ length: pieces }, () => 1 + 9 * random());
