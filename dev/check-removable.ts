@@ -100,7 +100,7 @@ async function passes({ name, command, args }: Check, cwd: string): Promise<bool
   return failure === "";
 }
 
-/** Whether no code is unused without the feature that would still be used if only the tests were removed. */
+/** Whether the removal leaves no dead code, apart from code that only tests use. */
 async function hasNoDeadCode(copy: string): Promise<boolean> {
   const whole = await copyRepository();
   try {

@@ -29,13 +29,13 @@ const LACKS_SIGNS = `
   select 1 from evidence_chunks where evidence_id = $1 and revision = $2
     and (signs is null or substring(signs for $3) <> $4) limit 1`;
 
-/** Whether passages are without what late interaction compares, by this model: they were embedded before it was kept. */
+/** Whether passages lack this model's data for late interaction, because they were embedded before it was stored. */
 async function lacksSigns(pool: Pool, model: string, evidenceId: string, revision: number): Promise<boolean> {
   const tag = signsTag(model);
   return (await pool.query(LACKS_SIGNS, [evidenceId, revision, tag.length, tag])).rowCount === 1;
 }
 
-/** Vectors that ingestion kept; another model's are as good as none. */
+/** Vectors that ingestion stored; those of another model are useless. */
 async function keptVectors(
   blobs: BlobStore,
   { model }: Embedder,
@@ -55,7 +55,7 @@ async function rebuild(discardUnfinished: boolean): Promise<void> {
   const config = readConfig();
   await checkDatabase(config.DATABASE_URL);
   const [pool, client, blobs] = [
-    // It reads whole tables, whatever statement timeout the database has.
+    // It reads complete tables, whatever the statement timeout of the database.
     new Pool({ connectionString: config.DATABASE_URL, max: 2, options: "-c statement_timeout=0" }),
     createElasticsearch(config),
     await createBlobs(config),

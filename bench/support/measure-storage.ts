@@ -2,7 +2,7 @@ import type { BenchStack } from "./bench-stack.ts";
 
 const KILOBYTE = 1_024;
 
-/** Rows of the table: kilobytes per passage on disk, and what Elasticsearch wants to keep in memory. */
+/** Rows of the table: kilobytes per passage on disk, and the memory that Elasticsearch needs for its caches. */
 export async function measureStorage(
   { client, chunkIndex, pool }: BenchStack,
   size: number,

@@ -19,7 +19,7 @@ export interface BenchProduct {
   pool: Pool;
   api: ServerProcess;
   worker: WorkerProcess;
-  /** Starts the search service beside them. */
+  /** Also starts the search service. */
   startSearch(): Promise<ServerProcess>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     const search = async () => keep(await startSearch({ config, api }));
     return { config, pool: database.pool, api, worker, startSearch: search, stop };
   } catch (error) {
-    // What did not start yet cannot be removed; the first error says why.
+    // Parts that did not start cannot be removed; the first error names the reason.
     await stop().catch(() => undefined);
     throw error;
   }

@@ -13,7 +13,7 @@ import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 /** The parts of the search service, before there is anything to search. */
 export type SearchParts = Omit<BenchStack, "chunkIndex" | "projectId">;
 
-/** Opens the parts on the configured servers, and cleans up in the end. */
+/** Opens the parts on the configured servers, and cleans up at the end. */
 export async function withSearchParts(
   { cacheMegabytes }: { cacheMegabytes?: number },
   work: (parts: SearchParts) => Promise<void>,

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const STYLE = path.join(import.meta.dirname, "../../docs/style.md");
 
-/** The rows of the table of names in docs/style.md: each word, and what to say instead. */
+/** The rows of the table of names in docs/style.md: each word and its replacement. */
 function readTable(): ReadonlyMap<string, string> {
   const [, section = ""] = readFileSync(STYLE, "utf8").split("\n## Names\n");
   const rows = section.split("\n## ")[0]!.matchAll(/^\| (`[^|]+)\|([^|]+)\|$/gm);
@@ -16,7 +16,7 @@ function readTable(): ReadonlyMap<string, string> {
 
 const RETIRED = readTable();
 
-/** Names that others see or keep, such as fields of stored rows and activities in recorded histories. */
+/** Names that others see or store, such as fields of stored rows and activities in recorded histories. */
 const ALLOWED = [
   /^(?:gatherReport|tellWhatsappReading)$/,
   /^way$/,
@@ -32,7 +32,7 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 
-/** Why a name is refused, with the word to use; null if it may be used. */
+/** Why a name is refused, with the word to use; null if it is allowed. */
 export function retiredName(name: string): string | null {
   if (ALLOWED.some((allowed) => allowed.test(name))) return null;
   const word = wordsOf(name).find((one) => RETIRED.has(one));

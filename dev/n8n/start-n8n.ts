@@ -79,7 +79,7 @@ const settingsOf = (folder: string, ports: { http: number; broker: number }): Re
   EXTERNAL_FRONTEND_HOOKS_URLS: "",
 });
 
-/** During its start, n8n answers 200 to everything, with a sentence that says so. */
+/** During its start, n8n answers 200 to everything, with a sentence about its start. */
 async function isUp(url: string): Promise<boolean> {
   const { body } = await requestJson("GET", `${url}/rest/settings`);
   return body["data"] !== undefined;

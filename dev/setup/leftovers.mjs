@@ -23,7 +23,7 @@ function listed(folder) {
   }
 }
 
-/** Partial work of interrupted set-ups beside everything that is fetched, up to a gigabyte each time. */
+/** Partial downloads of interrupted set-ups, up to a gigabyte each. */
 export function findLeftovers() {
   const folders = new Set([cacheDir(), serversDir(), temporalHome(), join(cacheDir(), "models")]);
   return [...folders].flatMap((folder) =>

@@ -8,8 +8,8 @@ const MOST_MS = 30_000;
 const isStream = (request: Request): boolean => request.url().includes("/events/stream");
 
 /**
- * Returns what waits until the page has asked for nothing for half a second. The stream of events never ends and
- * does not count, unlike in Playwright's `networkidle`.
+ * Returns a function that waits until the page has sent no request for half a second. The stream of events
+ * never ends and does not count, unlike in Playwright's `networkidle`.
  */
 export function whenQuiet(page: Page): () => Promise<void> {
   const open = new Set<Request>();

@@ -54,7 +54,7 @@ interface Walk {
   start: unknown;
   /** Whether the table allows the transition. */
   allows: (from: never, to: never) => boolean;
-  /** The current state of the row; undefined if it is gone. */
+  /** The current state of the row; undefined if it was deleted. */
   now: (id: string) => string | number | undefined;
 }
 
