@@ -85,10 +85,10 @@ export const ISO27001_ORGANIZATIONAL_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.11",
-    title: "Assets handed back",
+    title: "Return of assets",
     category: "Organizational controls",
     trustCategory: "security",
-    summary: "People who leave or change work give back what belongs to the organisation.",
+    summary: "People who leave or change roles return everything that belongs to the organisation.",
     evidenceHints: ["leaver checklist", "equipment return receipts"],
   },
   {

@@ -23,7 +23,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
     title: "Awareness and training",
     category: "People controls",
     trustCategory: "security",
-    summary: "Staff and relevant partners learn what their work demands in security, and hear it again.",
+    summary: "Staff and relevant partners learn the security duties of their work, and are reminded of them.",
     evidenceHints: ["training plan", "completion report", "phishing exercise results"],
   },
   {
@@ -31,7 +31,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
     title: "Consequences for violations",
     category: "People controls",
     trustCategory: "security",
-    summary: "A known and fair process follows when somebody breaks the rules.",
+    summary: "A known and fair process follows when someone breaks the rules.",
     evidenceHints: ["disciplinary procedure", "case record without names"],
   },
   {
@@ -52,7 +52,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.6.7",
-    title: "Working away from the office",
+    title: "Working outside the office",
     category: "People controls",
     trustCategory: "security",
     summary: "Measures protect information that is handled outside the organisation's premises.",
@@ -63,7 +63,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
     title: "Reporting what looks wrong",
     category: "People controls",
     trustCategory: "security",
-    summary: "Everybody has a simple way to report a suspected security event quickly.",
+    summary: "Everyone has a simple way to report a suspected security event quickly.",
     evidenceHints: ["reporting channel", "sample reports", "awareness poster"],
   },
   {
@@ -119,7 +119,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
     title: "Clean desks and locked screens",
     category: "Physical controls",
     trustCategory: "confidentiality",
-    summary: "Papers and media are put away and screens lock when nobody is there.",
+    summary: "Papers and media are cleared from desks, and screens lock when no one is present.",
     evidenceHints: ["clear desk policy", "screen lock settings", "walk-round record"],
   },
   {
@@ -135,7 +135,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
     title: "Assets protected off site",
     category: "Physical controls",
     trustCategory: "security",
-    summary: "Devices used away from the premises are protected there as well.",
+    summary: "Devices used outside the premises are protected there as well.",
     evidenceHints: ["mobile device policy", "disk encryption report", "loss reports"],
   },
   {

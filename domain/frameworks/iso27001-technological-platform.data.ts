@@ -79,7 +79,7 @@ export const ISO27001_TECHNOLOGICAL_PLATFORM: readonly FrameworkControl[] = [
     title: "Data deleted when due",
     category: "Technological controls",
     trustCategory: "privacy",
-    summary: "Data that is not needed any more is removed from systems, devices and media.",
+    summary: "Data that is no longer needed is removed from systems, devices and media.",
     evidenceHints: ["deletion schedule", "deletion job log", "supplier deletion confirmation"],
   },
   {

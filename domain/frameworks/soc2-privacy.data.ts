@@ -7,8 +7,7 @@ export const SOC2_PRIVACY: readonly FrameworkControl[] = [
     title: "Privacy notice given",
     category: "Notice",
     trustCategory: "privacy",
-    summary:
-      "People are told in clear words what is done with their data, and are told again when that changes.",
+    summary: "People are informed in clear words how their data is used, and again when that changes.",
     evidenceHints: ["privacy notice with date", "change announcement", "notice shown at collection"],
   },
   {
@@ -41,7 +40,7 @@ export const SOC2_PRIVACY: readonly FrameworkControl[] = [
     title: "Use kept to the purpose",
     category: "Use, retention and disposal",
     trustCategory: "privacy",
-    summary: "Personal data serves only the purposes people were told about.",
+    summary: "Personal data is used only for the purposes of which people were informed.",
     evidenceHints: [
       "record of processing activities",
       "purpose limitation policy",
@@ -126,7 +125,7 @@ export const SOC2_PRIVACY: readonly FrameworkControl[] = [
     title: "Breaches announced",
     category: "Disclosure and notification",
     trustCategory: "privacy",
-    summary: "People concerned, authorities and others are told about a breach when that is due.",
+    summary: "Affected people, authorities and others are notified of a breach when required.",
     evidenceHints: ["breach notification procedure", "notification letter", "regulator correspondence"],
   },
   {

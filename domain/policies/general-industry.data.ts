@@ -18,7 +18,7 @@ export const GENERAL_INDUSTRY: Industry = {
       "The Legal Counsel must state in the register of processing which privacy law applies to each processing activity.",
     ],
     incident: [
-      "The Legal Counsel must keep a table of the authorities and customers to be told of a breach, with the deadline of each, and check it every 6 months.",
+      "The Legal Counsel must keep a table of the authorities and customers to notify of a breach, with the deadline of each, and check it every 6 months.",
     ],
     data: [
       "Where a law or contract demands stricter handling than this policy, the stricter handling must be recorded in the register of obligations and followed.",

@@ -23,7 +23,7 @@ export const FINANCE: Industry = {
   demands: {
     access: [
       "Multi-factor authentication must protect every access to customer information (where the GLBA Safeguards Rule applies, 16 CFR 314.4(c)(5)).",
-      "Nobody may both enter and release a payment; systems must enforce the four-eyes principle and the Internal Auditor must test it every 6 months.",
+      "No one may both enter and release a payment; systems must enforce the four-eyes principle and the Internal Auditor must test it every 6 months.",
     ],
     data: [
       "Customer information must be encrypted at rest and in transit over outside networks (16 CFR 314.4(c)(3)), and be disposed of at the latest 2 years after its last use unless it must be kept (16 CFR 314.4(c)(6)).",

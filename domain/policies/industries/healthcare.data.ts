@@ -41,7 +41,7 @@ export const HEALTHCARE: Industry = {
       "A data backup plan, a disaster recovery plan and an emergency mode plan must exist for electronic health records and be tested every 12 months (45 CFR 164.308(a)(7)).",
     ],
     workplace: [
-      "Screens that show patient data must face away from the public or carry privacy filters, and movement of hardware with patient data must be recorded (45 CFR 164.310).",
+      "Screens that show patient data must not face the public or must carry privacy filters, and movement of hardware with patient data must be recorded (45 CFR 164.310).",
     ],
     governance: [
       "A risk analysis of electronic protected health information must be made every 12 months and after significant change (45 CFR 164.308(a)(1)); a security official must be named in writing.",

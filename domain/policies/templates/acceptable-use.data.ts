@@ -8,7 +8,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
   theme: "people",
   owner: "Head of Information Security",
   purpose:
-    "This policy tells everyone who works for {company} how to use its devices, accounts, information and services, so that they serve the work, stay safe and break no law.",
+    "This policy tells everyone who works for {company} how to use its devices, accounts, information and services, so that use serves the work, stays safe and breaks no law.",
   scope: [
     "Employees, contractors, interns and guests who use anything that belongs to {company}",
     "Laptops, phones, accounts, e-mail, chat, cloud services, networks and printers of {company}",
@@ -24,7 +24,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
       topic: "General use",
       rules: [
         "Users must accept this policy in writing before first access and again every 12 months.",
-        "Equipment and accounts must be used for work; short private use may happen when it costs nothing, harms nobody and breaks no rule of this policy.",
+        "Equipment and accounts must be used for work; brief private use is permitted if it costs nothing, harms no one and breaks no rule of this policy.",
         "Users must lock the screen whenever they leave the device; it must lock by itself after at most 10 minutes.",
       ],
     },
@@ -55,7 +55,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     {
       topic: "What is forbidden",
       rules: [
-        "Users must not share passwords or keys, use somebody else's account, or get around security controls.",
+        "Users must not share passwords or keys, use someone else's account, or bypass security controls.",
         "Users must not copy works or software against their licence.",
         "Users must not scan, test or attack systems unless it is their task and was approved in writing.",
         "Users must not connect devices that were found or received from strangers.",
@@ -74,7 +74,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
       name: "Accepting the policy",
       steps: [
         "Human Resources sends the policy with the contract and each year.",
-        "The user reads it, asks what is unclear, and accepts it in the training system.",
+        "The user reads it, asks about anything unclear, and accepts it in the training system.",
         "Human Resources reminds after 14 days; access is suspended after 30 days without acceptance.",
       ],
     },
@@ -98,7 +98,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     ["Records of violations and their outcome", "Human Resources", "3 years"],
   ],
   terms: {
-    User: "Anybody with an account or device of {company}",
+    User: "Anyone with an account or device of {company}",
     "Approved list": "The software and services that were checked and may be used",
     "Confidential information": "Information whose loss would harm {company}, its customers or other people",
   },

@@ -3,7 +3,7 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const ACCESS_CONTROL: PolicyTemplate = {
   type: "access_control",
   title: "Access Control Policy",
-  description: "Who gets access to systems and information, how it is approved, reviewed and taken away.",
+  description: "Who gets access to systems and information, how it is approved, reviewed and removed.",
   theme: "access",
   owner: "Head of Information Security",
   purpose:
@@ -25,7 +25,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
       topic: "Approval and least privilege",
       rules: [
         "Every right must be requested in a ticket that names the person, the role and the reason, and be approved by the System Owner before it is granted.",
-        "Nobody may approve a request for themselves.",
+        "No one may approve a request for themselves.",
         "Rights must be granted through roles; rights given to a single person must expire after at most 90 days.",
         "New accounts must start without rights until a role is assigned: what is not allowed is denied.",
       ],
@@ -33,7 +33,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     {
       topic: "Identities and sign-in",
       rules: [
-        "Each person must have one account of their own; shared accounts are forbidden unless listed as an exception with a named person responsible.",
+        "Each person must have an individual account; shared accounts are forbidden unless listed as an exception with a named person responsible.",
         "Multi-factor authentication must be active on all remote access, administration and systems that hold {data}.",
         "Sign-in must go through the central identity provider wherever the system supports single sign-on.",
         "Accounts must be locked for at least 15 minutes after 10 failed tries in a row.",
@@ -44,13 +44,13 @@ export const ACCESS_CONTROL: PolicyTemplate = {
       rules: [
         "Administrative rights must be held in a second account or be raised for at most 8 hours for a stated reason.",
         "The list of privileged accounts must be reviewed every 30 days by the Head of Information Security.",
-        "Every privileged session on production must be logged, and the logs must be out of reach of the person who acts.",
+        "Every privileged session on production must be logged, and the user must not be able to change the logs.",
       ],
     },
     {
       topic: "Changes and removal",
       rules: [
-        "Access of leavers must be disabled within 24 hours after the last working day, and at once when employment ends against their will.",
+        "Access of leavers must be disabled within 24 hours after the last working day, and immediately if they are dismissed.",
         "When a person changes role, rights that the new role does not need must be removed within 5 working days.",
         "Accounts without a sign-in for 60 days must be disabled, and be deleted after 90 more days.",
       ],
@@ -58,15 +58,15 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     {
       topic: "Reviews and separation of duties",
       rules: [
-        "System Owners must review all rights on systems with {data} every 3 months and on other systems every 12 months; what nobody confirms must be removed within 10 working days.",
-        "Nobody may both develop a change and release it to production without a second person, and nobody may both request and approve a payment.",
+        "System Owners must review all rights on systems with {data} every 3 months and on other systems every 12 months; rights that are not confirmed must be removed within 10 working days.",
+        "No one may both develop a change and release it to production without a second person, and no one may both request and approve a payment.",
         "Conflicts of duties must be listed per system and be checked at each review.",
       ],
     },
     {
       topic: "Service and supplier accounts",
       rules: [
-        "Each service account must have an owner, a purpose and only non-interactive sign-in; its secret must be changed every 12 months and when somebody who knew it leaves.",
+        "Each service account must have an owner, a purpose and only non-interactive sign-in; its secret must be changed every 12 months and when someone who knew it leaves.",
         "Access of suppliers must be open only for the time of the task and be named to a person at the supplier.",
       ],
     },
@@ -95,7 +95,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
       steps: [
         "Human Resources opens the leaver checklist with the last working day.",
         "IT Operations disables the account in the identity provider, ends open sessions and revokes keys and tokens.",
-        "The Line Manager takes back devices and badges and signs the checklist.",
+        "The Line Manager collects devices and badges and signs the checklist.",
       ],
     },
   ],
@@ -116,7 +116,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     "Least privilege": "No more rights than the task takes, for no longer than it takes",
     "Privileged account":
       "An account that can change security settings, other accounts or other people's data",
-    "System Owner": "The person who answers for a system and the information in it",
+    "System Owner": "The person responsible for a system and the information in it",
   },
   controls: {
     soc2: ["CC6.1", "CC6.2", "CC6.3", "CC5.1", "CC5.2", "C1.1"],

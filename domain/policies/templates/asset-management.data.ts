@@ -8,7 +8,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
   theme: "data",
   owner: "Head of IT Operations",
   purpose:
-    "This policy makes sure that {company} knows what it has, who answers for it and where it is, so that nothing that holds {data} is forgotten, lost or thrown away with its contents.",
+    "This policy makes sure that {company} knows which assets it has, who is responsible for them and where they are, so that nothing that contains {data} is forgotten, lost or discarded with its contents.",
   scope: [
     "Hardware: laptops, phones, servers, network devices and storage media",
     "Software, cloud accounts, domains and data sets",
@@ -93,7 +93,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
   terms: {
     Asset: "Anything of value for information: data, software, hardware, services",
     "Asset register": "The one list of all assets",
-    Wiping: "Making data on a medium unreadable for good while the medium stays usable",
+    Wiping: "Making data on a medium permanently unreadable while the medium stays usable",
   },
   controls: {
     soc2: ["CC2.1", "CC3.2", "CC6.1", "CC6.5", "C1.1", "C1.2"],

@@ -14,7 +14,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
     "Data in services of suppliers, as far as the supplier does not back it up as promised by contract",
   ],
   roles: {
-    "System Owner": "States how much data may be lost and how long the system may be away",
+    "System Owner": "States how much data may be lost and how long the system may be unavailable",
     "Backup Administrator": "Sets up, watches and tests backups",
     "Head of Information Security":
       "Checks that copies are protected against attackers and unauthorised reading",
@@ -33,7 +33,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
       rules: [
         "Databases must be copied in full at least every day, and their logs at least every 15 minutes where the recovery point demands it.",
         "At least 3 copies must exist, on 2 kinds of storage, with 1 in another place or account than production.",
-        "At least one copy must be immutable or offline for 30 days, so that nobody with production rights can delete it.",
+        "At least one copy must be immutable or offline for 30 days, so that no one with production rights can delete it.",
         "Daily copies must be kept 35 days, monthly copies 12 months, unless the retention schedule states another time.",
       ],
     },
@@ -49,7 +49,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
       topic: "Watching",
       rules: [
         "Each failed backup must raise an alert and be repeated or resolved within 24 hours.",
-        "The Backup Administrator must review the list of systems against the backup jobs every month, so that nothing is left out.",
+        "The Backup Administrator must review the list of systems against the backup jobs every month, so that nothing is missing.",
       ],
     },
     {
@@ -66,7 +66,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
       name: "Monthly restore test",
       steps: [
         "Choose a system by turn, so that each is tested at least every 12 months.",
-        "Restore the newest copy into an environment apart from production.",
+        "Restore the newest copy into an environment separate from production.",
         "Check counts, checksums and one sample with the System Owner.",
         "Record start, end, age of the data, result and deviations; delete the restored data.",
       ],
@@ -95,8 +95,8 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
   ],
   terms: {
     "Recovery point": "How much data, counted in time, may be lost",
-    "Recovery time": "How long a system may be away before it must be back",
-    Immutable: "Not to be changed or deleted before a set time, by anybody",
+    "Recovery time": "How long a system may be unavailable",
+    Immutable: "Cannot be changed or deleted by anyone before a set time",
   },
   controls: {
     soc2: ["A1.2", "A1.3", "CC7.5", "CC9.1", "PI1.5"],

@@ -23,7 +23,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
     {
       topic: "Impact analysis",
       rules: [
-        "A business impact analysis must be made every 12 months and after each significant change; it must state for each process the longest bearable outage, recovery time, recovery point and what it depends on.",
+        "A business impact analysis must be made every 12 months and after each significant change; it must state for each process the maximum tolerable outage, the recovery time, the recovery point and its dependencies.",
         "Processes with a bearable outage of 24 hours or less must be classed as critical.",
         "Single points of failure of critical processes must be listed with a treatment and a date.",
       ],
@@ -33,7 +33,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       rules: [
         "Each critical process must have a continuity plan that names people, steps, substitutes, suppliers and contacts, and works without the normal systems.",
         "Plans must cover at least: loss of a main system, loss of a site, loss of a third of the staff, loss of a main supplier, and extortion by encryption of data.",
-        "Plans must be reviewed every 12 months, and be available offline to everybody with a task in them.",
+        "Plans must be reviewed every 12 months, and be available offline to everyone with a task in them.",
       ],
     },
     {
@@ -57,7 +57,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       rules: [
         "A table-top exercise with management must be held every 12 months, and a technical recovery exercise of critical systems every 12 months.",
         "Each exercise must have aims, a report within 20 working days, and actions with owners and dates.",
-        "Everybody with a task in a plan must take part in an exercise at least every 24 months.",
+        "Everyone with a task in a plan must take part in an exercise at least every 24 months.",
       ],
     },
   ],
@@ -65,7 +65,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
     {
       name: "Activating the plan",
       steps: [
-        "Whoever notices a disruption that may last longer than 2 hours calls the Crisis Manager.",
+        "Anyone who notices a disruption that may last longer than 2 hours calls the Crisis Manager.",
         "The Crisis Manager judges the impact, declares the crisis and calls the team.",
         "The team protects people first, then starts the plans by priority.",
         "The Communications Lead informs those concerned within 2 hours and then at least every 4 hours.",
@@ -76,7 +76,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       name: "Yearly exercise",
       steps: [
         "The Continuity Coordinator chooses a scenario from the risk register and sets aims.",
-        "The exercise is held and observed by somebody without a task in it.",
+        "The exercise is held and observed by someone without a task in it.",
         "Times are compared with the targets, and gaps become actions.",
       ],
     },

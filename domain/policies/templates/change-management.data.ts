@@ -3,11 +3,11 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const CHANGE_MANAGEMENT: PolicyTemplate = {
   type: "change_management",
   title: "Change Management Policy",
-  description: "How changes to systems are requested, tested, approved, released and taken back.",
+  description: "How changes to systems are requested, tested, approved, released and rolled back.",
   theme: "engineering",
   owner: "Head of Engineering",
   purpose:
-    "This policy makes sure that changes to systems of {company} are wanted, tested, approved by somebody else than their author, traceable, and can be taken back when they do harm.",
+    "This policy makes sure that changes to systems of {company} are requested, tested, approved by someone other than their author, traceable, and can be rolled back if they do harm.",
   scope: [
     "Changes to application code, infrastructure, configuration, databases, networks and security settings in production",
     "Changes that suppliers make to systems of {company}",
@@ -23,7 +23,7 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
     {
       topic: "Request and classification",
       rules: [
-        "Each change must have a ticket or a pull request that states what, why, risk, tests and the way back before it reaches production.",
+        "Each change must have a ticket or a pull request that states content, reason, risk, tests and rollback before it reaches production.",
         "Each change must be classed as standard (known and low risk), normal, or emergency.",
         "The list of standard changes must be approved by the Change Manager and be reviewed every 12 months.",
       ],
@@ -31,16 +31,16 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
     {
       topic: "Test and review",
       rules: [
-        "Each change must pass the automated tests in an environment apart from production before it is approved.",
+        "Each change must pass the automated tests in an environment separate from production before it is approved.",
         "At least one person other than the author must review and approve each change; the system must enforce it for code.",
-        "Changes to authentication, authorisation, cryptography or the handling of {data} must also be reviewed by somebody trained in application security.",
+        "Changes to authentication, authorisation, cryptography or the handling of {data} must also be reviewed by someone trained in application security.",
       ],
     },
     {
       topic: "Release",
       rules: [
         "Changes must be released by the automated pipeline; direct changes in production are forbidden outside the emergency procedure.",
-        "Changes of high risk must be released in the agreed window, and users concerned must be told at least 3 working days before.",
+        "Changes of high risk must be released in the agreed window, and affected users must be informed at least 3 working days in advance.",
         "After each release the health of the service must be watched for at least 30 minutes by automated checks or a person.",
         "Each release must record version, approver, time and result.",
       ],
@@ -57,7 +57,7 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
       topic: "Separation and configuration",
       rules: [
         "Development, test and production must be separate environments with separate credentials.",
-        "Baselines for configuration must be kept under version control, and drift must be looked for at least every day by a tool.",
+        "Baselines for configuration must be kept under version control, and a tool must check for drift at least daily.",
         "Branches that are released must be protected: no direct writes, no rewriting of history, and passing checks before merging.",
       ],
     },
@@ -78,14 +78,14 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
         "The person on call declares the emergency in the incident record and names the change.",
         "A second person looks on while it is made, as far as one can be reached within 15 minutes.",
         "Within 2 working days the ticket, the review and the tests are completed.",
-        "The Change Manager confirms or has the change taken back.",
+        "The Change Manager confirms the change or has it rolled back.",
       ],
     },
   ],
   measures: {
     "Changes with approval of a second person": "100 %",
     "Emergency changes": "at most 5 % a month",
-    "Changes that had to be taken back": "at most 5 % a quarter",
+    "Changes that had to be rolled back": "at most 5 % a quarter",
     "Emergency changes reviewed within 2 working days": "100 %",
   },
   records: [

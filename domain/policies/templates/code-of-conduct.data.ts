@@ -11,7 +11,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     "This code states how people of {company} behave towards each other, customers, suppliers and society. It is the ground on which controls stand: rules work only where people act with integrity.",
   scope: [
     "Members of the board, management, employees, contractors and temporary staff",
-    "Behaviour at work, at events, online and wherever somebody acts for {company}",
+    "Behaviour at work, at events, online and wherever someone acts for {company}",
     "Suppliers, by reference in their contracts",
   ],
   roles: {
@@ -31,7 +31,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     {
       topic: "Respect and safety",
       rules: [
-        "Nobody may be treated worse for sex, origin, religion, age, disability, orientation or opinion; harassment in any form is forbidden.",
+        "No one may be treated worse because of sex, origin, religion, age, disability, orientation or opinion; harassment in any form is forbidden.",
         "Reports of harassment must be taken up within 2 working days.",
         "Everyone must follow the rules for health and safety and report dangers at once.",
       ],
@@ -40,8 +40,8 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
       topic: "Conflicts of interest",
       rules: [
         "Interests that may influence decisions must be declared in writing before the decision and every 12 months by management and buyers.",
-        "Whoever has a conflict must not take part in the decision.",
-        "Work for competitors, customers or suppliers beside the job must be approved beforehand.",
+        "Anyone with a conflict must not take part in the decision.",
+        "Work for competitors, customers or suppliers in addition to the job must be approved beforehand.",
       ],
     },
     {
@@ -75,9 +75,9 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
       name: "Examining a report",
       steps: [
         "The Compliance Officer records and acknowledges the report, and checks for own conflicts.",
-        "A person who is not concerned examines it; those concerned are heard.",
+        "An uninvolved person examines it and interviews those involved.",
         "A decision is made and recorded with reasons; consequences follow the written scale.",
-        "The person who reported is told of the outcome as far as the law allows.",
+        "The person who reported is informed of the outcome as far as the law allows.",
       ],
     },
     {
@@ -102,7 +102,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
   ],
   terms: {
     "Conflict of interest": "A private interest that may influence a decision for {company}",
-    Reprisal: "A disadvantage that somebody suffers because they reported",
+    Reprisal: "A disadvantage that someone suffers because they reported",
     "Good faith": "Believing on reasonable grounds that a report is true",
   },
   controls: {

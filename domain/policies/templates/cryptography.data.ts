@@ -68,14 +68,14 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
       steps: [
         "The Key Custodian creates the new version in the key management service.",
         "Systems encrypt with the new version and can still read with the old one.",
-        "Data is encrypted anew where the old version may be exposed.",
+        "Data is encrypted again where the old version may be exposed.",
         "The old version is disabled after 30 days without use, destroyed later, and the inventory is updated.",
       ],
     },
     {
       name: "Answering exposure of a key",
       steps: [
-        "Whoever notices it opens an incident at once.",
+        "Anyone who notices it opens an incident immediately.",
         "The Key Custodian revokes the key and issues a new one within 24 hours.",
         "The Response Team examines logs for use of the exposed key.",
         "The cause is removed and the inventory is updated.",

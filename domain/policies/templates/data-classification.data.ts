@@ -42,7 +42,7 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
       rules: [
         "Confidential and restricted information must be stored encrypted, in systems with access by role and logs.",
         "Restricted information must be open only to persons named by the Information Owner, and access must be reviewed every 3 months.",
-        "Paper that is confidential or restricted must be locked away when nobody is at the desk.",
+        "Paper that is confidential or restricted must be locked up when no one is at the desk.",
       ],
     },
     {
@@ -56,7 +56,7 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
     {
       topic: "Use outside production",
       rules: [
-        "Confidential and restricted data must not be used for development, tests or demonstrations unless it was masked so that nobody can be recognised.",
+        "Confidential and restricted data must not be used for development, tests or demonstrations unless it is masked so that no one can be identified.",
         "Masked sets must be approved by the Information Owner and be deleted after at most 90 days.",
       ],
     },
@@ -64,7 +64,7 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
       topic: "Destroying",
       rules: [
         "Paper that is confidential or restricted must be shredded at level P-4 of DIN 66399 or finer.",
-        "Files must be deleted when the retention schedule says so, with proof for restricted information.",
+        "Files must be deleted according to the retention schedule, with proof for restricted information.",
       ],
     },
   ],

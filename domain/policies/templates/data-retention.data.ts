@@ -3,11 +3,11 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const DATA_RETENTION: PolicyTemplate = {
   type: "data_retention",
   title: "Data Retention and Disposal Policy",
-  description: "How long information is kept, who decides, and how it is destroyed when its time is over.",
+  description: "How long information is kept, who decides, and how it is destroyed afterwards.",
   theme: "data",
   owner: "Legal Counsel",
   purpose:
-    "This policy makes sure that {company} keeps information as long as law, contracts and business need it and no longer, and that it is destroyed for good afterwards.",
+    "This policy makes sure that {company} keeps information as long as law, contracts and business require and no longer, and that it is permanently destroyed afterwards.",
   scope: [
     "Records in any form and place, archives, mailboxes, chats and logs included",
     "Personal data and customer data, above all {data}",
@@ -23,7 +23,7 @@ export const DATA_RETENTION: PolicyTemplate = {
       topic: "Schedule",
       rules: [
         "Each kind of record must be in the retention schedule with its purpose, legal ground, time, start of the time and way of destruction.",
-        "Security records must be kept {retention}; each other kind as the schedule states.",
+        "Security records must be kept {retention}; all others as the schedule states.",
         "The schedule must be reviewed every 12 months, and when law or contracts change within 60 days.",
         "A kind of record that is not in the schedule must be added within 30 days after it is found, and must not be destroyed before.",
       ],
@@ -55,7 +55,7 @@ export const DATA_RETENTION: PolicyTemplate = {
     {
       topic: "Destroying",
       rules: [
-        "Destruction must make records unreadable for good: secure deletion, destruction of the key, or physical destruction.",
+        "Destruction must make records permanently unreadable: secure deletion, destruction of the key, or physical destruction.",
         "Destruction of restricted records must be recorded with kind, period, method, date and person.",
         "Suppliers must confirm destruction in writing within 30 days after the end of their contract.",
       ],
@@ -65,7 +65,7 @@ export const DATA_RETENTION: PolicyTemplate = {
     {
       name: "Quarterly deletion",
       steps: [
-        "The Information Owner draws up the list of records whose time is over.",
+        "The Information Owner draws up the list of records whose retention has ended.",
         "The Legal Counsel checks it against legal holds within 5 working days.",
         "IT Operations destroys the records and keeps the log.",
         "The Information Owner checks a sample and signs.",
@@ -76,7 +76,7 @@ export const DATA_RETENTION: PolicyTemplate = {
       steps: [
         "The Legal Counsel describes matter, persons, period and systems.",
         "IT Operations stops deletion for them and confirms it within 1 working day.",
-        "Persons concerned are told in writing and confirm.",
+        "The people concerned are informed in writing and confirm.",
       ],
     },
   ],

@@ -92,8 +92,8 @@ export const HUMAN_RESOURCES_SECURITY: PolicyTemplate = {
   ],
   terms: {
     "Sensitive role": "A role with access to restricted information, production or payments",
-    Joiner: "Somebody who starts to work for {company}",
-    Leaver: "Somebody whose work for {company} ends",
+    Joiner: "Someone who starts to work for {company}",
+    Leaver: "Someone whose work for {company} ends",
   },
   controls: {
     soc2: ["CC1.1", "CC1.4", "CC1.5", "CC6.2"],

@@ -3,14 +3,15 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const INCIDENT_RESPONSE: PolicyTemplate = {
   type: "incident_response",
   title: "Incident Response Policy",
-  description: "How security incidents are reported, judged, contained, told of and learned from.",
+  description:
+    "How security incidents are reported, assessed, contained and communicated, and how the company learns from them.",
   theme: "incident",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that security events are noticed and reported, that incidents are handled by prepared people along a known path, that those who must be told are told in time, and that {company} learns from each incident.",
+    "This policy makes sure that security events are noticed and reported, that incidents are handled by prepared people in a known process, that notifications are sent on time, and that {company} learns from each incident.",
   scope: [
     "All events that may harm confidentiality, integrity or availability of information, above all {data}",
-    "All systems of {company}, with those that must not stand still first: {systems}",
+    "All systems of {company}, above all those that must stay available: {systems}",
     "Incidents at suppliers that touch information or services of {company}",
   ],
   roles: {
@@ -19,7 +20,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
     "Response Team": "Investigates, contains, removes the cause and restores service",
     "Communications Lead":
       "Speaks to staff, customers and the press with one voice, after approval by the Incident Commander",
-    "Legal Counsel": "Decides which authorities and contract partners must be told, and by when",
+    "Legal Counsel": "Decides which authorities and contract partners must be notified, and by when",
   },
   statements: [
     {
@@ -49,8 +50,8 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
     {
       topic: "Telling others",
       rules: [
-        "Management must be told of critical incidents within 1 hour, and of high ones within 4 hours.",
-        "Outside parties must be told as the law and contracts state: {notice}.",
+        "Management must be notified of critical incidents within 1 hour, and of high ones within 4 hours.",
+        "Outside parties must be notified as the law and contracts state: {notice}.",
         "The decision to tell or not to tell must be recorded with its reason and the time by the Legal Counsel.",
       ],
     },
@@ -67,7 +68,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
     {
       name: "Handling an incident",
       steps: [
-        "Detect and report: whoever notices something uses the security channel; the person on call opens an incident record.",
+        "Detect and report: anyone who notices something uses the security channel; the person on call opens an incident record.",
         "Judge: the person on call classifies it and calls the Incident Commander when it is high or critical.",
         "Contain: isolate what is affected, change exposed secrets, secure proof.",
         "Remove: find the cause, close the way in, look for the same trace on other systems.",
@@ -80,7 +81,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       steps: [
         "The Incident Commander tells the Legal Counsel within 4 hours when personal or customer data may be affected.",
         "The Legal Counsel notes the time of awareness, the data, the persons and the contracts concerned.",
-        "The Legal Counsel decides, with the deadlines of this policy, who is told, and the Communications Lead sends it.",
+        "The Legal Counsel decides, with the deadlines of this policy, who is notified, and the Communications Lead sends the notices.",
         "Proof of each notification is attached to the incident record.",
       ],
     },
@@ -101,7 +102,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
   terms: {
     "Security event": "Something observed that may matter for security",
     Incident: "One or more events that harm, or are likely to harm, information or services",
-    "Chain of custody": "The record of who held a piece of proof, when, and what was done with it",
+    "Chain of custody": "The record of who held a piece of evidence, when, and what was done with it",
   },
   controls: {
     soc2: ["CC7.2", "CC7.3", "CC7.4", "CC7.5", "CC2.2", "CC2.3", "P6.3", "P6.5", "P6.6"],

@@ -8,9 +8,9 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
   theme: "governance",
   owner: "Chief Executive Officer",
   purpose:
-    "With this policy the management of {company} states what it wants of information security: confidentiality, integrity and availability of {data} and of {systems}, obligations kept, and steady improvement. All other security policies rest on it.",
+    "With this policy the management of {company} states its aims for information security: confidentiality, integrity and availability of {data} and of {systems}, obligations kept, and steady improvement. All other security policies rest on it.",
   scope: [
-    "All people who work for {company}, at all places and from anywhere",
+    "Everyone who works for {company}, at any location",
     "All information in any form, and all systems, services and suppliers that handle it",
     "The management system for information security and all policies below this one",
   ],
@@ -20,7 +20,7 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
     "Head of Information Security": "Runs the security programme, reports on it, and advises everyone",
     "Security Steering Group": "Meets every 3 months, sets priorities, and follows risks and measures",
     "Asset Owner": "Answers for the protection of the information and systems entrusted to them",
-    "Internal Auditor": "Checks independently whether what is written is done",
+    "Internal Auditor": "Checks independently whether the policies are followed",
   },
   statements: [
     {
@@ -43,7 +43,7 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
       topic: "Policies",
       rules: [
         "Each policy must have an owner, a version, a date of approval and a date of review, which is at most 12 months later.",
-        "Policies must be available to everybody they concern, and new versions must be announced within 10 working days after approval.",
+        "Policies must be available to everyone they concern, and new versions must be announced within 10 working days after approval.",
         "Where policies contradict each other, the stricter rule must be followed until the Head of Information Security has decided.",
       ],
     },

@@ -47,9 +47,9 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
     {
       topic: "Place of work",
       rules: [
-        "Nobody else in the home or around may use work devices, see screens with confidential content, or listen to confidential talks.",
+        "No one else at home or nearby may use work devices, see screens with confidential content, or listen to confidential talks.",
         "Home networks must be protected with WPA2 or better and a changed default password; on open networks the encrypted channel of {company} must be used.",
-        "Confidential paper must be avoided outside the office; where needed it must be locked away and be shredded.",
+        "Confidential paper must be avoided outside the office; where needed, it must be locked up and later shredded.",
         "Work from countries that are not on the approved list must be agreed at least 10 working days before.",
       ],
     },
@@ -75,7 +75,7 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
     {
       name: "Loss of a device",
       steps: [
-        "The user calls the security channel and says what, where and when.",
+        "The user calls the security channel and reports the device, the place and the time.",
         "IT Operations locks or wipes the device, and ends sessions and keys.",
         "Security judges from the encryption state whether data may be exposed.",
         "The asset register and the incident record are updated.",
@@ -94,7 +94,7 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
   ],
   terms: {
     "Device management": "Software that enforces settings on devices from a central place",
-    "Work area": "The part of a private phone that {company} manages, apart from the private part",
+    "Work area": "The part of a private phone that {company} manages, separate from the private part",
     "Remote work": "Any work outside premises of {company}",
   },
   controls: {

@@ -8,7 +8,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
   theme: "access",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that nobody can act under the name of somebody else at {company}, by strong sign-in, safe handling of secrets, and quick answers when a secret is exposed.",
+    "This policy makes sure that no one can act in someone else's name at {company}, through strong sign-in, safe handling of secrets, and a quick response when a secret is exposed.",
   scope: [
     "All accounts of people and services on systems of {company}",
     "Passwords, passkeys, hardware keys, one-time codes, tokens, certificates and keys of programming interfaces",
@@ -69,13 +69,13 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
         "The user contacts IT Operations by a known channel.",
         "IT Operations checks identity by video or in person and asks the Line Manager to confirm.",
         "The old factor is removed, sessions are ended, and a new factor is enrolled.",
-        "The ticket records who checked what; the user is informed by mail.",
+        "The ticket records who checked the identity and how; the user is informed by e-mail.",
       ],
     },
     {
       name: "Answering an exposed secret",
       steps: [
-        "Whoever notices it reports it to the security channel at once.",
+        "Anyone who notices it reports it to the security channel immediately.",
         "The owner or IT Operations revokes it within 4 hours for people and 24 hours for services.",
         "Use since the exposure is examined in the logs.",
         "An incident is opened when use by strangers cannot be ruled out.",

@@ -61,7 +61,7 @@ export const PHYSICAL_SECURITY: PolicyTemplate = {
     {
       topic: "Clear desk",
       rules: [
-        "Confidential paper and media must be locked away at the end of the day, and screens must be locked when people leave the desk.",
+        "Confidential paper and media must be locked up at the end of the day, and screens must be locked when people leave the desk.",
         "Line Managers must check desks and printers at least every 3 months.",
       ],
     },

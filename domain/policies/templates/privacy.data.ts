@@ -7,11 +7,11 @@ export const PRIVACY: PolicyTemplate = {
   theme: "privacy",
   owner: "Privacy Officer",
   purpose:
-    "This policy makes sure that {company} handles personal data lawfully, fairly and openly, collects no more than it needs, and answers people who use their rights. It is the inner rule; the notice to the public is a document of its own.",
+    "This policy makes sure that {company} handles personal data lawfully, fairly and openly, collects no more than it needs, and answers people who use their rights. It is the internal rule; the notice to the public is a separate document.",
   scope: [
     "Personal data of customers, users, employees, applicants and partners, among it {data}",
     "Collection, use, storage, sharing, transfer and erasure, by {company} and by those who work for it",
-    "{company} as the one who decides about data and as the one who processes it for others",
+    "{company} as controller, and as processor on behalf of others",
   ],
   roles: {
     "Privacy Officer": "Advises, keeps the register of processing, answers people and authorities",
@@ -26,7 +26,7 @@ export const PRIVACY: PolicyTemplate = {
         "Each processing must be in the register with purpose and legal ground before it starts.",
         "Consent must be given by a clear act, be recorded with time and text, and be as easy to withdraw; withdrawal must take effect within 48 hours.",
         "Sensitive personal data must be collected only with express consent or another ground the law names.",
-        "Data must not be used for a new purpose before the Privacy Officer has agreed and people were told.",
+        "Data must not be used for a new purpose before the Privacy Officer has agreed and the people concerned have been informed.",
       ],
     },
     {
@@ -34,7 +34,7 @@ export const PRIVACY: PolicyTemplate = {
       rules: [
         "Only data that the purpose needs may be collected; forms must be reviewed for this every 12 months.",
         "Data must be kept accurate; corrections must reach systems and recipients within 30 days.",
-        "Data must be erased or made anonymous when the retention schedule says so.",
+        "Data must be erased or made anonymous according to the retention schedule.",
       ],
     },
     {
@@ -63,7 +63,7 @@ export const PRIVACY: PolicyTemplate = {
     {
       topic: "Breaches and complaints",
       rules: [
-        "A suspected breach must be reported to the Privacy Officer within 4 hours; those concerned must be told in time: {notice}.",
+        "A suspected breach must be reported to the Privacy Officer within 4 hours; the required notifications must be sent on time: {notice}.",
         "All breaches must be recorded, also those that are not notified, with the reason.",
         "Complaints must be answered within 30 days, and causes must be reported to management every 6 months.",
       ],
@@ -105,7 +105,7 @@ export const PRIVACY: PolicyTemplate = {
   ],
   terms: {
     "Personal data": "Information about a person who is or can be recognised",
-    Processor: "Somebody who handles personal data on behalf of another",
+    Processor: "A party that handles personal data on behalf of another",
     "Legal ground": "The reason that makes handling lawful, such as consent or a contract",
   },
   controls: {

@@ -17,7 +17,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
     "Risk Owner": "Answers for a risk, decides on its treatment, and reports its state",
     "Head of Information Security": "Owns the method and the register and challenges ratings",
     "Risk Committee": "Meets every 3 months, reviews high risks, and sets what can be accepted",
-    Management: "Approves the appetite for risk and accepts what goes beyond the Risk Owner",
+    Management: "Approves the risk appetite, and accepts risks beyond the Risk Owner's authority",
   },
   statements: [
     {
@@ -51,7 +51,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
       rules: [
         "Low and medium risks may be accepted by the Risk Owner, high ones by the Risk Committee, critical ones only by the Chief Executive Officer.",
         "An acceptance must state reason, conditions and an end after at most 12 months.",
-        "Nobody may accept a risk that breaks the law.",
+        "No one may accept a risk that breaks the law.",
       ],
     },
     {
@@ -59,7 +59,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
       rules: [
         "Risk Owners must update high and critical risks every month, and others every 6 months.",
         "The Risk Committee must review the register every 3 months, and management must receive a report every 6 months.",
-        "After an incident the risks concerned must be rated anew within 20 working days.",
+        "After an incident, the risks concerned must be rated again within 20 working days.",
       ],
     },
   ],
@@ -79,7 +79,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
       steps: [
         "The Risk Owner writes down reason, alternatives and conditions.",
         "The person with the right to accept the level decides in writing.",
-        "The register shows the end of the acceptance, and a reminder comes 30 days before.",
+        "The register shows the end of the acceptance, and a reminder is sent 30 days before.",
       ],
     },
   ],

@@ -7,7 +7,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
   theme: "people",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that everybody at {company} knows the threats they meet and the rules that concern them, can act rightly, and that people in special roles have the skills these take.",
+    "This policy makes sure that everyone at {company} knows the threats and rules that concern them and can act accordingly, and that people in special roles have the necessary skills.",
   scope: [
     "Employees, contractors, temporary staff and members of management",
     "General awareness, training for roles, phishing exercises and communication",
@@ -67,7 +67,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
       steps: [
         "Choose a scenario from current threats and agree on it with the Head of Information Security.",
         "Send it over several days; count clicks, data entered and reports.",
-        "Offer the lesson to those who fell for it, and tell everyone the result without names.",
+        "Offer the lesson to those who fell for it, and publish the result without names.",
       ],
     },
   ],
@@ -84,7 +84,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
     ["Results of phishing exercises", "Head of Information Security", "3 years"],
   ],
   terms: {
-    Phishing: "Messages that pretend to come from somebody trusted to get secrets or clicks",
+    Phishing: "Messages that pretend to come from a trusted sender to get secrets or clicks",
     "Role training": "Training that only certain roles need",
     "Rate of reports": "The share of people who report a suspicious message",
   },

@@ -42,13 +42,13 @@ export const VENDOR_RISK: PolicyTemplate = {
       rules: [
         "Contracts with critical and important suppliers must contain: confidentiality, security measures, reporting of incidents within 48 hours, the right to audit or to receive reports, sub-suppliers, location of data, and return or deletion of data at the end.",
         "An agreement on data processing must be signed before personal data is processed.",
-        "Service levels and what happens when they are missed must be stated for critical suppliers.",
+        "Service levels and the consequences of missing them must be stated for critical suppliers.",
       ],
     },
     {
       topic: "Watching the relation",
       rules: [
-        "Critical suppliers must be assessed anew every 12 months, important ones every 24 months, and any of them after a serious incident.",
+        "Critical suppliers must be assessed again every 12 months, important ones every 24 months, and any of them after a serious incident.",
         "Exceptions in a supplier's report, and the controls it expects of its customers, must be reviewed and answered within 30 days after the report arrives.",
         "Service levels of critical suppliers must be reviewed every 3 months by the Business Owner.",
         "A change of sub-supplier, place of processing or owner must be assessed within 30 days after it is known.",
@@ -99,7 +99,7 @@ export const VENDOR_RISK: PolicyTemplate = {
   ],
   terms: {
     Supplier: "Any outside company or person that delivers goods or services to {company}",
-    "Sub-supplier": "Somebody a supplier uses to deliver its service",
+    "Sub-supplier": "A party that a supplier uses to deliver its service",
     Tier: "How much harm a supplier can do, which decides how closely it is looked at",
   },
   controls: {
