@@ -33,13 +33,12 @@ function sentencesOf(node: unknown): string[] {
 
 const SOURCES =
   "{activities,api,bench,dev,domain,extraction,integrations,platform,retrieval,runtime,test,testkit,web/src,workers,workflows}/**/*.{ts,tsx,mjs}";
-/** Texts in another language, or in the words of others: documents of the demo, catalogues and lists of words. */
+/** Texts in another language, or of others: documents of the demo, and lists of words. */
 const NOT_OURS = [
   "**/*.d.ts",
-  "**/*.data.ts",
   "**/dist/**",
   "dev/{corpus,demo}/**",
-  "domain/answers/words.rules.ts",
+  "domain/answers/{synonyms.data,words.rules}.ts",
   "web/src/i18n/de/**",
 ];
 
