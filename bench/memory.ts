@@ -104,7 +104,7 @@ async function bench(): Promise<void> {
     log(
       `${availableParallelism()} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; MB, + children`,
     );
-    log("\n| process | just started | idle | at most at work | idle again |\n|--|--|--|--|--|");
+    log("\n| process | just started | idle | most under load | idle again |\n|--|--|--|--|--|");
     for (const [n, name] of Object.keys(processes).entries())
       log(`| ${name} | ${[started, idle, busy, after].map((row) => figure(row[n]!)).join(" | ")} |`);
   } finally {
