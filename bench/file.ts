@@ -95,7 +95,7 @@ async function measure(caller: BenchCaller, temporal: Client): Promise<void> {
 
 async function bench(): Promise<void> {
   log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${samples} files of each size`,
+    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}; ${samples} files of each size`,
   );
   const product = await startBenchProduct();
   const { client, close } = createTemporalClient(product.config);

@@ -88,7 +88,7 @@ async function measure(
 
 async function measureAll(client: HostileClient, watches: readonly HealthWatch[]): Promise<number> {
   log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
+    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
   );
   log("\n| input | status | its own ms | longest wait of another ms |\n|--|--|--|--|");
   let above = 0;

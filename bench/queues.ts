@@ -109,7 +109,7 @@ const figures = (waits: readonly number[]): string =>
 
 async function bench(): Promise<void> {
   log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
+    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
   );
   const callers = await startTwoCallers();
   const { client, close } = createTemporalClient(callers.config);

@@ -52,7 +52,7 @@ async function measureProduct(): Promise<void> {
 }
 
 log(
-  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}; ${parallel} in progress`,
+  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}; ${parallel} in progress`,
 );
 log(`\n${SHARES_HEAD}`);
 if (kinds.includes("search")) await measureSearchShares(slots, measure);

@@ -172,7 +172,7 @@ async function bench(): Promise<void> {
   try {
     const stage = { bench: await setUpWebhookBench(orm, config), receivers, worker };
     log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before it began ${loadavg()[0]!.toFixed(1)}`,
+      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
     );
     log("\n| what | p50 ms or figure | p99 ms | lost | doubled | |\n|--|--|--|--|--|--|");
     await measureRate(stage);

@@ -24,7 +24,7 @@ the product, and exits with 1 if they differ. Results of ten seeds: docs/reliabi
 function positive(name: string, text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new StackError(`--${name} takes a number above 0, not "${text}"`);
+  throw new StackError(`--${name} requires a number above 0, not "${text}"`);
 }
 
 const supervisor = createSupervisor();

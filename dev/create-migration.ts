@@ -23,7 +23,7 @@ async function createMigration(name: string): Promise<void> {
     const { fileName, diff } = await orm.migrator.create(undefined, false, false, name);
     const empty = diff.up.length === 0;
     if (empty && fileName) rmSync(join(REPOSITORY, "migrations", fileName), { force: true });
-    console.log(empty ? "The tables are what the entities say" : `Written: migrations/${fileName}`);
+    console.log(empty ? "The tables match the entities" : `Written: migrations/${fileName}`);
   } finally {
     await orm.close();
     await database.drop();

@@ -42,7 +42,7 @@ const OPTIONS = {
 function number(name: "seconds" | "examples" | "seed", text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1) return value;
-  throw new StackError(`--${name} takes a whole number from 1, not "${text}"`);
+  throw new StackError(`--${name} requires a whole number from 1, not "${text}"`);
 }
 
 function callersOf(roles: readonly string[] | undefined): Caller[] {

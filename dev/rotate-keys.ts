@@ -32,7 +32,7 @@ async function refuseForeignKey(em: EntityManager, encryptionKey: Buffer): Promi
   await openSigningKey(encryptionKey, id, sealedPrivateJwk!).catch((cause: unknown) => {
     throw new StackError(
       "ENCRYPTION_KEY is not the one that the signing keys are sealed with: set the one that API and workers run with. " +
-        "Only when that is lost, add --new-encryption-key; docs/operations.md tells what else to do then.",
+        "Only when that is lost, add --new-encryption-key; docs/operations.md describes the other steps.",
       { cause },
     );
   });

@@ -10,7 +10,7 @@ import { readStartSettings } from "./stack/start-settings.ts";
 import { findTestStack, startTestStack, type StartingTestStack } from "./stack/test-stack.ts";
 
 const USAGE = `node dev/run-on.ts product FILE [ARGS]   with the environment of the running npm start
-node dev/run-on.ts servers FILE [ARGS]   with the servers of npm run stack, or with some of its own`;
+node dev/run-on.ts servers FILE [ARGS]   with the servers of npm run stack, or separate ones`;
 
 const [where, file, ...args] = process.argv.slice(2);
 let starting: StartingTestStack | null = null;

@@ -28,7 +28,7 @@ async function holdServers(): Promise<void> {
     const first = await Promise.race(
       stack.children.map(({ name, exited }) => exited.then((how) => `${name}: ${how}`)),
     );
-    if (!isStopping) throw new StackError(`A server ended by itself (${first}).`);
+    if (!isStopping) throw new StackError(`A server stopped unexpectedly (${first}).`);
   } catch (error) {
     if (!isStopping) reportFailure(error);
   } finally {

@@ -28,7 +28,7 @@ Uses the servers of npm run stack, or starts its own.
 const options = { language: { type: "string" }, keep: { type: "boolean", default: false } } as const;
 const { languages, keep } = readArgs({ help: HELP, options }, ({ language, keep: kept }) => {
   if (language !== undefined && !NAMES.includes(language))
-    throw new StackError(`--language takes one of: ${NAMES.join(", ")}`);
+    throw new StackError(`--language must be one of: ${NAMES.join(", ")}`);
   return { languages: LANGUAGES.filter(({ name }) => (language ?? name) === name), keep: kept };
 });
 const supervisor = createSupervisor();

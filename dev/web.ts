@@ -15,7 +15,7 @@ Serves the console with hot reload, for the product at BACKEND_URL or http://127
 function portOf({ port = "5173" }: { port?: string | undefined }): number {
   const number = Number(port);
   if (Number.isInteger(number) && number > 0 && number < 65_536) return number;
-  throw new StackError(`--port is "${port}", which is not a port: give a number from 1 to 65535.`);
+  throw new StackError(`--port is "${port}", which is not a port: use a number from 1 to 65535.`);
 }
 
 async function main(port: number): Promise<void> {

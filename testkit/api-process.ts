@@ -30,7 +30,7 @@ async function untilUp(origin: string, path: string): Promise<void> {
       )
     )
       return;
-  throw new Error(`${origin} did not come up`);
+  throw new Error(`${origin} did not start`);
 }
 
 export interface ServerOptions {

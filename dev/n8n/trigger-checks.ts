@@ -53,7 +53,11 @@ export const triggerChecks: Check[] = [
       const all = await subscriptions(stage);
       const [one] = all;
       const is = `${one?.active} ${one?.events.join()} ${one?.project_ids?.join()}`;
-      expect(all.length === 1 && is === `true finding.* ${projectId}`, "one webhook, as the node says", all);
+      expect(
+        all.length === 1 && is === `true finding.* ${projectId}`,
+        "one webhook, with the node's settings",
+        all,
+      );
       workflow = { id, address: one!.url, projectId, webhookId: one!.id };
     },
   },
@@ -78,7 +82,7 @@ export const triggerChecks: Check[] = [
     },
   },
   {
-    name: "an event that is delivered again is taken and starts nothing",
+    name: "a redelivered event is accepted and starts nothing",
     async run({ n8n, customer }) {
       const path = `/api/v1/webhooks/${workflow.webhookId}/deliveries`;
       const { deliveries } = await customer("GET", path);
@@ -125,7 +129,7 @@ export const triggerChecks: Check[] = [
     },
   },
   {
-    name: "listening for a test event in the editor hears one, and its webhook goes with it",
+    name: "listening for a test event in the editor receives one, and its webhook is removed afterwards",
     async run(stage) {
       const { n8n, customer } = stage;
       const workflowData = await n8n.rest("GET", `/workflows/${workflow.id}`);

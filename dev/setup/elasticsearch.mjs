@@ -76,7 +76,7 @@ export async function planElasticsearch() {
     await intoPlace(elasticsearchHome(), async (workshop) => {
       await (official ? fromArchive(workshop, report) : fromMaven(maven, workshop, report));
       const unpacked = readdirSync(workshop, { withFileTypes: true }).find((entry) => entry.isDirectory());
-      if (unpacked === undefined) throw new Error("The Elasticsearch archive holds no folder");
+      if (unpacked === undefined) throw new Error("The Elasticsearch archive contains no folder");
       return join(workshop, unpacked.name);
     });
     return official ? `${VERSION} from the official archive` : `${VERSION} from Maven`;

@@ -39,7 +39,7 @@ export async function ensurePythonTool({ name, version, packages, remedy }: Pyth
   const wanted = packages.join("\n");
   if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return python;
   const system = findProgram("python3");
-  if (system === null) throw new StackError(`${name} needs Python, and there is none. ${remedy}`);
+  if (system === null) throw new StackError(`${name} needs Python, which was not found. ${remedy}`);
   console.log(`Installing ${name} ${version} in ${home} (once)`);
   // A partial environment of an interrupted set-up is worse than none.
   await rm(home, { recursive: true, force: true });

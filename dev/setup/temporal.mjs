@@ -23,7 +23,7 @@ async function fromSdk(workshop) {
   const program = join(REPOSITORY, "dev", "setup", "temporal-from-sdk.mjs");
   await runCommand(process.execPath, [program, workshop, `v${VERSION}`], { cwd: REPOSITORY });
   const [file] = readdirSync(workshop);
-  if (file === undefined) throw new Error("the downloader left no file");
+  if (file === undefined) throw new Error("the download left no file");
   chmodSync(join(workshop, file), 0o755);
   return join(workshop, file);
 }

@@ -25,7 +25,7 @@ async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code))
       throw new StackError(
-        `HOST is "${host}", which is no address of this machine: name one, or 0.0.0.0 for all.`,
+        `HOST is "${host}", which is not an address of this machine: use one, or 0.0.0.0 for all.`,
       );
     return false;
   }

@@ -69,7 +69,7 @@ async function initialise(bin: string, folder: string, user: ServiceUser | undef
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     throw new StackError(
-      `PostgreSQL could not make its data folder in ${folder}: ${stderr?.trim() || String(error)}`,
+      `PostgreSQL could not create its data folder in ${folder}: ${stderr?.trim() || String(error)}`,
     );
   } finally {
     rmSync(passwordFile, { force: true });

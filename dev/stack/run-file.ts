@@ -90,7 +90,7 @@ export function claimDataDir(dataDir: string, url: string): DataDirClaim {
   const other = readRunningProduct(dataDir);
   if (other !== null)
     throw new StackError(
-      `The product is running already at ${other.url}: stop it first (Ctrl-C there, or kill ${other.pid}), ` +
+      `The product is already running at ${other.url}: stop it first (Ctrl-C there, or kill ${other.pid}), ` +
         `or start a second one with other ports and another DATA_DIR.`,
     );
   const claim = { pid: process.pid, url, environment: {} };

@@ -19,7 +19,7 @@ export async function runMigrations(config: Config): Promise<string[]> {
     if (error instanceof UnfinishedHistoryError) throw new StackError(error.message, { cause: error });
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
     throw new StackError(
-      "A migration waited a minute for a table that something else holds, and changed nothing: run it again when that is done.",
+      "A migration waited a minute for a locked table, and changed nothing: run it again once the lock is released.",
       { cause: error },
     );
   }

@@ -29,7 +29,7 @@ function portOf(name: PortName, environment: NodeJS.ProcessEnv): number {
   const text = environment[name] || String(DEFAULT_PORTS[name]);
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new StackError(`${name} is "${text}", which is not a port: give a number from 1 to 65535.`);
+  throw new StackError(`${name} is "${text}", which is not a port: use a number from 1 to 65535.`);
 }
 
 /** The settings of `npm start` from the environment. Throws a StackError that names an invalid variable. */

@@ -56,7 +56,7 @@ describe("npm start", () => {
 
   it("reports if HOST is not an address of this machine", async () => {
     await expect(checkPorts({ PORT: 3000 }, "192.0.2.1")).rejects.toThrow(
-      'HOST is "192.0.2.1", which is no address',
+      'HOST is "192.0.2.1", which is not an address',
     );
   });
 });

@@ -18,7 +18,7 @@ export function checkAudit({ events, audit }: Truth): string[] {
   const gaps = audit.filter(({ position }, n) => position !== n + 1);
   return [
     ...missing.map(({ id, kind }) => `the audit log lacks ${kind} ${id}`),
-    ...strange.map(({ id, action }) => `the audit log alone has ${action} ${id}`),
+    ...strange.map(({ id, action }) => `only the audit log has ${action} ${id}`),
     ...gaps.map(({ position }) => `the audit log has a gap before ${position}`),
   ];
 }

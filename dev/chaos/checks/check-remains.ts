@@ -66,7 +66,7 @@ function passageFaults({ evidence, chunks }: Truth, indexed: ReadonlySet<string>
   );
   return [
     ...[...wanted].filter((id) => !indexed.has(id)).map((id) => `the index lacks ${id}`),
-    ...[...indexed].filter((id) => !wanted.has(id)).map((id) => `the index alone has ${id}`),
+    ...[...indexed].filter((id) => !wanted.has(id)).map((id) => `only the index has ${id}`),
     ...torn.map(({ id, chunk_count: count }) => `evidence ${id} says that it has ${count} passages`),
   ];
 }

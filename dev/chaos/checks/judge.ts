@@ -63,13 +63,13 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     "files, passages and rows agree": await checkRemains(stage.config, truth),
     "events reach the users who may see them, and no one else": checkReceipts(truth, companies, receiver),
     "every change is one that may happen": checkWalks(truth, people),
-    "the audit log is whole": [
+    "the audit log is complete": [
       ...checkAudit(truth),
       ...(problem === null ? [] : [`position ${problem.position}: ${problem.fault}`]),
     ],
     "figures are those of the rows": await checkFigures(truth, people),
     "searches leak nothing": ledger.leaks,
-    "searches find what was read": ledger.misses,
+    "searches find the extracted text": ledger.misses,
     "no answer was an internal error": [...new Set(ledger.errors)],
     "well within 30 s of each repair": lateStrikes(strikes),
   };
