@@ -121,7 +121,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
     ...started.map(({ part, child }) => keepRunning(part, child, options)),
     ...services.children.map(async ({ name, exited, logFile }) => {
       const how = await exited;
-      throw new StackError(`${name} ended by itself (${how}); its log: ${logFile}`);
+      throw new StackError(`${name} stopped unexpectedly (${how}); its log: ${logFile}`);
     }),
   ]);
 }
