@@ -97,7 +97,7 @@ async function rewriteFrom(position: number): Promise<void> {
 describe("npm run audit:verify", () => {
   test("prints the number of entries and the head of the chain", async () => {
     const { code, output } = await verify();
-    expect(output).toMatch(/whole: 12 entries, 0 waiting/);
+    expect(output).toMatch(/intact: 12 entries, 0 not chained/);
     expect(output).toContain(`Head: ${await headOf()}`);
     expect(code).toBe(0);
   });
