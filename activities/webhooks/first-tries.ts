@@ -1,6 +1,6 @@
 import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/delivery-states.ts";
-import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries } from "./settle-tries.ts";
 import { stillReceivable } from "./still-receivable.ts";

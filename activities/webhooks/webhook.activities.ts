@@ -8,8 +8,8 @@ import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery, type Tried } from "./try-delivery.ts";
-import type { Unfinished, WebhookDeps } from "./webhook-deps.ts";
+import { tryDelivery, type AttemptResult } from "./try-delivery.ts";
+import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 
 /** The result of one step of a delivery's own workflow. */
@@ -51,7 +51,7 @@ function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) 
       const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
       return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     }, BATCHES_AT_ONCE),
-    write: batched(async (batches: readonly (readonly Tried[])[]): Promise<true[]> => {
+    write: batched(async (batches: readonly (readonly AttemptResult[])[]): Promise<true[]> => {
       await recordAttempts(
         orm.em.fork(),
         batches.flat().map(({ record }) => record),

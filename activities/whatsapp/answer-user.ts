@@ -1,6 +1,6 @@
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
 import { rememberProject } from "../../domain/integrations/linked-account.commands.ts";
-import type { InboundContent, Pending } from "../../domain/whatsapp/inbound-message.rules.ts";
+import type { InboundContent, OpenQuestion } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { HELP, readCommand, runCommand } from "../../integrations/chat/run-command.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";

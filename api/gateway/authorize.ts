@@ -1,5 +1,5 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { decide, type Refusal } from "../../domain/access/decide.ts";
+import { decide, type AccessRefusal } from "../../domain/access/decide.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, ruleOf, type Access } from "../access.ts";

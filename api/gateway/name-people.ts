@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { QueryContext } from "../../domain/context.ts";
 import { readVisiblePeople } from "../../domain/users/read-visible-people.ts";
-import { namingOf, type Naming } from "../people.contract.ts";
+import { namingOf, type PersonReference } from "../people.contract.ts";
 import { innerSchema } from "./inner-schema.ts";
 
 type Row = Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { WaitingCaller } from "../route.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /** Aborts if the caller disconnects before the end of the response. */
-function disconnectSignal(response: Response): AbortSignal {
+export function disconnectSignal(response: Response): AbortSignal {
   const abort = new AbortController();
   const disconnected = () =>
     new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true });

@@ -8,7 +8,7 @@ import {
 } from "../language-model/language-model.ts";
 import { TokensUsedUp } from "../language-model/tokens-used-up.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
-import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type Answer } from "./answer.rules.ts";
+import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type AssistantAnswer } from "./answer.rules.ts";
 import { readMessages } from "./conversation.queries.ts";
 import { acceptedAnswer, converse } from "./converse.ts";
 import { type EvidenceSearch, watchSearch, type WatchedSearch } from "./evidence-search.ts";

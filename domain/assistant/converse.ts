@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type Answer, type Citation } from "./answer.rules.ts";
+import {
+  NOT_FOUND_MESSAGE,
+  NO_USAGE,
+  addUsage,
+  type AssistantAnswer,
+  type Citation,
+} from "./answer.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import {
   tokensOf,

@@ -1,7 +1,7 @@
 import type { ModelMessage } from "../language-model/language-model.ts";
 import { NOT_FOUND_MESSAGE } from "./answer.rules.ts";
 
-interface Surroundings {
+interface PromptContext {
   projectName: string;
   framework: string;
   /** Null if the question is about the whole project. */

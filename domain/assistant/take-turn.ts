@@ -35,7 +35,7 @@ export interface AssistantTurn {
 export async function loadTurnTarget(
   ctx: QueryContext,
   { conversationId, projectId }: { conversationId: string | undefined; projectId: string | undefined },
-): Promise<{ conversation: Turn["conversation"]; project: Project }> {
+): Promise<{ conversation: AssistantTurn["conversation"]; project: Project }> {
   const wrong = (error: string) => invalid({ field: "context.project_id", error });
   if (conversationId === undefined) {
     if (projectId === undefined) throw wrong("name a project, or a conversation_id to continue");

@@ -16,7 +16,7 @@ import {
   type ProgressChange,
 } from "./score-snapshot.queries.ts";
 import { dayOf } from "./score-snapshot.rules.ts";
-import { explainScore, type Figures, type Marks, type Share } from "./score.rules.ts";
+import { explainScore, type Figures, type Marks, type ScoreShare } from "./score.rules.ts";
 
 /*
  * The figures as callers see them. Each throws SERVICE_UNAVAILABLE if the state of the controls is unknown,
@@ -25,7 +25,7 @@ import { explainScore, type Figures, type Marks, type Share } from "./score.rule
 
 export interface Explanation {
   /** Each applicable control's share, the largest loss first. */
-  shares: Share[];
+  shares: ScoreShare[];
   /** The time of the last snapshot; null without one. */
   since: Date | null;
   /** The controls whose progress changed since then, the largest change first. */

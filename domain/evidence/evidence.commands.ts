@@ -10,7 +10,7 @@ import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
-import { recountControls, type Serving } from "../controls/control.commands.ts";
+import { recountControls, type ServedControls } from "../controls/control.commands.ts";
 import { wrongDates, type EvidenceDates } from "./evidence-dates.rules.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";

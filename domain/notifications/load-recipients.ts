@@ -49,7 +49,7 @@ const NAMED: Record<Audience, (event: Row<Event>, known: Known) => unknown[]> = 
   member: (event) => [part(event, "member")["user_id"]],
 };
 
-async function loadKnown(em: EntityManager, noticed: readonly Noticed[]): Promise<Known> {
+async function loadKnown(em: EntityManager, noticed: readonly EventNotice[]): Promise<Known> {
   const projectIds = [...new Set(noticed.flatMap(({ event }) => event.project?.id ?? []))];
   const populate = PROJECT_ACCESS_PATHS as never;
   const projects =
@@ -90,8 +90,8 @@ function isRecipient(
 /** Who is notified of each of the events. Their rights are asked as they are now. */
 export async function loadRecipients(
   em: EntityManager,
-  noticed: readonly Noticed[],
-): Promise<{ noticed: Noticed; users: User[] }[]> {
+  noticed: readonly EventNotice[],
+): Promise<{ noticed: EventNotice; users: User[] }[]> {
   const known = await loadKnown(em, noticed);
   const named = noticed.map(({ event, notice }) =>
     NAMED[notice.to](event, known).filter((id) => typeof id === "string"),

@@ -4,7 +4,7 @@ import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
 import type { PublishedEvent } from "../events/publish-events.ts";
-import { loadRecipients, type Noticed } from "./load-recipients.ts";
+import { loadRecipients, type EventNotice } from "./load-recipients.ts";
 import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
 
 /** A project may be deleted in the meantime: its notifications are not written. */

@@ -38,7 +38,7 @@ type Collect = (options: { type: "major"; execution: "sync"; flavor: "last-resor
  * Returns the memory that V8 needed for loading the program but no longer uses: it would keep about 100 MB for
  * later, and then release it slowly. Blocks for about a tenth of a second.
  */
-function trimHeap(): void {
+export function trimHeap(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as Collect;
   setFlagsFromString("--no-expose-gc");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isCompleteSearch } from "../../domain/answers/is-complete-search.rules.ts";
-import { whyUnread } from "../../domain/assistant/why-unread.rules.ts";
+import { whyUnread } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { packText, unpackText, type KeptPassage } from "../../domain/evidence/kept-text.rules.ts";
 
 describe("why a file has no passages", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isRetryable } from "../../domain/housekeeping/retryable.rules.ts";
+import { isRetryable } from "../../domain/workflows.ts";
 import { isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
 
 const HOUR_MS = 3_600_000;

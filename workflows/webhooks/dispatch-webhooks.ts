@@ -8,7 +8,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import type { SendingEnd, createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
-import type { Unfinished } from "../../activities/webhooks/webhook-deps.ts";
+import type { UnfinishedDelivery } from "../../activities/webhooks/webhook-deps.ts";
 import { deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import { deliveryAttributes } from "./delivery-attributes.ts";
