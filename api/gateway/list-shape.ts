@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { DescribedRoute } from "../route.ts";
-import { innerSchema } from "./inner-schema.ts";
 
 /** A column of a list as a table: its name, and the path to its value. */
 export interface Column {
@@ -16,6 +15,18 @@ export interface ListShape {
   rows: string;
   columns: readonly Column[];
   paged: boolean;
+}
+
+/** The wrapped schema, without optionality. */
+export function innerSchema(schema: unknown): unknown {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return innerSchema(schema.unwrap());
+  return schema;
 }
 
 /** The columns for an object: nested objects are flattened. */

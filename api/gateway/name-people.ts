@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { QueryContext } from "../../domain/context.ts";
 import { readVisiblePeople } from "../../domain/users/read-visible-people.ts";
 import { namingOf, type PersonReference } from "../people.contract.ts";
-import { innerSchema } from "./inner-schema.ts";
+import { innerSchema } from "./list-shape.ts";
 
 type Row = Record<string, unknown>;
 

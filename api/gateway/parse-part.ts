@@ -1,7 +1,29 @@
 import type { z } from "zod";
 import type { FieldError } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
-import { unstorableFields } from "./storable-text.ts";
+
+/** PostgreSQL stores neither NUL characters nor lone surrogates. */
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** Not recursive: a hostile body is nested as deep as it is long. */
+function hasOnlyStorableText(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === "string" && !isStorable(next)) return false;
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, item] of Object.entries(next)) left.push(key, item);
+  }
+  return true;
+}
+
+/** The fields of `sent` with text that cannot be stored unchanged. */
+function unstorableFields(sent: unknown): FieldError[] {
+  if (typeof sent !== "object" || sent === null) return [];
+  return Object.entries(sent)
+    .filter((field) => !hasOnlyStorableText(field))
+    .map(([field]) => ({ field, error: "contains a NUL character or half a surrogate pair" }));
+}
 
 /** Parses one part of the request, adding its problems to `errors`. */
 export function parsePart(

@@ -4,7 +4,7 @@ import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
 import { listShape } from "../list-shape.ts";
 import { hasEntityTag } from "../preconditions.ts";
 import { FORM_TYPE } from "../read-form.ts";
-import { addExamples } from "./add-examples.ts";
+import { addExamples } from "./example.ts";
 import { hoistSchemas } from "./hoist-schemas.ts";
 import { toJsonSchema, type JsonSchema, type ObjectSchema } from "./json-schema.ts";
 import { parametersOf } from "./parameters.ts";
