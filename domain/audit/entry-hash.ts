@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChainedFields } from "./audit-chain.rules.ts";
-import { canonicalJson } from "./canonical-json.rules.ts";
+import { type ChainedFields, canonicalJson } from "./audit-chain.rules.ts";
 
 /** SHA-256 over the canonical JSON of an entry, including the previous hash. */
 export const entryHash = (fields: ChainedFields): string =>

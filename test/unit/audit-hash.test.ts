@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { NO_HASH, faultOf, type ChainedFields } from "../../domain/audit/audit-chain.rules.ts";
-import { canonicalJson, type Json } from "../../domain/audit/canonical-json.rules.ts";
+import {
+  NO_HASH,
+  faultOf,
+  type ChainedFields,
+  canonicalJson,
+  type Json,
+} from "../../domain/audit/audit-chain.rules.ts";
 import { entryHash } from "../../domain/audit/entry-hash.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;

@@ -3,8 +3,9 @@ import {
   faultOf,
   type ChainedFields,
   type ChainHead,
+  canonicalJson,
+  type Json,
 } from "../../../../domain/audit/audit-chain.rules.ts";
-import { canonicalJson, type Json } from "../../../../domain/audit/canonical-json.rules.ts";
 import { entriesOf, type AuditEntry } from "./audit.queries.ts";
 
 const PAGE_ENTRIES = 100;
