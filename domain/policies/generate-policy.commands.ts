@@ -11,8 +11,7 @@ import { User } from "../users/user.entity.ts";
 import { findPolicyTemplate, requestProblem } from "./policy-catalogue.rules.ts";
 import { policyReference } from "./policy-reference.ts";
 import { addVersion, holdPolicy } from "./policy-version.commands.ts";
-import type { PolicyRevision, PolicyRequest } from "./policy-request.ts";
-import type { PolicyMode, PolicyWriter } from "./policy-writer.ts";
+import type { PolicyRevision, PolicyRequest, PolicyMode, PolicyWriter } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
 

@@ -5,7 +5,7 @@ import { bulletsOf, escapeMarkdown, stepsOf, tableOf } from "./markdown.rules.ts
 import { industryNamed, mappedControls } from "./policy-catalogue.rules.ts";
 import { POLICY_SECTIONS, fulfilmentHeading, type PolicySection } from "./policy-sections.rules.ts";
 import type { PolicyTemplate } from "./policy-template.ts";
-import type { PolicyRevision, PolicyRequest } from "./policy-request.ts";
+import type { PolicyRevision, PolicyRequest } from "./policy-writer.ts";
 import {
   REVIEW_MONTHS,
   enforcementRules,
