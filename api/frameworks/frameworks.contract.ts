@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { frameworkControlId } from "../../domain/frameworks/control-id.rules.ts";
+import {
+  frameworkControlId,
+  type Framework,
+  type FrameworkControl,
+  TRUST_CATEGORIES,
+} from "../../domain/frameworks/framework.rules.ts";
 import { builtInFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
-import type { Framework, FrameworkControl } from "../../domain/frameworks/framework.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const FrameworkId = z

@@ -6,7 +6,7 @@ import type { Milestone, Project } from "../../domain/projects/project.entity.ts
 import type { ProjectRow } from "../../domain/projects/project.queries.ts";
 import type { ControlWithEvidence } from "../../domain/controls/list-project-controls.ts";
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
   CalendarDate,

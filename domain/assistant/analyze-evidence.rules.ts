@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "../frameworks/framework.ts";
+import type { FrameworkControl } from "../frameworks/framework.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import { nearestSentences } from "./extract-answer.rules.ts";
 import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";

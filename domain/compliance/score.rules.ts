@@ -1,4 +1,4 @@
-import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.rules.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts";
 import { applicable, overallScore, type Progress } from "../controls/overall-score.rules.ts";

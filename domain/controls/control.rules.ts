@@ -1,5 +1,5 @@
 import { isIdShaped } from "../is-id-shaped.rules.ts";
-import { frameworkControlId, readFrameworkControlId } from "../frameworks/control-id.rules.ts";
+import { frameworkControlId, readFrameworkControlId } from "../frameworks/framework.rules.ts";
 
 export const CONTROL_STATUSES = ["not_started", "in_progress", "complete"] as const;
 export type ControlStatus = (typeof CONTROL_STATUSES)[number];

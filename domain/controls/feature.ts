@@ -1,7 +1,7 @@
 import type { SystemContext, CommandContext } from "../context.ts";
 import type { Feature } from "../feature.ts";
 import { onProjectCreated, onProjectDeleting } from "../projects/project.moments.ts";
-import type { Framework } from "../frameworks/framework.ts";
+import type { Framework } from "../frameworks/framework.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { controlAccess } from "./control.access.ts";

@@ -3,7 +3,7 @@ import { decide } from "../access/decide.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.rules.ts";
 import { lockProject } from "../projects/lock-project.ts";
 import { projectReference } from "../projects/project.rules.ts";
 import type { Project } from "../projects/project.entity.ts";

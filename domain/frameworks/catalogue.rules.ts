@@ -1,5 +1,5 @@
 import { SOC2_TO_ISO27001 } from "./cross-map.data.ts";
-import type { Framework, FrameworkControl } from "./framework.ts";
+import type { Framework, FrameworkControl } from "./framework.rules.ts";
 import { ISO27001 } from "./iso27001.data.ts";
 import { SOC2 } from "./soc2.data.ts";
 

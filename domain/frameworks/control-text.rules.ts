@@ -1,5 +1,5 @@
 import type { RelatedControl } from "./catalogue.rules.ts";
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** The texts of a control in its framework, and the similar controls of the other one. */
 export type ControlText = Pick<FrameworkControl, "summary" | "evidenceHints"> & {

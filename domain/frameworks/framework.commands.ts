@@ -4,7 +4,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { StoredFramework } from "./framework.entity.ts";
 import { asFramework } from "./framework.queries.ts";
-import type { Framework } from "./framework.ts";
+import type { Framework } from "./framework.rules.ts";
 import { MOST_IMPORTED, catalogueIdOf, removedNumbers, someOf } from "./imported-framework.rules.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 

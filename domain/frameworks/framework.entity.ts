@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 const StoredFrameworkSchema = defineEntity({
   name: "StoredFramework",

@@ -4,7 +4,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { builtInFramework, frameworks } from "./catalogue.rules.ts";
 import { StoredFramework } from "./framework.entity.ts";
-import type { Framework } from "./framework.ts";
+import type { Framework } from "./framework.rules.ts";
 import { catalogueIdOf, importedId } from "./imported-framework.rules.ts";
 
 type Reading = { em: EntityManager };

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** The maximum number of imported frameworks: lists of frameworks contain all their controls. */
 export const MOST_IMPORTED = 50;

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Controls A.5.19 to A.5.37: suppliers, incidents, continuity and compliance. */
 export const ISO27001_ORGANIZATIONAL_ASSURANCE: readonly FrameworkControl[] = [

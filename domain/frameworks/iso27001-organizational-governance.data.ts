@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Controls A.5.1 to A.5.18: direction, assets, information and access rights. */
 export const ISO27001_ORGANIZATIONAL_GOVERNANCE: readonly FrameworkControl[] = [

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Controls A.6 and A.7: people and physical security. */
 export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Controls A.8.19 to A.8.34: software, networks, cryptography and development. */
 export const ISO27001_TECHNOLOGICAL_DEVELOPMENT: readonly FrameworkControl[] = [

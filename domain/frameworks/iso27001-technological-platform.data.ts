@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Controls A.8.1 to A.8.18: devices, access, data and monitoring. */
 export const ISO27001_TECHNOLOGICAL_PLATFORM: readonly FrameworkControl[] = [

@@ -1,4 +1,4 @@
-import type { Framework } from "./framework.ts";
+import type { Framework } from "./framework.rules.ts";
 import { ISO27001_ORGANIZATIONAL_ASSURANCE } from "./iso27001-organizational-assurance.data.ts";
 import { ISO27001_ORGANIZATIONAL_GOVERNANCE } from "./iso27001-organizational-governance.data.ts";
 import { ISO27001_PEOPLE_PHYSICAL } from "./iso27001-people-physical.data.ts";

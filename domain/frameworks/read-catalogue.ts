@@ -2,8 +2,7 @@ import { z } from "zod";
 import { invalid } from "../../platform/errors.ts";
 import { isIdShaped } from "../is-id-shaped.rules.ts";
 import { statementOf, type CataloguePart } from "./catalogue-text.rules.ts";
-import type { FrameworkControl } from "./framework.ts";
-import { TRUST_CATEGORIES, type TrustCategory } from "./trust-category.rules.ts";
+import { type FrameworkControl, TRUST_CATEGORIES, type TrustCategory } from "./framework.rules.ts";
 
 const DEEPEST = 12;
 const MOST_CONTROLS = 3_000;

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** The additional criteria for availability, confidentiality and processing integrity. */
 export const SOC2_COMMITMENTS: readonly FrameworkControl[] = [

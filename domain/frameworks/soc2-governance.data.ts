@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Criteria CC1 to CC5: leadership, communication, risk assessment, monitoring and control activities. */
 export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** Criteria CC6 to CC9: access, operations, change management and third-party risk. */
 export const SOC2_OPERATIONS: readonly FrameworkControl[] = [

@@ -1,4 +1,4 @@
-import type { FrameworkControl } from "./framework.ts";
+import type { FrameworkControl } from "./framework.rules.ts";
 
 /** The additional criteria for privacy: personal data, from notice to complaint. */
 export const SOC2_PRIVACY: readonly FrameworkControl[] = [

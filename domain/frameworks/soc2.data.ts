@@ -1,4 +1,4 @@
-import type { Framework } from "./framework.ts";
+import type { Framework } from "./framework.rules.ts";
 import { SOC2_COMMITMENTS } from "./soc2-commitments.data.ts";
 import { SOC2_GOVERNANCE } from "./soc2-governance.data.ts";
 import { SOC2_OPERATIONS } from "./soc2-operations.data.ts";

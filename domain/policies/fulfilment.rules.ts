@@ -1,5 +1,5 @@
 import { builtInFramework } from "../frameworks/catalogue.rules.ts";
-import type { FrameworkControl } from "../frameworks/framework.ts";
+import type { FrameworkControl } from "../frameworks/framework.rules.ts";
 import { bulletsOf, tableOf } from "./markdown.rules.ts";
 import { policiesServing } from "./policy-catalogue.rules.ts";
 import type { PolicyStatements, PolicyTemplate } from "./policy-template.ts";

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../controls/control.queries.ts";
-import { readFrameworkControlId } from "../frameworks/control-id.rules.ts";
+import { readFrameworkControlId } from "../frameworks/framework.rules.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";

@@ -1,5 +1,5 @@
 import { builtInFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
-import type { FrameworkControl } from "../frameworks/framework.ts";
+import type { FrameworkControl } from "../frameworks/framework.rules.ts";
 import { GENERAL_INDUSTRY } from "./general-industry.data.ts";
 import type { Industry } from "./industry.ts";
 import type { PolicyTemplate } from "./policy-template.ts";

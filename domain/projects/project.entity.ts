@@ -10,7 +10,7 @@ import {
   toAll,
   unconfined,
 } from "../access/row-security.ts";
-import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { TrustCategory } from "../frameworks/framework.rules.ts";
 import type { PendingScope } from "./scope.rules.ts";
 import { User } from "../users/user.entity.ts";
 import {

@@ -1,5 +1,5 @@
 import type { SystemContext } from "../context.ts";
-import type { Framework } from "../frameworks/framework.ts";
+import type { Framework } from "../frameworks/framework.rules.ts";
 import { createMoment } from "../moment.ts";
 import type { Project } from "./project.entity.ts";
 

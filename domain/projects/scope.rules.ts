@@ -1,4 +1,4 @@
-import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { TrustCategory } from "../frameworks/framework.rules.ts";
 
 /** Why a project cannot have these categories, as a message; null if it can. */
 export function scopeRefusal(

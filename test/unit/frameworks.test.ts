@@ -6,7 +6,7 @@ import {
   relatedControls,
 } from "../../domain/frameworks/catalogue.rules.ts";
 import { SOC2_TO_ISO27001 } from "../../domain/frameworks/cross-map.data.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 
 /** The parts of each standard: first number, last number and count. */
 const PARTS: readonly [framework: string, prefix: RegExp, numbers: string[]][] = [

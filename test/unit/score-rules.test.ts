@@ -14,7 +14,7 @@ import {
 import { overallScore } from "../../domain/controls/overall-score.rules.ts";
 import { dayRepresented, representsBetter } from "../../domain/compliance/score-snapshot.rules.ts";
 import { derivedProgress, statusOfProgress } from "../../domain/controls/control.rules.ts";
-import { TRUST_CATEGORIES } from "../../domain/frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 
 const control = (position: number, over: object = {}) => ({
   id: `id-${position}`,

@@ -1,5 +1,5 @@
 import type { paths } from "../../http/schema.d.ts";
-import type { TrustCategory } from "../../../../domain/frameworks/trust-category.rules.ts";
+import type { TrustCategory } from "../../../../domain/frameworks/framework.rules.ts";
 
 export type NewProjectBody = NonNullable<
   paths["/projects"]["post"]["requestBody"]

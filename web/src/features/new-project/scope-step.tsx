@@ -1,7 +1,7 @@
 import { Radio, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { TRUST_CATEGORIES } from "../../../../domain/frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { frameworksQuery, type Framework } from "./new-project.queries.ts";

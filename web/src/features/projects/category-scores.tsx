@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TRUST_CATEGORIES } from "../../../../domain/frameworks/trust-category.rules.ts";
+import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";

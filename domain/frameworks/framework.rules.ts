@@ -1,4 +1,12 @@
-import type { TrustCategory } from "./trust-category.rules.ts";
+/** The five categories of a trust services report; each has a compliance score. */
+export const TRUST_CATEGORIES = [
+  "security",
+  "availability",
+  "processing_integrity",
+  "confidentiality",
+  "privacy",
+] as const;
+export type TrustCategory = (typeof TRUST_CATEGORIES)[number];
 
 /** One requirement of a framework. Titles and summaries are our own words, never the standard's text. */
 export interface FrameworkControl {
@@ -25,4 +33,13 @@ export interface Framework {
   readonly version: string;
   /** In the order of the standard. */
   readonly controls: readonly FrameworkControl[];
+}
+
+/** A control's id across frameworks, as in `soc2:CC6.1`. No number contains a colon. */
+export const frameworkControlId = (framework: string, number: string): string => `${framework}:${number}`;
+
+/** The framework and the number in such an id; null for any other text. */
+export function readFrameworkControlId(text: string): { framework: string; number: string } | null {
+  const colon = text.lastIndexOf(":");
+  return colon < 1 ? null : { framework: text.slice(0, colon), number: text.slice(colon + 1) };
 }
