@@ -1,5 +1,5 @@
 import type { CommandContext } from "../context.ts";
-import type { TrustCategory } from "../frameworks/trust-category.rules.ts";
+import type { TrustCategory } from "../frameworks/framework.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { updateProject, type UpdateProjectInput } from "../projects/project-update.commands.ts";
 import { changeScope } from "./scope.commands.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { frameworkControlId, readFrameworkControlId } from "../../domain/frameworks/control-id.rules.ts";
+import { frameworkControlId, readFrameworkControlId } from "../../domain/frameworks/framework.rules.ts";
 import { narrows, scopeRefusal } from "../../domain/projects/scope.rules.ts";
 
 describe("the categories of a project", () => {
