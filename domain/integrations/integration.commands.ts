@@ -12,9 +12,9 @@ import {
   integrationSecretContext,
   type IntegrationKind,
   type IntegrationResult,
+  type TestConnection,
 } from "./integration.rules.ts";
 import { openSettings } from "./read-integration.ts";
-import type { TestConnection } from "./integration.rules.ts";
 
 type Settings = Record<string, unknown>;
 export type FailedResult = Extract<IntegrationResult, { ok: false }>;

@@ -57,9 +57,9 @@ export async function setScreensStage(product: Product): Promise<ScreensStage> {
   });
   return {
     ...stage,
-    policyId: policy.data.id as string,
+    policyId: policy.data.id,
     questionnaireId: await askCustomerQuestions(stage),
-    webhookId: webhook.data.id as string,
+    webhookId: webhook.data.id,
     webhookUrl,
   };
 }

@@ -6,7 +6,7 @@ import type { ScreensStage } from "../support/screens-stage.ts";
 const stage = new Proxy(
   { evidence: new Map([["Access review", "id"]]) },
   {
-    get: (target, name) => Reflect.get(target, name) ?? "id",
+    get: (target, name) => (Reflect.get(target, name) as unknown) ?? "id",
   },
 ) as unknown as ScreensStage;
 
