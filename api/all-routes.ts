@@ -61,7 +61,7 @@ import { createPasswordPageRoutes } from "./identity/password-page.routes.ts";
 import { createInvitationPageRoutes } from "./invitations/invitation-page.routes.ts";
 import { createPasswordRoutes, type PasswordRouteDeps } from "./identity/password.routes.ts";
 import { createOwnSessionRoutes } from "./identity/own-sessions.routes.ts";
-import { createLinkRoutes } from "./identity/link.routes.ts";
+import { createLinkedAccountRoutes } from "./integrations/linked-accounts.routes.ts";
 import { createIdentityProviderRoutes } from "./identity-providers/identity-providers.routes.ts";
 import { createUpstreamAccountRoutes } from "./identity-providers/upstream-accounts.routes.ts";
 import {
@@ -125,7 +125,7 @@ const signInRoutes = (deps: ServiceDeps["identity"]): Route[] => [
   ...createOauthClientRoutes(),
   ...createAuthorizeRoutes(deps),
   ...createDeviceRoutes(deps),
-  ...createLinkRoutes(deps),
+  ...createLinkedAccountRoutes(deps),
   ...createTokenRoutes(deps),
   ...createTokenStateRoutes(deps),
   ...createIdentityProviderRoutes(deps),

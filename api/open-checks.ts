@@ -1,6 +1,6 @@
 import { actAsSystem } from "../platform/database/database-caller.ts";
 import type { Orm } from "../platform/database/orm.ts";
-import { checkRetrieval } from "../platform/search/check-retrieval.ts";
+import { checkRetrieval } from "../platform/retrieval/check-retrieval.ts";
 import { requirePolled } from "../platform/temporal/describe-task-queues.ts";
 import { allQueues } from "../runtime/task-queues.ts";
 import type { GatewayRouteDeps } from "./gateway/gateway.routes.ts";

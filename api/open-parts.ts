@@ -3,8 +3,8 @@ import type { LanguageModel } from "../domain/language-model/language-model.ts";
 import { meterModel } from "../domain/language-model/meter-model.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { createGraphService } from "../integrations/graph/graph-service.ts";
-import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createModelClient } from "../integrations/llm/create-model-client.ts";
+import { createLanguageModel } from "../integrations/language-model/create-language-model.ts";
+import { createModelClient } from "../integrations/language-model/create-model-client.ts";
 import { createFreeSpace } from "../platform/blobs/free-space.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
 import type { TokenAudience } from "../platform/crypto/access-token.ts";
@@ -13,14 +13,14 @@ import type { Config } from "../platform/config.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { integrationClient, identityProviderClient } from "../platform/http/outbound-clients.ts";
 import type { Logger } from "../platform/logger.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import type { SigningKeys } from "../runtime/identity/signing-keys.ts";
 import type { Authenticator } from "./gateway/authenticator.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
 import type { ConsoleSessionDeps } from "./identity/console-session.routes.ts";
 import { openSpool } from "./open-spool.ts";
-import { createRetrievalClient } from "./search/retrieval-client.ts";
+import { createRetrievalClient } from "./retrieval/retrieval-client.ts";
 
 /** What every API process has, whatever it serves. */
 interface Common {

@@ -13,7 +13,7 @@ import { describeTaskQueues } from "../platform/temporal/describe-task-queues.ts
 import { allQueues } from "../runtime/task-queues.ts";
 import { startMissing } from "../runtime/start-missing.ts";
 import type { ServiceDeps } from "./all-routes.ts";
-import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-workflow.ts";
+import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-ingestion.ts";
 import { createLiveEvents } from "./history/live-events.ts";
 import { createFailedWorkflows } from "./housekeeping/failed-workflows.ts";
 import { createProviderSignIn } from "./identity-providers/create-provider-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import type { RecordFailure } from "../domain/audit/failed-authentication.ts";
+import type { RecordFailure } from "../domain/audit-log/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { CommandContext, QueryContext } from "../domain/context.ts";
 import type { SpaceLeft } from "../domain/evidence/storage.ts";

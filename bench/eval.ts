@@ -6,7 +6,7 @@ import { SingleBar } from "cli-progress";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { readArgs } from "../dev/read-args.ts";
 import { loadConfig, type Config } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";

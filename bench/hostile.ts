@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { freePort } from "../dev/stack/ports.ts";
 import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
 import { dropIndices } from "../testkit/drop-indices.ts";

@@ -11,7 +11,7 @@ import { seedDemo } from "../dev/seed.ts";
 import { entities } from "../domain/entities.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import { loadConfig, type Config } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { dropIndices } from "../testkit/drop-indices.ts";

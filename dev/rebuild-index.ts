@@ -5,7 +5,7 @@ import { SAVE_SIGNS } from "../domain/evidence/ingestion.commands.ts";
 import { blobKeys } from "../domain/evidence/blob-keys.rules.ts";
 import { BlobNotFound, type BlobStore } from "../platform/blobs/blobs.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { storableSigns, signsTag } from "../retrieval/embedding/token-signs.rules.ts";
 import { createEmbedder, type Embedder } from "../retrieval/embedding/embedder.ts";

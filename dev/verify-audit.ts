@@ -1,5 +1,5 @@
-import { countWaiting, verifyAudit } from "../domain/audit/verify-audit.ts";
-import type { ChainHead } from "../domain/audit/audit-chain.rules.ts";
+import { countWaiting, verifyAudit } from "../domain/audit-log/verify-audit.ts";
+import type { ChainHead } from "../domain/audit-log/audit-chain.rules.ts";
 import { entities } from "../domain/entities.ts";
 import { createOrm, NO_LIMITS } from "../platform/database/orm.ts";
 import { readArgs } from "./read-args.ts";

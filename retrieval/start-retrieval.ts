@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import type { Config } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { guardConnections } from "../platform/database/guard-connections.ts";
 import type { Logger } from "../platform/logger.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
@@ -9,7 +9,7 @@ import type { RunningServer } from "../platform/web/run-server.ts";
 import { createFairSlots, type FairSlots } from "../platform/concurrency/fair-slots.ts";
 import { createChunkStore } from "./search/chunk-store.ts";
 import { createCheckAccess } from "./server/check-access.ts";
-import { createSearchApp, type SearchAppDeps } from "./server/search-app.ts";
+import { createRetrievalApp, type RetrievalAppDeps } from "./server/retrieval-app.ts";
 import { startSearchEngine, type SearchEngine } from "./server/search-engine.ts";
 import { readyOrUnavailable } from "./server/starting.ts";
 import { createVerifyKey } from "./server/verify-key.ts";
@@ -50,7 +50,7 @@ function componentsOf({ embedder, comparison, checkIndex }: SearchEngine, ping: 
         return Promise.resolve({ kind, name });
       },
     },
-  } satisfies SearchAppDeps["components"];
+  } satisfies RetrievalAppDeps["components"];
 }
 
 /**
@@ -75,7 +75,7 @@ export async function startRetrieval(config: Config, logger: Logger): Promise<Ru
   const chunkStore = createChunkStore(pool);
   const engine = startSearchEngine({ config, client, chunkStore, logger, signal: stopping.signal });
   const { backendUrl, issuer, audience } = config;
-  const app = createSearchApp({
+  const app = createRetrievalApp({
     searcher: () => readyOrUnavailable(engine.searcher),
     facts: () => {
       const { reranker } = readyOrUnavailable(engine.comparison);

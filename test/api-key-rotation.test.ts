@@ -6,7 +6,7 @@ import { rotationWorkflowId, type RotationSchedule } from "../domain/api-keys/ap
 import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { apiKeyRotation } from "../workflows/api-keys/api-key-rotation.ts";
+import type { apiKeyRotation } from "../workflows/api-keys/api-key-rotation.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createAssistantJobActivities } from "../activities/assistant/assistant-job.activities.ts";
+import { createJobActivities } from "../activities/assistant/job.activities.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { jobWorkflowId } from "../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../domain/language-model/language-model.ts";
 import { Evidence, EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
-import { createLanguageModel } from "../integrations/llm/create-language-model.ts";
-import { createModelClient } from "../integrations/llm/create-model-client.ts";
+import { createLanguageModel } from "../integrations/language-model/create-language-model.ts";
+import { createModelClient } from "../integrations/language-model/create-model-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
@@ -31,9 +31,9 @@ beforeAll(async () => {
   worker = await startActivityWorker(product.config, {
     doAssistantJob: async (id: string) => {
       if (breaks) throw ApplicationFailure.nonRetryable("broken");
-      await createAssistantJobActivities({ ...deps, languageModel: model }).doAssistantJob(id);
+      await createJobActivities({ ...deps, languageModel: model }).doAssistantJob(id);
     },
-    failAssistantJob: createAssistantJobActivities({ ...deps, languageModel: null }).failAssistantJob,
+    failAssistantJob: createJobActivities({ ...deps, languageModel: null }).failAssistantJob,
   });
 }, 60_000);
 afterAll(async () => {

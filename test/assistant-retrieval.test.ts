@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Request } from "express";
 import { searchInProject } from "../api/assistant/search-in-project.ts";
 import type { EvidenceSearch } from "../domain/assistant/evidence-search.ts";
-import { createRetrievalClient } from "../api/search/retrieval-client.ts";
+import { createRetrievalClient } from "../api/retrieval/retrieval-client.ts";
 import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
-import { SearchService, chunk, projectId } from "./support/search-service.ts";
+import { SearchService, chunk, projectId } from "./support/retrieval-app.ts";
 
 // The real search service, so that the test notices changes of its responses.
 let service: SearchService;

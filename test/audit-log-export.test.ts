@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";

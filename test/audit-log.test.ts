@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createDenialWindow } from "../api/gateway/record-denials.ts";
-import { emailHash } from "../domain/audit/email-hash.ts";
+import { emailHash } from "../domain/audit-log/email-hash.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, afterEach, describe, expect, test } from "@jest/globals";
-import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
-import type { ChainedEntry, ChainedFields } from "../domain/audit/audit-chain.rules.ts";
-import { CHAINED, chainAudit } from "../domain/audit/chain-audit.ts";
-import { entryHash } from "../domain/audit/entry-hash.ts";
-import { verifyAudit } from "../domain/audit/verify-audit.ts";
+import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
+import type { ChainedEntry, ChainedFields } from "../domain/audit-log/audit-chain.rules.ts";
+import { CHAINED, chainAudit } from "../domain/audit-log/chain-audit.ts";
+import { entryHash } from "../domain/audit-log/entry-hash.ts";
+import { verifyAudit } from "../domain/audit-log/verify-audit.ts";
 import { entities } from "../domain/entities.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";

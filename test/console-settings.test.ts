@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { AuditEntry } from "../domain/audit/audit-entry.entity.ts";
+import { AuditEntry } from "../domain/audit-log/audit-entry.entity.ts";
 import { Notification } from "../domain/notifications/notification.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";

@@ -4,7 +4,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { expiryWorkflowId } from "../domain/evidence/evidence.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { watchEvidenceExpiry } from "../workflows/evidence/watch-evidence-expiry.ts";
+import type { watchEvidenceExpiry } from "../workflows/evidence/expiry.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";

@@ -9,7 +9,7 @@ import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
 import type { ExtractedDocument } from "../extraction/document.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";

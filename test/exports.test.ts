@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { chainAudit } from "../domain/audit/chain-audit.ts";
+import { chainAudit } from "../domain/audit-log/chain-audit.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 

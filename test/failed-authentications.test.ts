@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { SECRET_LENGTH, formatKey } from "../domain/api-keys/api-key.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { basic, type RegisteredClient } from "./support/oauth.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { AuditIntake } from "../domain/audit/audit-intake.entity.ts";
+import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { ApplicationFailure } from "@temporalio/common";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
-import type { ingestEvidence } from "../workflows/evidence/ingest-evidence.ts";
+import type { ingestEvidence } from "../workflows/evidence/ingestion.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
-import { chainAudit } from "../domain/audit/chain-audit.ts";
-import { verifyAudit } from "../domain/audit/verify-audit.ts";
+import { chainAudit } from "../domain/audit-log/chain-audit.ts";
+import { verifyAudit } from "../domain/audit-log/verify-audit.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { removeSchedules } from "../workers/schedules.ts";
 import { KINDS, checkAnswers } from "./support/history/check-answers.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createMilestoneActivities } from "../activities/projects/milestone.activities.ts";
+import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { watchMilestone } from "../workflows/projects/watch-milestone.ts";
+import type { watchMilestone } from "../workflows/projects/milestone-watch.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -14,14 +14,14 @@ let product: Product;
 let customer: SignedIn;
 let projectId: string;
 let worker: ActivityWorker;
-let activities: ReturnType<typeof createMilestoneActivities>;
+let activities: ReturnType<typeof createMilestoneWatchActivities>;
 
 beforeAll(async () => {
   product = await startProduct();
   customer = await product.signIn("customer");
   const body = { name: "P", framework: "soc2" };
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
-  activities = createMilestoneActivities({ orm: product.orm, clock: systemClock });
+  activities = createMilestoneWatchActivities({ orm: product.orm, clock: systemClock });
   worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
-import type { deleteProject } from "../workflows/projects/delete-project.ts";
+import type { deleteProject } from "../workflows/projects/project-deletion.workflow.ts";
 import { openLink } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

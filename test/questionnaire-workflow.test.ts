@@ -7,7 +7,7 @@ import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.
 import { ProductRefusal } from "../integrations/chat/product-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { answerQuestionnaire } from "../workflows/questionnaires/answer-questionnaire.ts";
+import type { answerQuestionnaire } from "../workflows/questionnaires/questionnaire.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 

@@ -8,7 +8,7 @@ import { createReportFiles } from "../extraction/report-files.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/ids.ts";
-import type { buildReport } from "../workflows/reports/build-report.ts";
+import type { buildReport } from "../workflows/reports/report.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { readZip } from "./support/read-zip.ts";

@@ -11,7 +11,7 @@ import { Report } from "../domain/reports/report.entity.ts";
 import { reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import type { buildReport } from "../workflows/reports/build-report.ts";
+import type { buildReport } from "../workflows/reports/report.workflow.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { readZip } from "./support/read-zip.ts";

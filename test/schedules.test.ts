@@ -20,7 +20,7 @@ import {
   removeSchedules,
   scheduleIdOf,
 } from "../workers/schedules.ts";
-import type { housekeeping } from "../workflows/housekeeping/housekeeping.ts";
+import type { housekeeping } from "../workflows/housekeeping/housekeeping.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { postForm, registerClient, setUpOauth, type OauthStage } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
 import { newId } from "../platform/ids.ts";
-import type { snapshotScores } from "../workflows/compliance/snapshot-scores.ts";
+import type { snapshotScores } from "../workflows/compliance/score-snapshot.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 

@@ -11,7 +11,7 @@ import {
   refused,
   request,
   SearchService,
-} from "./support/search-service.ts";
+} from "./support/retrieval-app.ts";
 
 let service: SearchService;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { RequestListener } from "node:http";
 import { signToken } from "./support/fake-backend.ts";
-import { granted, projectId, refused, request, SearchService } from "./support/search-service.ts";
+import { granted, projectId, refused, request, SearchService } from "./support/retrieval-app.ts";
 
 let service: SearchService;
 

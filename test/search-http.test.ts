@@ -6,7 +6,7 @@ import type { Searcher } from "../retrieval/search/searcher.ts";
 import { StartingError } from "../retrieval/server/readiness.ts";
 import { readyOrUnavailable } from "../retrieval/server/starting.ts";
 import { signToken } from "./support/fake-backend.ts";
-import { chunk, projectId, refused, SearchService } from "./support/search-service.ts";
+import { chunk, projectId, refused, SearchService } from "./support/retrieval-app.ts";
 
 let service: SearchService;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Client } from "@elastic/elasticsearch";
 import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { aliasOf, findChunkIndex, IndexLostError, openChunkIndex } from "../retrieval/index/chunk-index.ts";

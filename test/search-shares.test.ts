@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { SearchAnswer } from "../retrieval/search/searcher.ts";
 import { signToken } from "./support/fake-backend.ts";
-import { granted, refused, request, SearchService } from "./support/search-service.ts";
+import { granted, refused, request, SearchService } from "./support/retrieval-app.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const nothing: SearchAnswer = { hits: [], degraded: [] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";

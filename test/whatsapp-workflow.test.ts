@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
-import type { handleWhatsappMessage } from "../workflows/whatsapp/handle-whatsapp-message.ts";
+import type { handleWhatsappMessage } from "../workflows/whatsapp/inbound-message.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 
 /** The results of the steps by name; each name uses its results in turn and repeats the last one. */

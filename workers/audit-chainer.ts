@@ -1,4 +1,4 @@
-import { CHAIN_BATCH, chainAudit } from "../domain/audit/chain-audit.ts";
+import { CHAIN_BATCH, chainAudit } from "../domain/audit-log/chain-audit.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { runRounds } from "./run-rounds.ts";

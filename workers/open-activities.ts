@@ -4,7 +4,7 @@ import { createExpiryActivities } from "../activities/evidence/expiry.activities
 import { createHousekeepingActivities } from "../activities/housekeeping/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import { createInvitationActivities } from "../activities/invitations/invitation.activities.ts";
-import { createMilestoneActivities } from "../activities/projects/milestone.activities.ts";
+import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
@@ -17,7 +17,7 @@ import { createExtractor, type Extractor } from "../extraction/extract-document.
 import { createMailer } from "../integrations/mail/mailer.ts";
 import { createClamAv } from "../platform/documents/clamav.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
-import { createElasticsearch } from "../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { indexNames, openChunkIndex } from "../retrieval/index/chunk-index.ts";
@@ -100,7 +100,7 @@ export async function openActivities(parts: WorkerParts) {
     ...createWebhookNoticeActivities(mailing),
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
-    ...createMilestoneActivities({ orm, clock }),
+    ...createMilestoneWatchActivities({ orm, clock }),
   };
   const opened = [...own, extractor, embedder, index];
   const close = async (): Promise<void> =>

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from "@temporalio/activity";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+import { ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
 import type { EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
@@ -16,7 +16,7 @@ export type ScanVerdict = { infected: false; scanned: boolean } | { infected: tr
 const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boolean }): ApplicationFailure =>
   ApplicationFailure.create({
     type: "ExtractionError",
-    message: readingFailure(reason),
+    message: ingestionFailure(reason),
     details: [reason],
     nonRetryable: !retryable,
     cause,

@@ -29,7 +29,7 @@ const stillIngesting = () =>
 export type RefreshPlan = "passages" | "score" | "nothing";
 
 function planOf(evidence: Evidence): RefreshPlan {
-  if (evidence.awaitsReading()) throw stillIngesting();
+  if (evidence.awaitsIngestion()) throw stillIngesting();
   if (evidence.chunkingStatus !== "COMPLETED") return "nothing";
   return evidence.indexedTitle === evidence.title ? "score" : "passages";
 }

@@ -4,7 +4,7 @@ import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { answerInbound } from "./answer-inbound.ts";
 import { sendReplies } from "./send-replies.ts";
-import { replyWhenRead } from "./reply-when-read.ts";
+import { replyWhenIngested } from "./reply-when-ingested.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
 /** The steps of a WhatsApp message. Histories contain only its id: neither its text nor its sender. */
@@ -12,7 +12,7 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
     answerWhatsapp: (id: string) => answerInbound(deps, id),
     sendWhatsappReplies: (id: string) => sendReplies(deps, id),
-    tellWhatsappReading: (id: string) => replyWhenRead(deps, id),
+    tellWhatsappReading: (id: string) => replyWhenIngested(deps, id),
 
     /**
      * After the last attempt: notifies the sender of the failure, so that their next message can be

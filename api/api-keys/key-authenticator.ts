@@ -1,6 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Request } from "express";
-import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../domain/audit-log/failed-authentication.ts";
 import { findOauthClient } from "../../domain/identity/oauth-client.queries.ts";
 import { isSecretOf } from "../../domain/secret-hash.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";

@@ -3,7 +3,7 @@ import { loadTurnTarget, takeTurn } from "../../domain/assistant/take-turn.ts";
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { may } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import type { RetrievalCaller } from "../search/retrieval-client.ts";
+import type { RetrievalCaller } from "../retrieval/retrieval-client.ts";
 import { ChatBody, ChatView, partsOf, presentAnswer } from "./chat.contract.ts";
 
 export interface AssistantRouteDeps {

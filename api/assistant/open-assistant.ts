@@ -1,6 +1,6 @@
 import type { AnswerDeps } from "../../domain/assistant/answer-question.ts";
 import type { ApiParts } from "../open-parts.ts";
-import type { RetrievalCaller } from "../search/retrieval-client.ts";
+import type { RetrievalCaller } from "../retrieval/retrieval-client.ts";
 import { searchInProject } from "./search-in-project.ts";
 
 export function openAssistant(parts: ApiParts) {

@@ -1,7 +1,7 @@
 import type { Passage } from "../../domain/answers/passage.ts";
 import type { EvidenceSearch } from "../../domain/assistant/evidence-search.ts";
 import { unavailable } from "../../platform/errors.ts";
-import type { Passage as Found, RetrievalCaller, RetrievalClient } from "../search/retrieval-client.ts";
+import type { Passage as Found, RetrievalCaller, RetrievalClient } from "../retrieval/retrieval-client.ts";
 import type { z } from "zod";
 
 type Chunk = z.infer<typeof Found> & { similarity?: number };

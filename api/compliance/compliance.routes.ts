@@ -14,7 +14,7 @@ import {
 } from "../../domain/compliance/project-figures.queries.ts";
 import { lists } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { GraphView, presentElement } from "./compliance-graph.contract.ts";
+import { GraphView, presentElement } from "./control-graph.contract.ts";
 import {
   AnyProjectQuery,
   DetailedOverviewView,

@@ -1,4 +1,4 @@
-import { recordAccess } from "../../domain/audit/record-access.ts";
+import { recordAccess } from "../../domain/audit-log/record-access.ts";
 import type { RouteContext } from "../route.ts";
 
 interface Downloaded {

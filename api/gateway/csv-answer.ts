@@ -1,7 +1,7 @@
 import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Request, Response } from "express";
-import { recordAccess } from "../../domain/audit/record-access.ts";
+import { recordAccess } from "../../domain/audit-log/record-access.ts";
 import { PAGE_LIMIT_MAX } from "../../domain/listing.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { invalid } from "../../platform/errors.ts";

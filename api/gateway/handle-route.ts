@@ -1,6 +1,6 @@
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
-import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
+import type { FailedAuthentication } from "../../domain/audit-log/failed-authentication.ts";
 import type { Origin, StartingEvent } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";

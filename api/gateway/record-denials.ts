@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { AccessRules } from "../../domain/access/access-rule.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { recordAccess, type AuditedAction } from "../../domain/audit/record-access.ts";
+import { recordAccess, type AuditedAction } from "../../domain/audit-log/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { AuditIntake } from "../../domain/audit/audit-intake.entity.ts";
-import type { FailedAuthentication } from "../../domain/audit/failed-authentication.ts";
-import { intakeRow } from "../../domain/audit/record-access.ts";
+import { AuditIntake } from "../../domain/audit-log/audit-intake.entity.ts";
+import type { FailedAuthentication } from "../../domain/audit-log/failed-authentication.ts";
+import { intakeRow } from "../../domain/audit-log/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import type { AuditFilter } from "../../domain/history/audit.queries.ts";
+import type { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
+import type { AuditFilter } from "../../domain/history/audit-log.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
   Id,

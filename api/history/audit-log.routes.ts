@@ -1,6 +1,10 @@
-import type { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
-import { listAuditEntries, readAuditEntries, auditEntryListing } from "../../domain/history/audit.queries.ts";
-import { recordAccess } from "../../domain/audit/record-access.ts";
+import type { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
+import {
+  listAuditEntries,
+  readAuditEntries,
+  auditEntryListing,
+} from "../../domain/history/audit-log.queries.ts";
+import { recordAccess } from "../../domain/audit-log/record-access.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";

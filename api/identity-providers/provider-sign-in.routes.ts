@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { loadOfferedProvider } from "../../domain/identity-providers/identity-provider.queries.ts";
-import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
-import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
+import { failedSignIn } from "../../domain/audit-log/failed-authentication.ts";
+import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../platform/errors.ts";

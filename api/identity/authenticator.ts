@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../domain/audit-log/failed-authentication.ts";
 import { readLiveCallers, type SessionCaller } from "../../domain/identity/session.queries.ts";
 import { actorOfSession } from "../../domain/identity/session-actor.rules.ts";
 import type { Role } from "../../domain/users/user.rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordSignIn } from "../../domain/audit/record-sign-in.ts";
+import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { forbidden, unauthorized } from "../../platform/errors.ts";

@@ -1,6 +1,6 @@
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import type { PolicyWriter } from "../../domain/policies/policy-writer.ts";
-import type { RetrievalClient } from "../search/retrieval-client.ts";
+import type { RetrievalClient } from "../retrieval/retrieval-client.ts";
 import type { McpTool } from "./tool.ts";
 import { explainScoreTool } from "./tools/explain-score.ts";
 import { generatePolicyTool } from "./tools/generate-policy.ts";

@@ -1,4 +1,4 @@
-import { addMember, removeMember } from "../../domain/projects/team.commands.ts";
+import { addMember, removeMember } from "../../domain/projects/project-team.commands.ts";
 import { visibleProject, loadProject, withTeam } from "../../domain/projects/project.queries.ts";
 import { reads, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";

@@ -20,7 +20,7 @@ import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rul
 import type { StartMissing } from "../../domain/events/restart-workflow.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
-import { writeAnswersInto } from "../../extraction/questionnaire/questionnaire-files.ts";
+import { writeAnswersInto } from "../../extraction/questionnaires/questionnaire-files.ts";
 import { newId } from "../../platform/ids.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";

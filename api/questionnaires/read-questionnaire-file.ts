@@ -1,9 +1,9 @@
 import type { InspectFile } from "../../domain/evidence/check-upload.ts";
 import { checkQuestionnaireFile } from "../../domain/questionnaires/check-questionnaire-file.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
-import type { QuestionColumns } from "../../extraction/questionnaire/questionnaire-job.ts";
-import type { FoundQuestions } from "../../extraction/questionnaire/find-questions.ts";
-import { findQuestionsIn } from "../../extraction/questionnaire/questionnaire-files.ts";
+import type { QuestionColumns } from "../../extraction/questionnaires/questionnaire-job.ts";
+import type { FoundQuestions } from "../../extraction/questionnaires/find-questions.ts";
+import { findQuestionsIn } from "../../extraction/questionnaires/questionnaire-files.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { SpooledFile } from "../route.ts";
 

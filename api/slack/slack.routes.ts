@@ -1,4 +1,4 @@
-import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../domain/audit-log/failed-authentication.ts";
 import { SLACK_PATH, type SlackHttp } from "../../integrations/slack/inbound/slack-http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";

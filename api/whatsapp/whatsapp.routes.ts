@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refusedCredential } from "../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../domain/audit-log/failed-authentication.ts";
 import { storeInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";

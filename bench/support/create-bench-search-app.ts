@@ -5,7 +5,7 @@ import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { createSearcher } from "../../retrieval/search/searcher.ts";
 import { createRetrievers } from "../../retrieval/search/retrievers.ts";
 import { createCheckAccess } from "../../retrieval/server/check-access.ts";
-import { createSearchApp } from "../../retrieval/server/search-app.ts";
+import { createRetrievalApp } from "../../retrieval/server/retrieval-app.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
 import type { BenchStack } from "./bench-stack.ts";
@@ -30,7 +30,7 @@ export function createBenchSearchApp(
     },
     logger,
   });
-  return createSearchApp({
+  return createRetrievalApp({
     searcher: () => searcher,
     facts: () => ({ embedding_model: embedder.model, dimension: embedder.dimension, reranker: null }),
     chunkStore,

@@ -9,7 +9,7 @@ import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
 import { seedDemo } from "../../dev/seed.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startApiProcess, startServerProcess, type ServerProcess } from "../../testkit/api-process.ts";

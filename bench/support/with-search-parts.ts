@@ -1,5 +1,5 @@
 import { loadConfig } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";

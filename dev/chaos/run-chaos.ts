@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { chainAudit } from "../../domain/audit/chain-audit.ts";
+import { chainAudit } from "../../domain/audit-log/chain-audit.ts";
 import { entities } from "../../domain/entities.ts";
 import { createOrm, NO_LIMITS, type Orm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";

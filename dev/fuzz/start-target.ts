@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { dropIndices } from "../../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { seedDemo } from "../seed.ts";
 import { freePort } from "../stack/ports.ts";

@@ -60,7 +60,7 @@ export const LEAVES: readonly Leaf[] = [
     files: [
       ...named("questionnaires", "questionnaire"),
       "bench/eval-questionnaires.ts",
-      "extraction/questionnaire/**",
+      "extraction/questionnaires/**",
     ],
     lines: { "package.json": ['"preeval:questionnaires"', '"eval:questionnaires"'] },
   },

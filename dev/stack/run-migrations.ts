@@ -1,6 +1,6 @@
 import type { Config } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrate.ts";
-import { UnfinishedHistoryError } from "../../platform/database/replace-old-history.ts";
+import { UnfinishedMigrationsError } from "../../platform/database/replace-old-migrations.ts";
 import { checkDatabase } from "./check-database.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -16,7 +16,7 @@ export async function runMigrations(config: Config): Promise<string[]> {
   try {
     return await migrate(config);
   } catch (error) {
-    if (error instanceof UnfinishedHistoryError) throw new StackError(error.message, { cause: error });
+    if (error instanceof UnfinishedMigrationsError) throw new StackError(error.message, { cause: error });
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
     throw new StackError(
       "A migration waited a minute for a locked table, and changed nothing: run it again once the lock is released.",

@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { decide } from "../access/decide.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";

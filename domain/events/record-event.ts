@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
-import { AuditIntake } from "../audit/audit-intake.entity.ts";
-import { subjectKindOf, type FieldChanges } from "../audit/audit.rules.ts";
-import { intakeRow } from "../audit/record-access.ts";
+import { AuditIntake } from "../audit-log/audit-intake.entity.ts";
+import { subjectKindOf, type FieldChanges } from "../audit-log/audit.rules.ts";
+import { intakeRow } from "../audit-log/record-access.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { projectTarget } from "../project-target.ts";
 import type { EventData, EventKind } from "./event-catalogue.ts";

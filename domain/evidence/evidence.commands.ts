@@ -1,6 +1,6 @@
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide } from "../access/decide.ts";
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";

@@ -241,7 +241,7 @@ export class Evidence extends EvidenceSchema.class {
   }
 
   /** Whether its ingestion has not ended. */
-  awaitsReading(): boolean {
+  awaitsIngestion(): boolean {
     return this.chunkingStatus === "PENDING" || this.chunkingStatus === "PROCESSING";
   }
 

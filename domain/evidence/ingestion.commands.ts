@@ -175,7 +175,7 @@ export async function failIngestion(ctx: SystemContext, evidence: Evidence, reas
  */
 export async function endReplaced(ctx: SystemContext, id: string): Promise<void> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (evidence?.status !== "superseded" || !evidence.awaitsReading()) return;
+  if (evidence?.status !== "superseded" || !evidence.awaitsIngestion()) return;
   evidence.failIngestion("Replaced by a newer version before it was read");
   await ctx.em.flush();
 }

@@ -4,7 +4,7 @@ import { withheldBecause } from "./evidence.rules.ts";
 
 /** A file that was replaced or failed before its scan will not be scanned. */
 const notScanned = (evidence: Evidence): string =>
-  evidence.awaitsReading()
+  evidence.awaitsIngestion()
     ? "The file has not been scanned for malware yet and cannot be downloaded: try again later"
     : "The file was never scanned for malware and cannot be downloaded";
 

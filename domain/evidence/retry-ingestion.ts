@@ -15,7 +15,7 @@ export async function retryIngestion(
 ): Promise<Evidence> {
   const { id, project, ingestionAttempt } = evidence;
   const expected = startIngestion({ id, projectId: project.id }, ingestionAttempt);
-  const isExpected = evidence.awaitsReading() && evidence.isIngestible();
+  const isExpected = evidence.awaitsIngestion() && evidence.isIngestible();
   if (isExpected && (await restartWorkflow(startMissing, expected))) return evidence;
   await lockEvidence(ctx, evidence);
   if (evidence.status === "superseded")

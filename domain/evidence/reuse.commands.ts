@@ -1,4 +1,4 @@
-import { recordAccess } from "../audit/record-access.ts";
+import { recordAccess } from "../audit-log/record-access.ts";
 import { Control } from "../controls/control.entity.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";

@@ -1,6 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import type { Agent } from "../agents/agent.entity.ts";
-import type { FieldChanges } from "../audit/audit.rules.ts";
+import type { FieldChanges } from "../audit-log/audit.rules.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";

@@ -1,7 +1,7 @@
 import { AppError, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { addMember } from "../projects/team.commands.ts";
+import { addMember } from "../projects/project-team.commands.ts";
 import { secretHash } from "../secret-hash.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { lockUser } from "../users/lock-user.ts";

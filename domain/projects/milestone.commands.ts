@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { AccessRule } from "../access/access-rule.ts";

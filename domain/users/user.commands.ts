@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import { fieldChanges } from "../audit/audit.rules.ts";
+import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, unauthorized, AppError } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";

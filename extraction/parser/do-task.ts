@@ -1,7 +1,7 @@
 import type { ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import { questionnaireTasks } from "../questionnaire/questionnaire-tasks.ts";
+import { questionnaireTasks } from "../questionnaires/questionnaire-tasks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
 /** The result of a task, and an optional preview to draw afterwards. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ControlGraph, GraphElement } from "../../domain/compliance/control-graph.ts";
 
 /**
- * The request to the graph service: the caller and the state of the controls. See docs/compliance-graph.md
+ * The request to the graph service: the caller and the state of the controls. See docs/control-graph.md
  * for its fields.
  */
 export function graphQuestion(

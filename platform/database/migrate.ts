@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { createOrm, type StatementLimits } from "./orm.ts";
-import { replaceOldHistory } from "./replace-old-history.ts";
+import { replaceOldMigrations } from "./replace-old-migrations.ts";
 
 /**
  * A migration may take any time to fill a large table. Waiting for a lock is different: everyone who comes
@@ -15,7 +15,7 @@ const LIMITS: StatementLimits = { statementMs: 0, lockMs: 60_000 };
 export async function migrate(config: Pick<Config, "DATABASE_URL" | "DATABASE_POOL">): Promise<string[]> {
   const orm = await createOrm(config, [], "owner", LIMITS);
   try {
-    await replaceOldHistory(orm);
+    await replaceOldMigrations(orm);
     const done = await orm.migrator.up();
     return done.map((migration) => migration.name);
   } finally {

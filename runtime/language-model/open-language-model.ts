@@ -1,6 +1,6 @@
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { meterModel } from "../../domain/language-model/meter-model.ts";
-import { createLanguageModel } from "../../integrations/llm/create-language-model.ts";
+import { createLanguageModel } from "../../integrations/language-model/create-language-model.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Orm } from "../../platform/database/orm.ts";

@@ -5,7 +5,7 @@ import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { arbitraryConversation, arbitraryJob } from "./arbitrary-assistant.ts";
 import { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { Agent } from "../../domain/agents/agent.entity.ts";
-import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Control } from "../../domain/controls/control.entity.ts";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { AuditEntry } from "../../domain/audit/audit-entry.entity.ts";
+import { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
 import { KEY_KINDS } from "../../domain/api-keys/api-key.rules.ts";
 import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Event } from "../../domain/events/event.entity.ts";

@@ -1,4 +1,4 @@
-import { chainAudit } from "../../domain/audit/chain-audit.ts";
+import { chainAudit } from "../../domain/audit-log/chain-audit.ts";
 import type { Product, SignedIn } from "./product.ts";
 
 export interface Entry {

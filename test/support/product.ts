@@ -8,7 +8,7 @@ import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createLogger, type Logger } from "../../platform/logger.ts";
 import { createOrm, type Orm } from "../../platform/database/orm.ts";

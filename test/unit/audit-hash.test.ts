@@ -7,8 +7,8 @@ import {
   type ChainedFields,
   canonicalJson,
   type Json,
-} from "../../domain/audit/audit-chain.rules.ts";
-import { entryHash } from "../../domain/audit/entry-hash.ts";
+} from "../../domain/audit-log/audit-chain.rules.ts";
+import { entryHash } from "../../domain/audit-log/entry-hash.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 

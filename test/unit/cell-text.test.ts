@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { cellText, columnName } from "../../platform/documents/workbook/cell-text.ts";
-import { columnOf } from "../../extraction/questionnaire/scan-sheet.ts";
+import { columnOf } from "../../extraction/questionnaires/scan-sheet.ts";
 
 /** How spreadsheet programs read a cell's text: XML entities, then `_xHHHH_` from left to right. */
 const asShown = (written: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { fieldChanges, subjectKindOf } from "../../domain/audit/audit.rules.ts";
+import { fieldChanges, subjectKindOf } from "../../domain/audit-log/audit.rules.ts";
 import { ownerOfEvent } from "../../domain/events/event.rules.ts";
 
 describe("the user that an event concerns", () => {

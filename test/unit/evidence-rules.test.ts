@@ -21,7 +21,7 @@ import {
   type IngestionState,
 } from "../../domain/evidence/evidence.rules.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+import { ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
 
 const countables = fc.record({
   status: fc.constantFrom(...EVIDENCE_STATUSES),
@@ -196,13 +196,13 @@ describe("the reason why a file could not be read", () => {
   test.each([["encrypted"], ["zip_bomb"], ["timeout"], ["too_large_to_scan"]])(
     "%s is a sentence",
     (reason) => {
-      expect(readingFailure(reason)).toMatch(/^The|^Reading/);
-      expect(readingFailure(reason)).not.toContain("operator can find");
+      expect(ingestionFailure(reason)).toMatch(/^The|^Reading/);
+      expect(ingestionFailure(reason)).not.toContain("operator can find");
     },
   );
 
   test.each([["constructor"], ["__proto__"], ["toString"], [""], ["<b>"], [null], [7], [{}], [undefined]])(
     "%j is never shown in the reader's words",
-    (reason) => expect(readingFailure(reason)).toBe(readingFailure("unknown")),
+    (reason) => expect(ingestionFailure(reason)).toBe(ingestionFailure("unknown")),
   );
 });

@@ -8,8 +8,8 @@ import path from "node:path";
  */
 const REGISTRATIONS: [files: string, registry: string][] = [
   ["domain/*/feature.ts", "domain/features.ts"],
-  ["domain/{audit,events}/*.entity.ts", "domain/history/feature.ts"],
-  ["domain/!(audit|events)/*.entity.ts", "<folder>/feature.ts"],
+  ["domain/{audit-log,events}/*.entity.ts", "domain/history/feature.ts"],
+  ["domain/!(audit-log|events)/*.entity.ts", "<folder>/feature.ts"],
   ["domain/**/*.access.ts", "<folder>/feature.ts"],
   ["domain/**/*.workflows.ts", "<folder>/feature.ts"],
   ["api/**/*.routes.ts", "api/all-routes.ts"],

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
-import { createCircuitBreaker } from "../../integrations/llm/circuit-breaker.ts";
-import { createLanguageModel, type LanguageModelDeps } from "../../integrations/llm/create-language-model.ts";
-import { createModelClient } from "../../integrations/llm/create-model-client.ts";
-import { createRetryBudget } from "../../integrations/llm/retry-budget.ts";
+import { createCircuitBreaker } from "../../integrations/language-model/circuit-breaker.ts";
+import {
+  createLanguageModel,
+  type LanguageModelDeps,
+} from "../../integrations/language-model/create-language-model.ts";
+import { createModelClient } from "../../integrations/language-model/create-model-client.ts";
+import { createRetryBudget } from "../../integrations/language-model/retry-budget.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";

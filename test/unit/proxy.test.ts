@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Request } from "express";
-import { createRetrievalClient } from "../../api/search/retrieval-client.ts";
+import { createRetrievalClient } from "../../api/retrieval/retrieval-client.ts";
 import { proxyTo } from "../../api/gateway/proxy.ts";
 import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";

@@ -10,9 +10,9 @@ import {
   questionsOf,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
 import { namesPerson } from "../../domain/answers/names-person.rules.ts";
-import { readWorkbook } from "../../extraction/questionnaire/read-workbook.ts";
-import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaire/write-answers.ts";
-import { WorkbookError } from "../../extraction/questionnaire/workbook-parts.ts";
+import { readWorkbook } from "../../extraction/questionnaires/read-workbook.ts";
+import { writeAnswers, writeIntoSheet } from "../../extraction/questionnaires/write-answers.ts";
+import { WorkbookError } from "../../extraction/questionnaires/workbook-parts.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { createFailureRecorder } from "../../api/gateway/record-failures.ts";
-import { failedSignIn } from "../../domain/audit/failed-authentication.ts";
+import { failedSignIn } from "../../domain/audit-log/failed-authentication.ts";
 
 interface Row {
   address: string | null;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter } from "@tanstack/react-router";
 import { readApiKeysSearch } from "./features/api-keys/api-keys-search.ts";
-import { readAuditSearch } from "./features/audit/audit-search.ts";
+import { readAuditSearch } from "./features/audit-log/audit-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
@@ -124,7 +124,7 @@ const audit = createRoute({
   path: "/settings/audit-log",
   validateSearch: readAuditSearch,
   ...onlyFor("audit_log.read"),
-  component: lazyPage(() => import("./features/audit/audit-page.tsx"), "AuditPage"),
+  component: lazyPage(() => import("./features/audit-log/audit-page.tsx"), "AuditPage"),
 });
 
 const integrations = createRoute({
@@ -223,7 +223,7 @@ const audits = createRoute({
   getParentRoute: () => signedIn,
   path: "/audits",
   ...onlyFor("evidence.accept"),
-  component: lazyPage(() => import("./features/auditing/audits-page.tsx"), "AuditsPage"),
+  component: lazyPage(() => import("./features/audits/audits-page.tsx"), "AuditsPage"),
 });
 
 const room = createRoute({
@@ -231,7 +231,7 @@ const room = createRoute({
   path: "/audits/$projectId",
   validateSearch: readSearch({ show: "text" }),
   ...onlyFor("evidence.accept"),
-  component: lazyPage(() => import("./features/auditing/room-page.tsx"), "RoomPage"),
+  component: lazyPage(() => import("./features/audits/room-page.tsx"), "RoomPage"),
 });
 
 const behindSignIn = signedIn.addChildren([

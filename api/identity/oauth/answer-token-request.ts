@@ -2,7 +2,7 @@ import OAuth2Server from "oauth2-server";
 import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
-import { refusedCredential } from "../../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../../domain/audit-log/failed-authentication.ts";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
 import type { RouteContext } from "../../route.ts";
 import type { SigningKeyPair } from "../../../runtime/identity/sign-session-token.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lists } from "../../access.ts";
-import { Passage, type RetrievalClient } from "../../search/retrieval-client.ts";
+import { Passage, type RetrievalClient } from "../../retrieval/retrieval-client.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../../common.contract.ts";
-import { Hit, type RetrievalClient } from "../../search/retrieval-client.ts";
+import { Hit, type RetrievalClient } from "../../retrieval/retrieval-client.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { QUOTED } from "./quoted.ts";
 import { readsProject } from "./reads-project.ts";

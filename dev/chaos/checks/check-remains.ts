@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../../platform/config.ts";
-import { createElasticsearch } from "../../../platform/search/elasticsearch.ts";
+import { createElasticsearch } from "../../../platform/retrieval/elasticsearch.ts";
 import type { Truth } from "./read-truth.ts";
 
 type Remains = Pick<

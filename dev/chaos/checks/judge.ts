@@ -1,4 +1,4 @@
-import { verifyAudit } from "../../../domain/audit/verify-audit.ts";
+import { verifyAudit } from "../../../domain/audit-log/verify-audit.ts";
 import type { Role } from "../../../domain/users/user.rules.ts";
 import type { Orm } from "../../../platform/database/orm.ts";
 import type { Company } from "../load/company.ts";

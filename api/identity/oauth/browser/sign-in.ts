@@ -1,6 +1,6 @@
-import { emailHash } from "../../../../domain/audit/email-hash.ts";
-import { failedSignIn } from "../../../../domain/audit/failed-authentication.ts";
-import { recordSignIn } from "../../../../domain/audit/record-sign-in.ts";
+import { emailHash } from "../../../../domain/audit-log/email-hash.ts";
+import { failedSignIn } from "../../../../domain/audit-log/failed-authentication.ts";
+import { recordSignIn } from "../../../../domain/audit-log/record-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword } from "../../../../domain/identity/session.commands.ts";

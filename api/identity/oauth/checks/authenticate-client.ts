@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { refusedCredential } from "../../../../domain/audit/failed-authentication.ts";
+import { refusedCredential } from "../../../../domain/audit-log/failed-authentication.ts";
 import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
 import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
 import { isSecretOf } from "../../../../domain/secret-hash.ts";

@@ -2,12 +2,12 @@ import { defineAccess } from "../access/access-rule.ts";
 import { always, any, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
-export type AuditAction = "audit_log.read";
+export type AuditLogAction = "audit_log.read";
 
 const isOwn = equals("actorId", { actor: "id" });
 const ofVisible = (project: Condition): Condition => any(isOwn, through("project", project));
 
-export const auditAccess = defineAccess<AuditAction>({
+export const auditLogAccess = defineAccess<AuditLogAction>({
   "audit_log.read": {
     scope: "audit",
     on: "audit_entry",

@@ -13,10 +13,10 @@ import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
-import { auditedEvidenceQuery } from "./auditing.queries.ts";
+import { auditedEvidenceQuery } from "./audits.queries.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 import { VERDICTS, verdictOf, type Verdict } from "./verdict.ts";
-import styles from "./auditing.module.css";
+import styles from "./audits.module.css";
 
 function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();

@@ -17,8 +17,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const OTHERWISE = "The file could not be read: an operator can find the reason in the log";
 
-export const READING_CANCELLED = "An operator cancelled the reading of the file";
+export const INGESTION_CANCELLED = "An operator cancelled the reading of the file";
 
 /** The message for a reason; a compromised reader may send any text. */
-export const readingFailure = (reason: unknown): string =>
+export const ingestionFailure = (reason: unknown): string =>
   typeof reason === "string" && Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]! : OTHERWISE;

@@ -21,10 +21,14 @@ import {
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
-import { answerLink, showLink } from "./oauth/browser/link.ts";
-import { createBrowserDeps, guessedAccount, type BrowserRouteDeps } from "./oauth/browser/sign-in.ts";
-import { signInBody } from "./oauth/browser/sign-in-body.ts";
+import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
+import { answerLink, showLink } from "../identity/oauth/browser/link-account.ts";
+import {
+  createBrowserDeps,
+  guessedAccount,
+  type BrowserRouteDeps,
+} from "../identity/oauth/browser/sign-in.ts";
+import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const PATH = "/api/v1/linked-accounts";
@@ -102,7 +106,7 @@ const page = {
   writeError: writeAuthorizationError,
 } as const;
 
-export function createLinkRoutes(deps: BrowserRouteDeps): Route[] {
+export function createLinkedAccountRoutes(deps: BrowserRouteDeps): Route[] {
   const browser = createBrowserDeps(deps);
   const show = defineRoute({
     ...page,

@@ -5,8 +5,8 @@ const OLD_END = "Migration20261123123600_projects_by_index";
 const AREAS_END = "Migration20261123130140_notifications";
 
 /** The database ran a part of the old history, whose other migrations no longer exist. */
-export class UnfinishedHistoryError extends Error {
-  override name = "UnfinishedHistoryError";
+export class UnfinishedMigrationsError extends Error {
+  override name = "UnfinishedMigrationsError";
 
   constructor(last: string) {
     super(
@@ -21,7 +21,7 @@ export class UnfinishedHistoryError extends Error {
  * the same tables. Does nothing in a new database. Several processes may do this at the same moment: the rows
  * that the first one deletes are the lock.
  */
-export async function replaceOldHistory(orm: Orm): Promise<void> {
+export async function replaceOldMigrations(orm: Orm): Promise<void> {
   // Creates the table of migrations if it is missing.
   const pending = await orm.migrator.getPending();
   const areas = pending.map(({ name }) => name).filter((name) => name <= AREAS_END);
@@ -35,7 +35,7 @@ export async function replaceOldHistory(orm: Orm): Promise<void> {
       .toSorted()
       .at(-1);
     if (last === undefined) return;
-    if (last !== OLD_END) throw new UnfinishedHistoryError(last);
+    if (last !== OLD_END) throw new UnfinishedMigrationsError(last);
     for (const name of areas) await em.execute("insert into mikro_orm_migrations (name) values (?)", [name]);
   });
 }

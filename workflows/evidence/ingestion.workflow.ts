@@ -14,7 +14,7 @@ import {
 import { defineSearchAttributeKey } from "@temporalio/common";
 import type { createIngestionActivities } from "../../activities/evidence/ingestion.activities.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
-import { READING_CANCELLED, readingFailure } from "../../domain/evidence/reading-failures.rules.ts";
+import { INGESTION_CANCELLED, ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
 import { failureOf, isWithdrawn } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
 
@@ -102,7 +102,7 @@ async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> 
 
 /** Why the file could not be read, as one of a fixed set of sentences. */
 const reasonOf = (error: unknown): string =>
-  isCancellation(error) ? READING_CANCELLED : readingFailure(failureOf(error)?.details?.[0]);
+  isCancellation(error) ? INGESTION_CANCELLED : ingestionFailure(failureOf(error)?.details?.[0]);
 
 async function runSteps(
   proxies: Proxies,

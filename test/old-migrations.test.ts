@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { parse } from "node:path";
 import pg from "pg";
 import { migrate } from "../platform/database/migrate.ts";
-import { UnfinishedHistoryError } from "../platform/database/replace-old-history.ts";
+import { UnfinishedMigrationsError } from "../platform/database/replace-old-migrations.ts";
 import { newId } from "../platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
@@ -70,7 +70,7 @@ test("two processes that start together record each migration once", async () =>
 
 test("a database in the middle of the old history is refused and stays unchanged", async () => {
   await pretend(OLD.slice(0, 2));
-  await expect(run()).rejects.toThrow(UnfinishedHistoryError);
+  await expect(run()).rejects.toThrow(UnfinishedMigrationsError);
   await expect(run()).rejects.toThrow(
     /up to Migration20261123090623_passage_signs only.*run npm run migrate/,
   );

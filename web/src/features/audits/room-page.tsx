@@ -10,7 +10,7 @@ import { Integrity } from "./integrity.tsx";
 import { PackageCard } from "./package-card.tsx";
 import { Requests } from "./requests.tsx";
 import { VERDICTS } from "./verdict.ts";
-import styles from "./auditing.module.css";
+import styles from "./audits.module.css";
 
 const route = getRouteApi("/signed-in/audits/$projectId");
 

@@ -30,16 +30,16 @@ const DATABASE_MS = 1_200;
 const COUNT_MS = 4_000;
 
 /** The model details in `/stats`. */
-export interface SearchFacts {
+export interface RetrievalFacts {
   embedding_model: string;
   dimension: number;
   reranker: { kind: string; name: string; cache?: CacheStats } | null;
 }
 
-export interface SearchAppDeps extends Verifiers {
+export interface RetrievalAppDeps extends Verifiers {
   /** Throws SERVICE_UNAVAILABLE until models and index are ready. */
   searcher(): Searcher;
-  facts(): SearchFacts;
+  facts(): RetrievalFacts;
   chunkStore: ChunkStore;
   checkAccess: CheckAccess;
   /** Concurrent searches, shared fairly among callers. */
@@ -112,7 +112,7 @@ async function parseBody<T extends z.ZodType>(
   throw invalid(...(fieldErrors("body", parsed.error, sent) as [FieldError, ...FieldError[]]));
 }
 
-const searchRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+const searchRoute = (deps: RetrievalAppDeps) => async (request: Request, response: Response) => {
   // From the start, so that no search runs for a caller who disconnects during the access check.
   const { signal, leftMs } = patienceOf(response);
   const caller = await identify(request, deps);
@@ -143,7 +143,7 @@ async function refuseForeign(allowed: Promise<void>): Promise<void> {
   }
 }
 
-const contextRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+const contextRoute = (deps: RetrievalAppDeps) => async (request: Request, response: Response) => {
   const { signal } = patienceOf(response);
   const caller = await identify(request, deps);
   const { parsed: body } = await parseBody(ContextRequest, request, response);
@@ -161,7 +161,7 @@ const contextRoute = (deps: SearchAppDeps) => async (request: Request, response:
   });
 };
 
-const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response: Response) => {
+const healthRoute = (deps: RetrievalAppDeps) => async (_request: Request, response: Response) => {
   const { ready, components } = await checkReadiness(deps.components);
   if (ready) return sendData(response, { status: "ready", components });
   const details = { status: "not_ready", components };
@@ -169,7 +169,7 @@ const healthRoute = (deps: SearchAppDeps) => async (_request: Request, response:
   throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details, expected: true });
 };
 
-const statsRoute = (deps: SearchAppDeps) => async (request: Request, response: Response) => {
+const statsRoute = (deps: RetrievalAppDeps) => async (request: Request, response: Response) => {
   await identify(request, deps);
   const { chunks, evidence, signBytes } = await fromDatabase(
     () => actAsSystem(() => deps.chunkStore.totals()),
@@ -207,7 +207,7 @@ function limitRate(limits: RateLimits): RequestHandler {
 }
 
 /** The HTTP API of the search service. Every response is in the envelope; only health needs no sign-in. */
-export function createSearchApp(deps: SearchAppDeps): Express {
+export function createRetrievalApp(deps: RetrievalAppDeps): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

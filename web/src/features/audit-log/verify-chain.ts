@@ -5,8 +5,8 @@ import {
   type ChainHead,
   canonicalJson,
   type Json,
-} from "../../../../domain/audit/audit-chain.rules.ts";
-import { entriesOf, type AuditEntry } from "./audit.queries.ts";
+} from "../../../../domain/audit-log/audit-chain.rules.ts";
+import { entriesOf, type AuditEntry } from "./audit-log.queries.ts";
 
 const PAGE_ENTRIES = 100;
 

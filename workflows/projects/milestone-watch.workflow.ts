@@ -6,7 +6,7 @@ import {
   setHandler,
   workflowInfo,
 } from "@temporalio/workflow";
-import type { createMilestoneActivities } from "../../activities/projects/milestone.activities.ts";
+import type { createMilestoneWatchActivities } from "../../activities/projects/milestone-watch.activities.ts";
 import {
   MILESTONE_CHANGED,
   WEEK_AND_DAY,
@@ -16,7 +16,7 @@ import {
 } from "../../domain/projects/milestone.rules.ts";
 import { retries } from "../support/retries.ts";
 
-type Activities = ReturnType<typeof createMilestoneActivities>;
+type Activities = ReturnType<typeof createMilestoneWatchActivities>;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({

@@ -17,7 +17,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 const WRITTEN = 0.5;
 const BEGUN = 0.1;
 
-export interface AssistantJobDeps extends SystemDeps {
+export interface JobDeps extends SystemDeps {
   /** Null if none is configured. */
   languageModel: LanguageModel | null;
 }
@@ -45,7 +45,7 @@ async function reword(
   return text === null ? result : { ...result, mode: "model", text };
 }
 
-async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal): Promise<void> {
+async function work(deps: JobDeps, jobId: string, signal: AbortSignal): Promise<void> {
   const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was deleted");
   const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
@@ -60,7 +60,7 @@ async function work(deps: AssistantJobDeps, jobId: string, signal: AbortSignal):
 }
 
 /** The steps of an assistant job, each idempotent. */
-export function createAssistantJobActivities(deps: AssistantJobDeps) {
+export function createJobActivities(deps: JobDeps) {
   return {
     doAssistantJob: (jobId: string): Promise<void> => withHeartbeat((signal) => work(deps, jobId, signal)),
     failAssistantJob: (jobId: string, reason: string): Promise<void> =>

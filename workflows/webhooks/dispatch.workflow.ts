@@ -10,7 +10,7 @@ import {
 import type { SendingEnd, createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import type { UnfinishedDelivery } from "../../activities/webhooks/webhook-deps.ts";
 import { deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
-import { deliverWebhook } from "./deliver-webhook.ts";
+import { deliverWebhook } from "./delivery.workflow.ts";
 import { deliveryAttributes } from "./delivery-attributes.ts";
 
 type Activities = ReturnType<typeof createWebhookActivities>;

@@ -1,9 +1,9 @@
 import { proxyActivities } from "@temporalio/workflow";
-import type { createAssistantJobActivities } from "../../activities/assistant/assistant-job.activities.ts";
+import type { createJobActivities } from "../../activities/assistant/job.activities.ts";
 import { isWithdrawn } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
 
-type Activities = ReturnType<typeof createAssistantJobActivities>;
+type Activities = ReturnType<typeof createJobActivities>;
 
 /** The database may be unavailable for days; after that the requester is notified. A model may be slow. */
 const write = proxyActivities<Activities>({

@@ -3,7 +3,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Json } from "../../ui/json.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import type { AuditEntry } from "./audit.queries.ts";
+import type { AuditEntry } from "./audit-log.queries.ts";
 
 /** The side panel with every field of an entry. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

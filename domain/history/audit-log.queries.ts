@@ -12,8 +12,8 @@ import {
   type Page,
   type OneOrMore,
 } from "../listing.ts";
-import { AuditEntry } from "../audit/audit-entry.entity.ts";
-import { auditAccess } from "./audit.access.ts";
+import { AuditEntry } from "../audit-log/audit-entry.entity.ts";
+import { auditLogAccess } from "./audit-log.access.ts";
 
 export const auditEntryListing: Listing<AuditEntry> = {
   entity: AuditEntry,
@@ -37,7 +37,7 @@ export interface AuditFilter extends RowSelection {
 async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object[]> {
   const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
   return [
-    await whereInProjects(ctx, auditAccess["audit_log.read"]),
+    await whereInProjects(ctx, auditLogAccess["audit_log.read"]),
     ...(actorId === undefined ? [] : [{ actorId }]),
     ...among("action", action),
     ...among("subjectKind", subjectKind),

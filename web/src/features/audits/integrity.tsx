@@ -9,7 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import type { Evidence } from "../evidence/evidence.queries.ts";
-import { auditedEvidenceQuery } from "./auditing.queries.ts";
+import { auditedEvidenceQuery } from "./audits.queries.ts";
 
 const hexOf = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -17,7 +17,7 @@ import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { AuditPanel } from "./audit-panel.tsx";
-import { auditListQuery, type AuditEntry, type AuditInput } from "./audit.queries.ts";
+import { auditListQuery, type AuditEntry, type AuditInput } from "./audit-log.queries.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { Verification } from "./verification.tsx";
 

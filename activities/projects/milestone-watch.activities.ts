@@ -6,7 +6,7 @@ import {
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
 /** The steps of watching a milestone's date, each idempotent. Dates are epoch milliseconds. */
-export function createMilestoneActivities(deps: SystemDeps) {
+export function createMilestoneWatchActivities(deps: SystemDeps) {
   return {
     /** Null if the date no longer matters. */
     milestoneDueAt: (milestoneId: string): Promise<number | null> =>

@@ -21,7 +21,10 @@ const REPLIES: Readonly<Record<string, (evidence: IngestedEvidence, error: strin
 };
 
 /** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
-export async function replyWhenRead(deps: WhatsappDeps, id: string): Promise<"waiting" | "told" | "nobody"> {
+export async function replyWhenIngested(
+  deps: WhatsappDeps,
+  id: string,
+): Promise<"waiting" | "told" | "nobody"> {
   const message = await deps.orm.em.fork().findOne(InboundMessage, { id });
   const evidenceId = message?.evidenceId;
   const caller = message === null || !evidenceId ? null : await deps.access(message);

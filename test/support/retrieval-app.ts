@@ -6,7 +6,7 @@ import { createLogger } from "../../platform/logger.ts";
 import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
 import type { SearchQuery } from "../../retrieval/search/searcher.ts";
 import { createCheckAccess } from "../../retrieval/server/check-access.ts";
-import { createSearchApp, type SearchAppDeps } from "../../retrieval/server/search-app.ts";
+import { createRetrievalApp, type RetrievalAppDeps } from "../../retrieval/server/retrieval-app.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
 import { signToken, startFakeBackend, type FakeBackend, type TokenParts } from "./fake-backend.ts";
@@ -41,8 +41,8 @@ export const granted: RequestListener = (_request, response) =>
 function appDeps(
   backend: FakeBackend,
   searched: SearchQuery[],
-  changes: Partial<SearchAppDeps>,
-): SearchAppDeps {
+  changes: Partial<RetrievalAppDeps>,
+): RetrievalAppDeps {
   return {
     searcher: () => ({
       search: (query) => {
@@ -136,9 +136,9 @@ export class SearchService {
   }
 
   /** Starts or restarts the service with other parts. */
-  async serve(changes: Partial<SearchAppDeps> = {}): Promise<void> {
+  async serve(changes: Partial<RetrievalAppDeps> = {}): Promise<void> {
     await this.#close();
-    const server = createServer(createSearchApp(appDeps(this.backend, this.searched, changes)));
+    const server = createServer(createRetrievalApp(appDeps(this.backend, this.searched, changes)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
