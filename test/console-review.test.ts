@@ -11,7 +11,7 @@ const statusOf = async (title: string): Promise<unknown> => {
 };
 
 test(
-  "several pieces are approved by keyboard with one reason, each with its own outcome, and taken back",
+  "several pieces are approved by keyboard with one reason, each with its own outcome, and undone",
   async () => {
     const { page, visit, stage, comeIn } = journey;
     const own = { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" };

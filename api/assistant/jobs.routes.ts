@@ -1,5 +1,5 @@
 import { generateText } from "../../domain/assistant/generate-text.ts";
-import { requestAnalysis, type Analysis } from "../../domain/assistant/request-analysis.ts";
+import { requestAnalysis, type RequestedAnalysis } from "../../domain/assistant/request-analysis.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
@@ -36,7 +36,7 @@ const analyze = defineRoute({
     if (body.kind === "gap_analysis")
       return { analysis: { kind: body.kind }, project: await loadProject(ctx, body.project_id) };
     const evidence = await loadEvidence(ctx, body.evidence_id);
-    const analysis: Analysis = { kind: body.kind, evidence };
+    const analysis: RequestedAnalysis = { kind: body.kind, evidence };
     return { analysis, project: await loadProject(ctx, evidence.project.id) };
   },
   subject: ({ project }) => project,

@@ -18,7 +18,7 @@ import type { JobResult } from "./job.rules.ts";
 type Reading = Pick<QueryContext, "em">;
 
 /** About a project, or about a piece of evidence in it. */
-export type Analysis =
+export type RequestedAnalysis =
   | { kind: "gap_analysis" }
   | { kind: "evidence" | "control_suggestion"; evidence: Evidence };
 
@@ -84,7 +84,7 @@ async function judgeEvidence(
 export async function requestAnalysis(
   ctx: CommandContext,
   projectId: string,
-  analysis: Analysis,
+  analysis: RequestedAnalysis,
 ): Promise<AssistantJob> {
   const { kind } = analysis;
   if (kind === "gap_analysis") return requestJob(ctx, { projectId, kind });

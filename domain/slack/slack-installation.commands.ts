@@ -41,7 +41,7 @@ export type FinishOutcome =
   | { kind: "refused"; because: "conflict" | "unusable" | "unclear"; why: string }
   | { kind: "connected"; workspace: string; channel: string };
 
-/** Nobody has a token here: the caller is whoever is signed in to the browser. */
+/** There is no token here: the caller is the user who is signed in to the browser. */
 type Visit = Omit<CommandContext, "actor">;
 
 type Refusal = Extract<FinishOutcome, { kind: "refused" }>;
@@ -134,7 +134,7 @@ const whyNone = (error: string | undefined): FinishOutcome =>
       );
 
 /**
- * Whoever returns from Slack has the state, and must be signed in as the admin who started, so a leaked URL
+ * A user who returns from Slack has the state, and must be signed in as the admin who started, so a leaked URL
  * installs nothing. The state is consumed before Slack is called, so nothing happens twice.
  */
 export async function finishInstallation(

@@ -16,7 +16,7 @@ export const RECOVER_MAX = 10_000;
 const BATCH = 1_000;
 const WAKE = `select ${notifyBoth}`;
 
-/** Returns the owner on whose behalf events are sent, whoever the caller is. */
+/** The owner on whose behalf events are sent, independent of the caller. */
 async function readReceiver(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active) throw conflict("The webhook is inactive: set active to true first");
   const receiver = await findReceiver(ctx, webhook.id);

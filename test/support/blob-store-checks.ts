@@ -36,7 +36,7 @@ function checkWriting(checked: Checked): void {
     await expect(checked.store.check()).resolves.toBeUndefined();
   });
 
-  test("gives back what was put, and its size", async () => {
+  test("returns what was put, and its size", async () => {
     await checked.store.put("put/one", Buffer.from("first"));
     expect(await checked.store.get("put/one")).toEqual(Buffer.from("first"));
     expect(await checked.store.size("put/one")).toBe(5);

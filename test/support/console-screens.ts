@@ -6,7 +6,7 @@ interface Conditions {
   by?: "admin" | "auditor";
   /** What opens it on its page, in any language. */
   open?: (page: Page) => Promise<void>;
-  /** Nobody but its owner has it, who is the manager. */
+  /** Only its owner, the manager, sees it. */
   isPrivate?: boolean;
 }
 

@@ -179,7 +179,7 @@ describe("packing units into chunks", () => {
     ["both fill a chunk exactly", 40, 55, {}, [[0], [10, 20]]],
     ["both exceed the maximum", 40, 56, {}, [[0, 10], [20]]],
     ["the list is on another page", 10, 85, { page: 2 }, [[0, 10], [20]]],
-    ["the list is far away", 10, 85, { start: 221, end: 231 }, [[0, 10], [221]]],
+    ["the list is too distant", 10, 85, { start: 221, end: 231 }, [[0, 10], [221]]],
     ["text of the same kind follows", 10, 85, { kind: "paragraph" }, [[0, 10], [20]]],
   ])(
     "an announcement stays with its list, or not, when %s",

@@ -20,7 +20,7 @@ test("every route of the console is one of the screens whose looks and requests 
   const paths = consoleScreens(stage).map(([, path]) => path.split("?")[0]!);
   const isShown = (route: string) =>
     paths.some((path) => new RegExp(`^${route.replaceAll(/\$\w+/g, "[^/]+")}$`).test(path));
-  // The sign-in is for everybody.
+  // Everyone sees the sign-in.
   expect(ROUTES.filter((route) => !isShown(route))).toEqual(["/sign-in"]);
   expect(ROUTES.length).toBeGreaterThan(25);
 });

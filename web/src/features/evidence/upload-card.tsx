@@ -13,7 +13,7 @@ import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
 const ACCEPTED = ".pdf,.docx,.doc,.xlsx,.xls,.png,.jpg,.jpeg";
 
-/** A file dialog, for whoever does not drop files and folders. */
+/** A file dialog, for those who do not drop files and folders. */
 function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

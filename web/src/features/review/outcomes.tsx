@@ -17,7 +17,7 @@ interface OutcomesProps extends Decided {
   onClose: () => void;
 }
 
-/** Takes approvals back; of those that cannot be taken back, it says why. */
+/** Undoes approvals, and says why where that is not possible. */
 function useTakeBack({ outcomes, onClose }: OutcomesProps) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -38,7 +38,7 @@ function useTakeBack({ outcomes, onClose }: OutcomesProps) {
   return { takeBack, isPending, canTakeBack: evidence.length > 0 };
 }
 
-/** What became of each piece of evidence. */
+/** The outcome for each piece of evidence. */
 export function Outcomes(props: OutcomesProps) {
   const { t } = useTranslation();
   const { decision, outcomes, onClose } = props;

@@ -18,7 +18,7 @@ interface QueueProps {
   notMine: number;
 }
 
-/** What waits for a review, with a box to decide on several at once. */
+/** The evidence to review, with a box to decide on several pieces together. */
 export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
   const { t } = useTranslation();
   const { isOpen, isChosen, toggle, hasAll, toggleAll } = choice;
