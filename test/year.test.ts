@@ -103,10 +103,7 @@ async function newKey(path: string, body: object): Promise<string> {
   expect([path, answer.status]).toEqual([path, 201]);
   return (answer.body as unknown as { id: string }).id;
 }
-const revokedAt = async (id: string): Promise<unknown> => {
-  const answer = await (await as(customer)).get(`/api/v1/api-keys/${id}`);
-  return (answer.body as unknown as { revoked_at: unknown }).revoked_at;
-};
+const revokedAt = async (id: string) => (await customerSees(`/api/v1/api-keys/${id}`)).revoked_at;
 
 /** The events that time caused for one subject, each with its day and the number of days left. */
 async function diaryOf(subjectId: string): Promise<(string | number)[][]> {
