@@ -27,7 +27,10 @@ let browser: ConsoleBrowser;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
+  product = await startProduct({
+    parts: ["worker", "retrieval"],
+    environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
+  });
   stops.push(() => product.stop());
   stage = await setScreensStage(product);
   browser = await openConsole(product.config.publicUrl);

@@ -117,7 +117,7 @@ describe("a caller's permissions", () => {
   });
 
   test("for one project, apply to that project", async () => {
-    const query = `?project_id=${projectId}`;
+    const query = `project_id=${projectId}`;
     expect(await permissionsOf(customer, query)).toEqual({
       "project.read": ["always", null],
       "project.people": ["always", null],
@@ -145,7 +145,7 @@ describe("a caller's permissions", () => {
     const upload = { project_id: projectId, control_id: "CC6.1" };
     const file = { name: "e.pdf", bytes: await makePdf({ pages: [["A page."]] }) };
     const { data: evidence } = await customer.upload(file, upload);
-    const query = `?evidence_id=${evidence.id}`;
+    const query = `evidence_id=${evidence.id}`;
     expect(await permissionsOf(customer, query)).toMatchObject({ "evidence.delete": ["always", null] });
     expect(await permissionsOf(auditor, query)).toMatchObject({
       "evidence.read": ["always", null],
@@ -156,7 +156,7 @@ describe("a caller's permissions", () => {
 
   test("for one finding, show who works on it and who decides about it", async () => {
     const body = { project_id: projectId, title: "A finding", severity: "Low" };
-    const query = `?finding_id=${(await customer.send("POST", "/api/findings", body)).data.id}`;
+    const query = `finding_id=${(await customer.send("POST", "/api/findings", body)).data.id}`;
     const may = ["always", null];
     const mayNot = ["never", "role"];
     expect(await permissionsOf(customer, query)).toEqual({
