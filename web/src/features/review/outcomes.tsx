@@ -21,20 +21,15 @@ interface OutcomesProps extends Decided {
 function useTakeBack({ outcomes, onClose }: OutcomesProps) {
   const { t } = useTranslation();
   const toast = useToast();
-  const { mutate, isPending } = useReviewMany();
+  const { mutate, isPending } = useReviewMany<"withdraw">((results) => {
+    const refusal = results.find((result) => result.refusal !== null)?.refusal;
+    if (refusal == null) toast({ text: t("review.manyTakenBack", { count: results.length }) });
+    else toast({ text: refusal, isBad: true });
+    onClose();
+  });
   const evidence = outcomes.filter(({ refusal }) => refusal === null).map((outcome) => outcome.evidence);
   const takeBack = () =>
-    mutate(
-      { evidence, review: { decision: "withdraw", note: t("review.takenBackNote") } },
-      {
-        onSuccess: (results) => {
-          const refusal = results.find((result) => result.refusal !== null)?.refusal;
-          if (refusal == null) toast({ text: t("review.manyTakenBack", { count: results.length }) });
-          else toast({ text: refusal, isBad: true });
-          onClose();
-        },
-      },
-    );
+    mutate({ evidence, review: { decision: "withdraw", note: t("review.takenBackNote") } });
   return { takeBack, isPending, canTakeBack: evidence.length > 0 };
 }
 

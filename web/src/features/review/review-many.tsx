@@ -10,7 +10,7 @@ import type { Decided } from "./outcomes.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import styles from "./review.module.css";
 import type { Choice } from "./use-choice.ts";
-import { useReviewMany, type Outcome } from "./use-review-many.ts";
+import { useReviewMany } from "./use-review-many.ts";
 
 interface ReviewManyProps {
   choice: Choice;
@@ -25,19 +25,18 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
   const { chosen, clear } = choice;
   const [asked, setAsked] = useState<"approve" | "reject" | null>(null);
   const [note, setNote] = useDraft("reason.many");
-  const review = useReviewMany();
+  const review = useReviewMany<"approve" | "reject">((outcomes, decision) => {
+    setNote("");
+    onOutcomes({ decision, outcomes });
+    clear();
+  });
   useKeys([
     ["shift+A", () => setAsked("approve")],
     ["shift+R", () => setAsked("reject")],
   ]);
   const send = (decision: "approve" | "reject") => {
     onDecide(chosen.map(({ id }) => id));
-    const onSuccess = (outcomes: readonly Outcome[]) => {
-      setNote("");
-      onOutcomes({ decision, outcomes });
-      clear();
-    };
-    review.mutate({ evidence: chosen, review: { decision, note: note.trim() } }, { onSuccess });
+    review.mutate({ evidence: chosen, review: { decision, note: note.trim() } });
   };
   return (
     <section className={styles["many"]} aria-label={t("review.ofChosen")}>

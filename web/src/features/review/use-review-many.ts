@@ -4,8 +4,10 @@ import { api, dataOf } from "../../http/client.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { refreshReviewed } from "./refresh-reviewed.ts";
 
-export interface JointReview {
-  decision: "approve" | "reject" | "withdraw";
+type JointDecision = "approve" | "reject" | "withdraw";
+
+interface JointReview<D extends JointDecision> {
+  decision: D;
   note: string;
 }
 
@@ -17,7 +19,7 @@ export interface Outcome {
 
 async function reviewInProject(
   [projectId, evidence]: [string, readonly Evidence[]],
-  review: JointReview,
+  review: JointReview<JointDecision>,
 ): Promise<Outcome[]> {
   const body = { reviews: evidence.map(({ id }) => ({ evidence_id: id, ...review })) };
   try {
@@ -31,19 +33,25 @@ async function reviewInProject(
   }
 }
 
-interface ReviewOfMany {
+interface ReviewOfMany<D extends JointDecision> {
   evidence: readonly Evidence[];
-  review: JointReview;
+  review: JointReview<D>;
 }
 
-/** One decision on several pieces of evidence, each with its own outcome: a call for each of their projects. */
-export function useReviewMany() {
+/**
+ * One decision on several pieces of evidence, each with its own outcome: a call for each of their projects.
+ * `onOutcomes` is called even if the form has gone: a live event can remove what was chosen before the answer arrives.
+ */
+export function useReviewMany<D extends JointDecision>(
+  onOutcomes: (outcomes: readonly Outcome[], decision: D) => void,
+) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ evidence, review }: ReviewOfMany) => {
+    mutationFn: async ({ evidence, review }: ReviewOfMany<D>) => {
       const byProject = Map.groupBy(evidence, ({ project_id: projectId }) => projectId);
       return (await Promise.all([...byProject].map((some) => reviewInProject(some, review)))).flat();
     },
+    onSuccess: (outcomes, { review }) => onOutcomes(outcomes, review.decision),
     onSettled: () => refreshReviewed(queries),
   });
 }
