@@ -37,6 +37,8 @@ async function drop(...names: string[]): Promise<void> {
     },
     (isVisible) => isVisible,
   );
+  // The sheet is below the files only now.
+  await send("dragOver");
   await send("drop");
 }
 
