@@ -125,7 +125,10 @@ describe("the console itself", () => {
     async () => {
       await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
-      await page.getByRole("dialog", { name: "Keys" }).getByText("Review: approve", { exact: true }).waitFor();
+      await page
+        .getByRole("dialog", { name: "Keys" })
+        .getByText("Review: approve", { exact: true })
+        .waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
     },
