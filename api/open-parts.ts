@@ -1,9 +1,7 @@
 import { databaseGraph } from "../domain/compliance/database-graph.ts";
 import type { LanguageModel } from "../domain/language-model/language-model.ts";
-import { meterModel } from "../domain/language-model/meter-model.ts";
 import { createFileTasks } from "../extraction/file-tasks.ts";
 import { createGraphService } from "../integrations/graph/graph-service.ts";
-import { createLanguageModel } from "../integrations/language-model/create-language-model.ts";
 import { createModelClient } from "../integrations/language-model/create-model-client.ts";
 import { createFreeSpace } from "../platform/blobs/free-space.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
@@ -16,6 +14,7 @@ import type { Logger } from "../platform/logger.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import type { TemporalClient } from "../platform/temporal/temporal.ts";
 import type { SigningKeys } from "../runtime/identity/signing-keys.ts";
+import { openLanguageModel } from "../runtime/language-model/open-language-model.ts";
 import type { Authenticator } from "./gateway/authenticator.ts";
 import type { DenialLogs } from "./gateway/log-denials.ts";
 import type { ConsoleSessionDeps } from "./identity/console-session.routes.ts";
@@ -91,10 +90,9 @@ export function openParts(common: Common) {
       return closing(createGraphService({ url, token, database: databaseGraph, logger }));
     }),
     languageModel: once("language model", (): LanguageModel | null => {
-      const { languageModel: options, AI_TOKENS_PER_DAY: perDay } = config;
-      if (options === null) return null;
+      if (config.languageModel === null) return null;
       const outbound = closing(createModelClient(config.AI_TIMEOUT_SECONDS * 1_000));
-      return meterModel(createLanguageModel(options, { outbound, logger }), { em: orm.em, clock, perDay });
+      return openLanguageModel({ config, orm, clock, outbound, logger });
     }),
   };
 }

@@ -9,7 +9,7 @@ interface Report {
   issues: ({ file: string } & Record<string, { name: string }[] | string>)[];
 }
 
-/** The dead code of a copy, one line for each file, export or package. */
+/** The dead code of a copy, except in the console, one line for each file, export or package. */
 export async function unusedIn(copy: string): Promise<string[]> {
   const options = { cwd: copy, maxBuffer: 50_000_000 };
   const args = ["--no-progress", "--reporter", "json"];
@@ -17,7 +17,9 @@ export async function unusedIn(copy: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(KNIP, args, options).catch(
     (error: { stdout: string }) => error,
   );
-  return (JSON.parse(stdout) as Report).issues.flatMap(({ file, ...found }) =>
+  const { issues } = JSON.parse(stdout) as Report;
+  const ours = issues.filter(({ file }) => !file.startsWith("web/"));
+  return ours.flatMap(({ file, ...found }) =>
     Object.entries(found).flatMap(([kind, of]) =>
       Array.isArray(of) ? of.map(({ name }) => `${file}: ${kind} ${name}`) : [],
     ),
