@@ -67,7 +67,7 @@ function showAddresses(
 
 const supervisor = createSupervisor();
 
-/** Only at the very first start, so that later changes of the demo organisation stay. */
+/** Only at the first start, so that later changes of the demo organisation stay. */
 async function fillDemo(config: Config, { password }: SeedResult): Promise<void> {
   if (password === null) return;
   try {
@@ -100,7 +100,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   claim.publish(environment);
   const config = readConfig({ ...process.env, ...environment });
   const migrations = await runMigrations(config);
-  if (migrations.length > 0) log(`Database is at its newest form (${migrations.length} migrations)`);
+  if (migrations.length > 0) log(`Database is up to date (${migrations.length} migrations)`);
   const sealed = await replaceBuiltInKey(config);
   if (sealed > 0) log(`Sealed ${sealed} secrets with your key instead of the built-in one`);
   await ensureConsole(log);

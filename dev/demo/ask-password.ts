@@ -8,7 +8,7 @@ const ANSWER_MS = 5 * 60_000;
 export async function askPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new DemoError(
-      `The password of ${email} is missing: DEMO_PASSWORD=... npm run demo. \`npm start\` printed it at its very first start.`,
+      `The password of ${email} is missing: DEMO_PASSWORD=... npm run demo. \`npm start\` printed it at its first start.`,
     );
   process.stdout.write(`Password of ${email}: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -117,7 +117,7 @@ export async function signIn(url: string, email: string, password: string): Prom
     (error: unknown) => {
       if (!(error instanceof DemoError) || !error.message.includes("UNAUTHORIZED")) throw error;
       throw new DemoError(
-        `${email} cannot sign in with this password. \`npm start\` printed the right one at its very first start, ` +
+        `${email} cannot sign in with this password. \`npm start\` printed the right one at its first start, ` +
           "unless DEMO_PASSWORD chose it then: DEMO_PASSWORD=... npm run demo",
       );
     },
