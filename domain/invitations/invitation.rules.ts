@@ -1,4 +1,4 @@
-import type { Invitation } from "./invitation.entity.ts";
+import type { Role } from "../users/user.rules.ts";
 
 export const INVITATION_DAYS = 7;
 /** Invitations that have ended are listed for this long. */
@@ -50,7 +50,15 @@ export const INVITATION_PATH = "/invitation";
 export const invitationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}${INVITATION_PATH}?token=${token}`;
 
+interface ReferencedInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  projectIds: string[];
+  sends: number;
+}
+
 /** The invitation as events name it. */
-export const invitationReference = ({ id, email, role, projectIds, sends }: Invitation) => ({
+export const invitationReference = ({ id, email, role, projectIds, sends }: ReferencedInvitation) => ({
   invitation: { id, email, role, project_ids: projectIds, sends },
 });

@@ -1,5 +1,3 @@
-import type { Milestone } from "./project.entity.ts";
-
 export const MILESTONE_STATUSES = ["planned", "in_progress", "achieved", "missed"] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
@@ -48,8 +46,16 @@ export const stepsTo = (
   { at: dueAt, daysLeft: null },
 ];
 
+interface ReferencedMilestone {
+  id: string;
+  name: string;
+  dueDate: Date;
+  status: MilestoneStatus;
+  project: { id: string };
+}
+
 /** The milestone in events. */
-export const milestoneReference = ({ id, name, dueDate, status, project }: Milestone) => ({
+export const milestoneReference = ({ id, name, dueDate, status, project }: ReferencedMilestone) => ({
   id,
   name,
   due_date: dueDate.toISOString(),

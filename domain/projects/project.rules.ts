@@ -1,4 +1,3 @@
-import type { Project } from "./project.entity.ts";
 import type { Role } from "../users/user.rules.ts";
 
 export const PROJECT_STATUSES = ["active", "on_hold", "in_audit", "completed", "archived"] as const;
@@ -23,8 +22,15 @@ export const nextStatuses = (from: ProjectStatus): readonly ProjectStatus[] => N
 
 export const deletionWorkflowId = (projectId: string): string => `delete-project-${projectId}`;
 
+interface ReferencedProject {
+  id: string;
+  name: string;
+  framework: string;
+  status: ProjectStatus;
+}
+
 /** The project in events. */
-export const projectReference = ({ id, name, framework, status }: Project) => ({
+export const projectReference = ({ id, name, framework, status }: ReferencedProject) => ({
   id,
   name,
   framework,

@@ -1,5 +1,3 @@
-import type { Report } from "./report.entity.ts";
-
 export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv", "oscal"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -38,8 +36,15 @@ export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentTy
 export const reportTitle = (kind: ReportKind, project: { name: string }, asOf: string): string =>
   `${project.name} ${FILES[kind].what} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;
 
+interface ReferencedReport {
+  id: string;
+  kind: ReportKind;
+  project: { id: string };
+  requestedBy: { id: string };
+}
+
 /** The report in events. */
-export const reportReference = (report: Report) => ({
+export const reportReference = (report: ReferencedReport) => ({
   id: report.id,
   kind: report.kind,
   project_id: report.project.id,
