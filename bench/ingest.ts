@@ -9,7 +9,7 @@ import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { seedDemo } from "../dev/seed.ts";
 import { entities } from "../domain/entities.ts";
-import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
 import { loadConfig, type Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";

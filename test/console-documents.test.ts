@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { utils, write } from "@e965/xlsx";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 

@@ -5,7 +5,7 @@ import { createIngestionActivities } from "../activities/evidence/ingestion.acti
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createWithdrawalActivities } from "../activities/evidence/withdrawal.activities.ts";
-import { EvidenceChunk } from "../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
 import type { ExtractedDocument } from "../extraction/document.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";

@@ -1,5 +1,6 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { EvidenceChunk, type Evidence, type PassageSet } from "../../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
+import type { Evidence, PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";

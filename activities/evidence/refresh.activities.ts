@@ -1,6 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   findIngestible,
   readSpentPassages,

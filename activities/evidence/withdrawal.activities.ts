@@ -1,6 +1,7 @@
 import type { Client } from "@temporalio/client";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { Evidence, EvidenceChunk } from "../../domain/evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { endReplaced } from "../../domain/evidence/ingestion.commands.ts";
 import { packText } from "../../domain/evidence/kept-text.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";

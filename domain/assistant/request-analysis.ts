@@ -1,6 +1,7 @@
 import type { CommandContext, QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
-import { EvidenceChunk, type Evidence } from "../evidence/evidence.entity.ts";
+import { EvidenceChunk } from "../evidence/evidence-chunk.entity.ts";
+import type { Evidence } from "../evidence/evidence.entity.ts";
 import { findFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.rules.ts";
 import { conflict } from "../../platform/errors.ts";

@@ -1,7 +1,8 @@
 import { evidenceEvents } from "./evidence.events.ts";
 import type { Feature } from "../feature.ts";
 import { evidenceAccess } from "./evidence.access.ts";
-import { Evidence, EvidenceChunk } from "./evidence.entity.ts";
+import { EvidenceChunk } from "./evidence-chunk.entity.ts";
+import { Evidence } from "./evidence.entity.ts";
 import { evidenceStarts, evidenceWorkflows } from "./evidence.workflows.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
 

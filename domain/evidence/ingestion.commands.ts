@@ -4,7 +4,8 @@ import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { evidenceReference } from "./evidence.events.ts";
-import { Evidence, EvidenceChunk, type PassageSet } from "./evidence.entity.ts";
+import { EvidenceChunk } from "./evidence-chunk.entity.ts";
+import { Evidence, type PassageSet } from "./evidence.entity.ts";
 import { isUnread, type IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
 

@@ -1,7 +1,8 @@
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import type { Page } from "../listing.ts";
-import { EvidenceChunk, type Evidence } from "./evidence.entity.ts";
+import { EvidenceChunk } from "./evidence-chunk.entity.ts";
+import type { Evidence } from "./evidence.entity.ts";
 import type { KeptPassage } from "./kept-text.rules.ts";
 
 interface Wanted {
