@@ -15,14 +15,3 @@ export const controlCommentsQuery = (projectId: string, controlId: string) =>
         }),
       ),
   });
-
-/** Whether the caller may comment on the control. */
-export const mayCommentQuery = (controlId: string) =>
-  queryOptions({
-    queryKey: ["permissions", "control", controlId],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/auth/permissions/rows", { params: { query: { on: "control", ids: controlId } }, signal }),
-      ),
-    select: ({ permissions }) => permissions.some(({ actions }) => actions.includes("control.comment")),
-  });

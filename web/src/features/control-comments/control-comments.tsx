@@ -5,14 +5,18 @@ import { Comments } from "../../ui/comments.tsx";
 import { NewComment } from "../../ui/new-comment.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { controlCommentsQuery, mayCommentQuery } from "./control-comments.queries.ts";
+import { allowedRowsQuery } from "../identity/session.queries.ts";
+import { controlCommentsQuery } from "./control-comments.queries.ts";
 
 /** The comments on a control, newest first. */
 export function ControlComments({ projectId, controlId }: { projectId: string; controlId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const query = controlCommentsQuery(projectId, controlId);
-  const mayComment = useQuery(mayCommentQuery(controlId)).data === true;
+  const open = useQuery(
+    allowedRowsQuery({ on: "control", ids: [controlId], action: "control.comment" }),
+  ).data;
+  const mayComment = open?.has(controlId) === true;
   const send = async (text: string) => {
     const path = { id: projectId, controlId };
     await api.POST("/projects/{id}/controls/{controlId}/comments", { params: { path }, body: { text } });
