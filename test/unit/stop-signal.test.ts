@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 const PROGRAM = `
-  import { onStopSignal } from "${new URL("../../platform/process/run-process.ts", import.meta.url).href}";
+  import { onStopSignal } from "${new URL("../../platform/process/on-stop-signal.ts", import.meta.url).href}";
   const logger = { info: () => undefined, error: (_about, text) => console.log(text) };
   onStopSignal(() => new Promise(() => setInterval(() => undefined, 1_000)), logger, 200);
   setInterval(() => undefined, 1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { getHeapStatistics } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { trimHeap } from "../../platform/process/run-process.ts";
+import { trimHeap } from "../../platform/process/trim-heap.ts";
 
 const MEGABYTE = 1024 * 1024;
 
