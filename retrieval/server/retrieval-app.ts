@@ -15,6 +15,7 @@ import type { CheckAccess } from "./check-access.ts";
 import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./contracts.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { assignRequestId, requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
+import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
 import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/web/field-errors.ts";
@@ -83,12 +84,9 @@ function patienceOf(response: Response): Patience {
   const until = performance.now() + ANSWER_MS;
   const overdue = () => controller.abort(unavailable("Search takes too long: try again shortly"));
   const timer = setTimeout(overdue, ANSWER_MS);
-  response.once("close", () => {
-    clearTimeout(timer);
-    // No one reads the response, and nothing is wrong with our service.
-    controller.abort(new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true }));
-  });
-  return { signal: controller.signal, leftMs: () => until - performance.now() };
+  response.once("close", () => clearTimeout(timer));
+  const signal = AbortSignal.any([disconnectSignal(response), controller.signal]);
+  return { signal, leftMs: () => until - performance.now() };
 }
 
 const readJson = createJsonReader("64kb");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Response } from "express";
-import { disconnectSignal } from "../../api/gateway/waiting-on.ts";
+import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
 
 let server: Server;
 let socket: Socket;
