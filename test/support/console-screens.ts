@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import type { ScreensStage } from "./screens-stage.ts";
 
 interface Conditions {
-  /** The role that sees it; by default the manager. */
-  by?: "admin" | "auditor";
+  /** The role whose pictures are taken and looks are tested; by default the manager. */
+  by?: "admin" | "auditor" | "manager";
   /** What opens it on its page, in any language. */
   open?: (page: Page) => Promise<void>;
   /** Only its owner, the manager, sees it. */
@@ -11,7 +11,7 @@ interface Conditions {
 }
 
 /** `text` appears once the screen has loaded. */
-type Screen = [name: string, path: string, text: string, conditions?: Conditions];
+export type Screen = [name: string, path: string, text: string, conditions?: Conditions];
 
 const box = (page: Page) =>
   page.locator("main li input[type=checkbox], main td input[type=checkbox]").first();

@@ -16,8 +16,8 @@ export interface Visit {
   problems: string[];
   /** Fills in the form of the sign-in page. */
   signIn(email: string, password?: string): Promise<void>;
-  /** Waits until the page has sent no request for a moment. */
-  quiet(): Promise<void>;
+  /** Waits until the page has had no open request for a moment. */
+  quiet(forMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,6 +82,23 @@ export async function openConsole(baseURL: string): Promise<ConsoleBrowser> {
   };
 }
 
+/** Waits in the page until its router, which TanStack keeps in this variable, shows the current address. */
+const ARRIVAL = `new Promise((done) => {
+  const look = () => {
+    const { status, location: to, resolvedLocation: shown } = __TSR_ROUTER__.state;
+    if (status === "idle" && to.pathname === location.pathname && to.href === shown?.href) done();
+    else setTimeout(look, 20);
+  };
+  setTimeout(look, 0);
+})`;
+
+/** Goes to an address as a link would, without loading the console again, and waits for its requests. */
+export async function goTo({ page, quiet }: Visit, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+  await page.evaluate(ARRIVAL);
+  await quiet(100);
+}
+
 /** Rules about colours take most of axe's time, and are the only ones whose result depends on the theme. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 const OF_WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -99,7 +116,7 @@ export async function accessibilityProblems(
   page: Page,
   rules: keyof typeof RULES = "all",
 ): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(`"axe" in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options as unknown as axe.RunOptions),
     RULES[rules],

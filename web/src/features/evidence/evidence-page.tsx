@@ -80,11 +80,11 @@ export function EvidencePage() {
   const navigate = route.useNavigate();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
-  const [isUploading, { toggle, open }] = useDisclosure(control !== undefined);
+  const [isUploading, { toggle, open }] = useDisclosure();
   const hasWaiting = useWaitingFiles(projectId).length > 0;
   useEffect(() => {
-    if (hasWaiting) open();
-  }, [hasWaiting, open]);
+    if (hasWaiting || control !== undefined) open();
+  }, [hasWaiting, control, open]);
   const mayUpload = permissions.data?.has("evidence.upload") === true;
   const pages = query.data?.pagination.pages ?? 1;
   return (
