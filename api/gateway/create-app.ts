@@ -10,7 +10,7 @@ import { createShares } from "./create-shares.ts";
 import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
-import { describeApi } from "./openapi/describe-api.ts";
+import { serveDescription } from "./openapi/serve-description.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
@@ -95,11 +95,10 @@ export function createApp(options: AppOptions): Express {
   mountRoutes(app, routes, { ...options, shares, largeBodies: createLargeBodies() });
   assertOnlyListed(app, routes);
   if (services.has("gateway")) {
-    const description = describeApi(options.routes, options.config.publicUrl);
     app
       .route("/openapi.json")
       .all(nameRoute("/openapi.json"))
-      .get((_request, response) => void response.json(description))
+      .get(serveDescription(options.routes, options.config.publicUrl))
       .all(refuseOtherMethods(["GET", "HEAD", "OPTIONS"]));
     app.use("/docs", nameRoute("/docs/*"), docsPage());
     const elsewhere = options.routes.filter((route) => !services.has(route.service));

@@ -1,0 +1,12 @@
+import type { RequestHandler } from "express";
+import type { DescribedRoute } from "../../route.ts";
+import { describeApi } from "./describe-api.ts";
+
+/** Answers with the OpenAPI description, which is made for the first request: most processes are never asked. */
+export function serveDescription(routes: readonly DescribedRoute[], serverUrl: string): RequestHandler {
+  let description: string | undefined;
+  return (_request, response) => {
+    description ??= JSON.stringify(describeApi(routes, serverUrl));
+    response.type("application/json").send(description);
+  };
+}
