@@ -7,13 +7,12 @@ import { cosineOf, normaliseKeyword, type Hit } from "./fusion.rules.ts";
 const TITLE_WEIGHT = 1;
 /** An exact identifier weighs this many times its own rarity: more than all ordinary words around it. */
 const IDENTIFIER_WEIGHT = 3;
-/** HNSW candidates per returned neighbour: recall@10 is above 0.98 with this many. */
-const CANDIDATES_PER_HIT = 10;
-const MAX_CANDIDATES = 10_000;
 /**
- * How many of those are rescored with full vectors per returned neighbour; the cosines are therefore exact.
+ * HNSW candidates per returned neighbour, all of which are rescored with full vectors: the cosines are exact,
+ * and recall@10 is above 0.98.
  */
-const RESCORED_PER_HIT = 3;
+const CANDIDATES_PER_HIT = 3;
+const MAX_CANDIDATES = 10_000;
 
 export interface HitRequest {
   projectId: string;
@@ -99,7 +98,7 @@ export function createRetrievers({ client, chunkIndex }: IndexAccess): Retriever
           k,
           num_candidates: Math.min(MAX_CANDIDATES, k * CANDIDATES_PER_HIT),
           filter,
-          rescore_vector: { oversample: RESCORED_PER_HIT },
+          rescore_vector: { oversample: CANDIDATES_PER_HIT },
         },
       },
       signal,

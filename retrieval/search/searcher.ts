@@ -210,17 +210,26 @@ async function readCandidates(
   const compared = isRescored(deps, query.query) ? hits.slice(0, COMPARED).map(({ id }) => id) : [];
   const prepare = () =>
     withDeadline("Reading ahead", STORE_MS, query.signal, async () => deps.reranker?.prepare?.(compared));
-  const complete = () => lackingCosines(deps, hits, embedding, query);
+  const cosinesOf = (some: readonly FusedHit[]) =>
+    optional(
+      deps,
+      query,
+      new Map<string, number>(),
+      () => lackingCosines(deps, some, embedding, query),
+      kept.semanticLost,
+    );
   const [chunks, cosines] = await Promise.all([
     survivors(deps, hits, query, kept.count),
-    optional(deps, query, new Map<string, number>(), complete, kept.semanticLost),
+    cosinesOf(hits.slice(0, kept.count)),
     optional(deps, query, undefined, prepare, () => undefined),
   ]);
-  const byId = new Map(hits.map((hit) => [hit.id, hit]));
-  return chunks.flatMap((chunk): Candidate[] => {
-    const hit = byId.get(chunk.chunkId);
-    if (hit === undefined) return [];
-    return [{ ...hit, semantic: hit.semantic ?? cosines.get(hit.id) ?? null, chunk }];
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
+  // Only where others take the place of hits that are not searchable.
+  const more = await cosinesOf(hits.slice(kept.count).filter(({ id }) => chunkOf.has(id)));
+  return hits.flatMap((hit): Candidate[] => {
+    const chunk = chunkOf.get(hit.id);
+    if (chunk === undefined) return [];
+    return [{ ...hit, semantic: hit.semantic ?? cosines.get(hit.id) ?? more.get(hit.id) ?? null, chunk }];
   });
 }
 

@@ -148,6 +148,27 @@ describe("a complete search", () => {
     });
   });
 
+  it("asks for the cosines of the candidates it keeps only, also where these replace unsearchable ones", async () => {
+    const asked: (readonly string[])[] = [];
+    const words = Array.from({ length: 10 }, (_, i) => `word-${i}`);
+    const keyword = () => Promise.resolve(words.map((id) => ({ id, score: 1 })));
+    const cosines: SearcherDeps["retrievers"]["cosines"] = (_vector, ids) => {
+      asked.push(ids);
+      return Promise.resolve(new Map(ids.map((id) => [id, 0.5])));
+    };
+    const semantic = () => Promise.resolve([{ id: "chunk-0", score: 0.9 }]);
+    await searcher({}, { semantic, keyword, cosines }).search(query);
+    expect(asked).toEqual([words.slice(0, 4)]);
+    const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) =>
+      Promise.resolve(ids.slice(2, 2 + count).map(chunk));
+    const { hits } = await searcher(
+      { chunkStore: { firstSearchable } },
+      { semantic, keyword, cosines },
+    ).search({ ...query, limit: 5 });
+    expect(asked.slice(1)).toEqual([words.slice(0, 6), words.slice(6, 8)]);
+    expect(hits.every(({ scores }) => scores.semantic === 0.5)).toBe(true);
+  });
+
   it("reads the passages, their missing cosines and what ranking takes at the same time", async () => {
     const begun: string[] = [];
     const all = Promise.withResolvers<void>();
