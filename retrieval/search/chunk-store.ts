@@ -88,7 +88,10 @@ const FIRST_SEARCHABLE = {
   order by first.position`,
 };
 
-const KEPT_SIGNS = `select id, signs from evidence_chunks where id = any($1) and signs is not null`;
+const KEPT_SIGNS = {
+  name: "kept-signs",
+  text: `select id, signs from evidence_chunks where id = any($1) and signs is not null`,
+};
 
 const PROJECT_OF = `
   select c.project_id as "projectId" from evidence_chunks c join evidence e on e.id = c.evidence_id
@@ -120,7 +123,10 @@ export function createChunkStore(pool: Pool): ChunkStore {
     firstSearchable: async (chunkIds, projectId, count) =>
       (await pool.query<StoredChunk>({ ...FIRST_SEARCHABLE, values: [chunkIds, projectId, count] })).rows,
     storedSigns: async (chunkIds, model) => {
-      const { rows } = await pool.query<{ id: string; signs: Buffer }>(KEPT_SIGNS, [chunkIds]);
+      const { rows } = await pool.query<{ id: string; signs: Buffer }>({
+        ...KEPT_SIGNS,
+        values: [chunkIds],
+      });
       const all = rows.map(({ id, signs }) => [id, readStoredSigns(signs, model)] as const);
       return new Map(all.filter((pair): pair is [string, Uint8Array] => pair[1] !== null));
     },

@@ -23,10 +23,9 @@ const STORE_MS = 1_000;
 const SPARE_MS = 200;
 /** Candidates kept after fusion beyond the number of results. */
 const SPARE_CANDIDATES = 2;
-/**
- * The number of candidates that late interaction scores: it compares stored signs, so more candidates cost
- * little.
- */
+/** Hits checked at once beyond those kept, because a few may not be searchable. */
+const SPARE_CHECKED = 10;
+/** Candidates that late interaction scores: comparing stored signs costs little. */
 const COMPARED = 50;
 
 export interface SearchSettings {
@@ -92,7 +91,7 @@ interface Candidate extends FusedHit {
 
 /**
  * The searchable passages in fused order. They are checked before the cut, so that forbidden ones do not
- * displace others.
+ * displace others; nearly always the first few suffice, and looking up the others takes longer than these.
  */
 const survivors = (
   { chunkStore }: SearcherDeps,
@@ -100,13 +99,14 @@ const survivors = (
   { projectId, signal }: Running,
   count: number,
 ): Promise<StoredChunk[]> =>
-  withDeadline("Reading the passages", STORE_MS, signal, () =>
-    chunkStore.firstSearchable(
-      hits.map(({ id }) => id),
-      projectId,
-      count,
-    ),
-  ).catch((cause: unknown) => {
+  withDeadline("Reading the passages", STORE_MS, signal, async () => {
+    const ids = hits.map(({ id }) => id);
+    const first = ids.slice(0, count + SPARE_CHECKED);
+    const found = await chunkStore.firstSearchable(first, projectId, count);
+    return found.length === count || first.length === ids.length
+      ? found
+      : chunkStore.firstSearchable(ids, projectId, count);
+  }).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw unavailable("Search is unavailable", cause);
   });

@@ -213,6 +213,30 @@ describe("a complete search", () => {
     expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-5", "chunk-6", "chunk-7"]);
   });
 
+  it("checks a few hits more than it keeps, and the others only if too few of these are searchable", async () => {
+    const asked: number[] = [];
+    const many = Array.from({ length: 40 }, (_, i) => ({ id: `hit-${i}`, score: 0.9 - i / 100 }));
+    const firstSearchableFrom =
+      (first: number): SearcherDeps["chunkStore"]["firstSearchable"] =>
+      (ids, _project, count) => {
+        asked.push(ids.length);
+        return Promise.resolve(ids.slice(first).slice(0, count).map(chunk));
+      };
+    const found = async (first: number) => {
+      const parts = { semantic: () => Promise.resolve(many), keyword: () => Promise.resolve([]) };
+      const { hits } = await searcher(
+        { chunkStore: { firstSearchable: firstSearchableFrom(first) } },
+        parts,
+      ).search(query);
+      return hits.map((hit) => hit.chunk.chunkId);
+    };
+    expect([await found(10), asked]).toEqual([["hit-10", "hit-11", "hit-12"], [15]]);
+    expect([await found(30), asked]).toEqual([
+      ["hit-30", "hit-31", "hit-32"],
+      [15, 15, 40],
+    ]);
+  });
+
   it("lets the reranker decide among the top K, and returns only what reaches min_similarity", async () => {
     const score: Reranker["score"] = (_query, passages) =>
       Promise.resolve(passages.map((_, i) => 0.2 + i / 5));
