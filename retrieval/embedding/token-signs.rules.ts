@@ -12,6 +12,8 @@ const VALUES = 256;
 const GROUP = 4;
 /** In a longer query, the pieces with the lowest weights do not count. */
 const MOST_PIECES = 32;
+/** The weight of punctuation, single characters and the most common word. */
+const LEAST_WEIGHT = 1;
 /** The cosine is estimated from signs as if the components were normally distributed. */
 const ESTIMATE = Math.sqrt(Math.PI / 2);
 
@@ -73,7 +75,10 @@ function fillTable(group: readonly Float32Array[], dimension: number): void {
 
 /** The pieces with the highest weights; the time to compare grows with their number. */
 function heaviest({ pieces, weights }: QueryPieces): QueryPieces {
-  const order = [...weights.keys()].toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MOST_PIECES);
+  const all = [...weights.keys()];
+  const telling = all.filter((at) => weights[at]! > LEAST_WEIGHT);
+  const counted = telling.length > 0 ? telling : all;
+  const order = counted.toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MOST_PIECES);
   return { pieces: order.map((at) => pieces[at]!), weights: order.map((at) => weights[at]!) };
 }
 
