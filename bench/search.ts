@@ -19,7 +19,7 @@ const SHARES = [0.5, 0.95, 0.99];
 const TARGET_RATIO = 1.3;
 const TARGET_RECALL = 0.98;
 
-const HELP = `npm run bench:search [-- --sizes 1000,10000,100000 --clients 1,16 --ingesting]
+const HELP = `npm run bench:search [-- --sizes 1000,10000,100000 --clients 1,16 --unsigned --ingesting]
 
 Measures POST /search over loopback HTTP and its parts (embedding the query, the slower of kNN and BM25, reranking), and
 how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a separate database and
@@ -27,6 +27,7 @@ indices, which it removes. The parts and the whole take turns, so that both see 
 
 --sizes      numbers of passages, measured one after the other; passages are created one at a time, so memory is no limit
 --clients    also searches/s of so many users, each of whom searches all the time
+--unsigned   with --clients: also these searches if no signs are stored, so that the model reads 12 passages for each
 --ingesting  also the time of searches while a worker reads documents; needs Temporal
 `;
 
@@ -34,11 +35,13 @@ const numbers = (list: string): number[] => list.split(",").map(Number);
 const options = {
   sizes: { type: "string", default: "1000,10000,100000" },
   clients: { type: "string" },
+  unsigned: { type: "boolean", default: false },
   ingesting: { type: "boolean", default: false },
 } as const;
-const { sizes, clients, ingesting } = readArgs({ help: HELP, options }, (values) => ({
+const { sizes, clients, unsigned, ingesting } = readArgs({ help: HELP, options }, (values) => ({
   sizes: numbers(values.sizes),
   clients: values.clients === undefined ? [] : numbers(values.clients),
+  unsigned: values.unsigned,
   ingesting: values.ingesting,
 }));
 
@@ -59,11 +62,24 @@ function reportLatency(size: number, { parts, whole }: Latencies): void {
   figure(size, `/search : sum, p50 (target ${TARGET_RATIO})`, ratio.toFixed(2));
 }
 
-async function reportClients(size: number, search: ServedSearch, random: () => number): Promise<void> {
+async function reportClients(
+  size: number,
+  { search, how }: { search: ServedSearch; how: string },
+  random: () => number,
+): Promise<void> {
   for (const count of clients) {
     const { perSecond, took, refused } = await measureClients(search, count, random);
-    row(size, `POST /search, ${count} users`, took);
-    figure(size, `searches/s, ${count} users; ${refused} refused`, perSecond.toFixed(1));
+    row(size, `POST /search${how}, ${count} users`, took);
+    figure(size, `searches/s${how}, ${count} users; ${refused} refused`, perSecond.toFixed(1));
+  }
+}
+
+async function reportUnsigned(size: number, stack: BenchStack, random: () => number): Promise<void> {
+  const search = await serveBenchSearch(stack);
+  try {
+    await reportClients(size, { search, how: " without signs" }, random);
+  } finally {
+    await search.close();
   }
 }
 
@@ -104,7 +120,8 @@ async function measure(size: number, made: BenchPassages, parts: SearchParts): P
     const search = await serveBenchSearch(stack);
     try {
       reportLatency(size, await measureLatency(stack, search, random));
-      await reportClients(size, search, random);
+      await reportClients(size, { search, how: "" }, random);
+      if (unsigned) await reportUnsigned(size, { ...stack, ...parts.unsigned }, random);
       if (ingesting) await reportIngesting(size, search, random);
     } finally {
       await search.close();

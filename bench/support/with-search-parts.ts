@@ -1,7 +1,7 @@
 import { loadConfig } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
-import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
+import { createChunkStore, type ChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { createSentenceFinder } from "../../retrieval/search/best-sentences.ts";
 import { createPassageSigns } from "../../retrieval/rerank/passage-signs.ts";
@@ -11,7 +11,10 @@ import type { BenchStack } from "./bench-stack.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 
 /** The parts of the search service, before there is anything to search. */
-export type SearchParts = Omit<BenchStack, "chunkIndex" | "projectId">;
+export interface SearchParts extends Omit<BenchStack, "chunkIndex" | "projectId"> {
+  /** The same parts as if no passage had stored signs: the model reads 12 again for each search. */
+  unsigned: Pick<BenchStack, "reranker" | "sentences">;
+}
 
 /** Opens the parts on the configured servers, and cleans up at the end. */
 export async function withSearchParts(
@@ -23,16 +26,20 @@ export async function withSearchParts(
   const client = createElasticsearch(config);
   const embedder = await createEmbedder({ modelDir });
   const [database, backend] = [await createScratchDatabase(config.DATABASE_URL), await startBenchBackend()];
-  const { storedSigns } = createChunkStore(database.pool);
-  const passageSigns = createPassageSigns({ embedder, storedSigns, cacheMegabytes });
-  const reranker = await createReranker({ modelDir, rerankModel, passageSigns });
-  const sentences = createSentenceFinder({ passageSigns, tokenizer: await loadTokenizer(modelDir) });
+  const tokenizer = await loadTokenizer(modelDir);
+  const compare = async ({ storedSigns }: Pick<ChunkStore, "storedSigns">) => {
+    const passageSigns = createPassageSigns({ embedder, storedSigns, cacheMegabytes });
+    const reranker = await createReranker({ modelDir, rerankModel, passageSigns });
+    return { reranker, sentences: createSentenceFinder({ passageSigns, tokenizer }) };
+  };
+  const compared = await compare(createChunkStore(database.pool));
+  const unsigned = await compare({ storedSigns: () => Promise.resolve(new Map()) });
   try {
-    await work({ config, client, embedder, reranker, sentences, pool: database.pool, backend });
+    await work({ config, client, embedder, ...compared, unsigned, pool: database.pool, backend });
   } finally {
     await backend.close();
     await database.drop();
-    await reranker.close();
+    for (const { reranker } of [compared, unsigned]) await reranker.close();
     await embedder.close();
     await client.close();
   }
