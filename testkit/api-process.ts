@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../dev/stack/ports.ts";
@@ -21,8 +21,9 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-async function untilUp(origin: string, path: string): Promise<void> {
-  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50))
+async function untilUp(child: ChildProcess, origin: string, path: string): Promise<void> {
+  for (const limit = Date.now() + START_MS; Date.now() < limit; await sleep(50)) {
+    if (child.exitCode !== null) break;
     if (
       await fetch(`${origin}${path}`).then(
         (response) => response.ok,
@@ -30,6 +31,7 @@ async function untilUp(origin: string, path: string): Promise<void> {
       )
     )
       return;
+  }
   throw new Error(`${origin} did not start`);
 }
 
@@ -54,8 +56,9 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     stdio: ["ignore", log, "inherit"],
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilUp(origin, options.path).catch(async (error: unknown) => {
+  await untilUp(child, origin, options.path).catch(async (error: unknown) => {
     await end(child);
+    process.stderr.write(readFileSync(options.logFile));
     throw error;
   });
   return { pid: child.pid!, origin, stop: () => end(child) };
