@@ -3,7 +3,7 @@ import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events
 const HEAD = [
   "# Events",
   "",
-  "Written by `npm run docs:events` from the events that features bring (`*.events.ts` in `domain`): do not edit. How events reach a webhook is in [webhooks](webhooks.md); `GET /api/v1/events/catalogue` has the JSON Schema of each `data`.",
+  "Written by `npm run docs:events` from the events that features declare (`*.events.ts` in `domain`): do not edit. How events reach a webhook is in [webhooks](webhooks.md); `GET /api/v1/events/catalogue` has the JSON Schema of each `data`.",
   "",
 ].join("\n");
 const FENCE = "```";
