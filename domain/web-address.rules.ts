@@ -1,7 +1,7 @@
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * The problem with a URL that secrets are sent to, or null: https anywhere, plain http on the own machine
+ * The problem with a URL that secrets are sent to, or null: https anywhere, plain http on the local machine
  * only, no fragment, no password.
  */
 export function webAddressProblem(text: string): string | null {

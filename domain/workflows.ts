@@ -4,7 +4,7 @@ import { mergeNamed, mergeParts } from "./merge-parts.ts";
 /** The workflows of all features. */
 export const workflows = mergeParts(features, "workflows");
 
-/** Every kind of row with a running workflow. */
+/** Every kind of row that should have a running workflow. */
 export const inProgress = mergeNamed(
   Object.values(workflows).map((workflow) => workflow.inProgress ?? {}),
   "rows in progress",

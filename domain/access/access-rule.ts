@@ -1,7 +1,7 @@
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
-/** The kinds of rows that rules are asked about. */
+/** The kinds of rows that rules apply to. */
 export type Subject =
   | "user"
   | "invitation"
@@ -28,33 +28,33 @@ export type Subject =
 
 /**
  * An action on one kind of resource: the scope that it requires, and the condition on the row for each role.
- * Roles that are omitted may not do it.
+ * Omitted roles may not perform it.
  */
 export interface AccessRule {
-  /** What is done, as in `project.read`. */
+  /** The name of the action, as in `project.read`. */
   action: string;
   scope: Scope;
-  /** The kind of row the rule is asked about; null if there is none yet. */
+  /** The kind of row that the rule applies to; null if the row does not exist yet. */
   on: Subject | null;
   /**
    * Path of the project's id on the row, for callers confined to some projects; null if the row belongs to no
-   * project and they may use it. If omitted, such callers are refused: a new rule is closed by default.
+   * project and they may use it. If omitted, such callers are refused, so that new rules deny by default.
    */
   project?: string | null;
-  /** Requires a token: an API key may not do it. */
+  /** Requires a token: API keys are refused. */
   bearerOnly?: true;
-  /** Requires the user's own sign-in: neither API keys nor clients that act for the user may do it. */
+  /** Requires the user's own sign-in: API keys and clients that act for the user are refused. */
   personOnly?: true;
   /** In a browser, requires a recent sign-in, so that access to an open browser ends with its session. */
   freshOnly?: true;
-  /** A client that acts for itself may do it as well. */
+  /** Also allows clients that act for themselves. */
   alsoClients?: true;
   roles: Partial<Record<Role, Condition>>;
 }
 
 export type AccessRules<Action extends string = string> = Readonly<Record<Action, AccessRule>>;
 
-/** A feature's rules, each under the action it is about. */
+/** A feature's rules, by action. */
 export function defineAccess<Action extends string>(
   rules: Readonly<Record<Action, Omit<AccessRule, "action">>>,
 ): AccessRules<Action> {
@@ -64,7 +64,7 @@ export function defineAccess<Action extends string>(
   ) as AccessRules<Action>;
 }
 
-/** The rule without the other roles. */
+/** The rule for some of its roles only. */
 export function onlyFor(roles: readonly Role[], rule: AccessRule): AccessRule {
   const kept = Object.entries(rule.roles).filter(([role]) => roles.some((one) => one === role));
   return { ...rule, roles: Object.fromEntries(kept) };

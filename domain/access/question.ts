@@ -25,7 +25,7 @@ const known = (answer: boolean): Question => (answer ? ALWAYS : NEVER);
 const valueOf = (actor: Actor, value: Operand): Value =>
   typeof value === "object" && value !== null ? actor[value.actor] : value;
 
-/** Simplifies: drops neutral parts, and lets a deciding part stand for the whole. */
+/** Simplifies: drops neutral parts, and returns a part that decides the whole. */
 function combine(kind: "all" | "any", questions: readonly Question[]): Question {
   const [absorbing, neutral] = kind === "any" ? ["always", "never"] : ["never", "always"];
   if (questions.some((q) => q.kind === absorbing)) return known(kind === "any");

@@ -11,7 +11,7 @@ const NEAR_THE_BEST = 0.8;
 const IN_HEADING = 0.8;
 const BEFORE = 0.6;
 const IN_TITLE = 0.5;
-/** "How long is it kept?" is answered by when it is deleted. */
+/** The time of its deletion answers "How long is it kept?". */
 const AS_OPPOSITE = 0.8;
 const OPPOSITES = new Map(
   [["keep", "delete"]].flatMap((pair) => {
@@ -133,7 +133,7 @@ export interface JudgedStatement {
   score: number;
 }
 
-/** Every statement of the passages, the most fitting first. */
+/** Every statement of the passages, best first. */
 export function judge(question: string, passages: readonly Passage[]): JudgedStatement[] {
   const weights = weightsFor(question, passages);
   const shape = shapeOf(question);
@@ -149,7 +149,7 @@ export function judge(question: string, passages: readonly Passage[]): JudgedSta
     })
     .toSorted((a, b) => b.score - a.score);
 }
-/** The best ones, each sentence once. */
+/** The best statements, each sentence once. */
 export function pick(judged: readonly JudgedStatement[]): JudgedStatement[] {
   const best = judged[0]?.score ?? 0;
   return judged

@@ -20,7 +20,7 @@ export interface CitedStatement {
 
 const LONGEST_SENTENCE = 500;
 const LONGEST_HEADING = 100;
-/** Fewer words mean nothing by themselves. */
+/** Fewer words have no meaning by themselves. */
 const FEWEST_WORDS = 3;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });

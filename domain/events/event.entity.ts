@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { eventPolicies } from "../access/row-security.ts";
 import { projectTarget } from "../project-target.ts";
 
-/** The project, or otherwise the user, of an event: waiting events take turns by it. */
+/** The project of an event or, failing that, its user: waiting events take turns by it. */
 export const EVENT_ABOUT = "coalesce(project_id, owner_id, '00000000-0000-0000-0000-000000000000')";
 
 const EventSchema = defineEntity({

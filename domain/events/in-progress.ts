@@ -9,7 +9,7 @@ export interface InProgressRow {
   at: Date;
 }
 
-/** A kind of row with a running workflow, and how to start it. */
+/** A kind of row that should have a running workflow, and how to start it. */
 export interface InProgress {
   /** The table, as `one`, with its joins. */
   from: string;

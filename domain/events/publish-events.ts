@@ -12,7 +12,7 @@ export interface PublishedEvent {
   occurredAt: number;
 }
 
-/** Considered of each project, however many others wait. */
+/** Events of each project that a round considers, however many others are waiting. */
 const HEAD_MIN = 8;
 
 /** The oldest of each project in turn, so that no project waits behind another's import. */
@@ -33,8 +33,8 @@ const CLAIM = `with recursive abouts as (
     order by nth, id limit $1::int`;
 
 /**
- * Takes events in the transaction that marks them as published. If it throws, they are left for the next
- * round.
+ * Receives events in the transaction that marks them as published. If it throws, the next round passes them
+ * on again.
  */
 export type ReceiveEvents = (
   em: EntityManager,

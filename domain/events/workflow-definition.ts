@@ -1,13 +1,13 @@
 import type { InProgress } from "./in-progress.ts";
 
 /**
- * Separates work that must not wait for each other: each lane is a task queue with its own slots. The first
- * has the configured name, for short work and for work that began before there were lanes.
+ * Separates kinds of work that must not wait for each other: each lane is a task queue with its own slots.
+ * The first lane has the configured name; it is for short work, and for work that began before lanes existed.
  */
 export const LANES = ["quick", "mail", "files", "jobs"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** What a feature says about a workflow of its own. */
+/** The declaration of a workflow by its feature. */
 export interface WorkflowDefinition {
   /** Its purpose, shown above its history in the Temporal UI. */
   summary: string;
@@ -16,11 +16,11 @@ export interface WorkflowDefinition {
   /** By default, it runs on the task queue of its feature. */
   lane?: Lane;
   /**
-   * Whether an administrator may start it again after it failed: it looks at its row first, so that a second
-   * run does nothing twice, or says when it happened, so that a late one still helps.
+   * Whether an administrator may start it again after it failed. Requires a workflow that checks its row
+   * first, so that nothing happens twice, or one that is useful even when late because it gives the time.
    */
   retryable: boolean;
-  /** The rows with a running one. The sweep starts those that are missing. */
+  /** The rows that should have a running workflow. The sweep starts missing ones. */
   inProgress?: Readonly<Record<string, InProgress>>;
 }
 

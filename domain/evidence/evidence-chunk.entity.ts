@@ -22,7 +22,9 @@ const EvidenceChunkSchema = defineEntity({
     sheet: p.string().nullable(),
     startOffset: p.integer(),
     endOffset: p.integer(),
-    /** Where it stands on its pages: see `PagePlace`. Null without pages, and in passages made before these existed. */
+    /**
+     * Its place on its pages: see `PagePlace`. Null without pages, and in passages stored before places were.
+     */
     pageOffset: p.integer().nullable(),
     endPage: p.integer().nullable(),
     endPageOffset: p.integer().nullable(),

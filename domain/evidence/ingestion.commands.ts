@@ -23,7 +23,7 @@ export interface ChunkInput {
   tokenCount: number;
 }
 
-/** What late interaction compares is some kB for each passage. */
+/** The signs for late interaction take some kB for each passage. */
 const SIGNS_BATCH = 100;
 /** The ids of passages, and their signs in the same order. */
 export const SAVE_SIGNS = `

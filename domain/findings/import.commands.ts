@@ -220,7 +220,7 @@ export function importFindings(ctx: CommandContext, input: ImportInput): Promise
 }
 
 /** Rolls the import back, and carries its results out of the transaction. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly results: ImportResult[];
 
   constructor(results: ImportResult[]) {
@@ -233,10 +233,10 @@ class TakenBack extends Error {
 export async function previewImport(ctx: CommandContext, input: ImportInput): Promise<ImportResult[]> {
   try {
     return await ctx.em.transactional(async (em) => {
-      throw new TakenBack(await importFindings({ ...ctx, em, events: [] }, input));
+      throw new RolledBack(await importFindings({ ...ctx, em, events: [] }, input));
     });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
     return error.results.map((result) =>
       result.outcome === "created" ? { ...result, findingId: null } : result,
     );

@@ -4,7 +4,7 @@ import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { Project } from "../projects/project.entity.ts";
 import { Event } from "../events/event.entity.ts";
 
-/** An event gets its id before its transaction commits: it may appear this much later, behind newer ones. */
+/** An event gets its id before its transaction commits: it may appear this much later, after newer ones. */
 export const LATE_MS = 60_000;
 
 /** The maximum per read; the next read finds the rest. */

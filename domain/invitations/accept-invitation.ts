@@ -29,13 +29,13 @@ const livingWith = (ctx: SystemContext, token: string) => ({
   invitedBy: { active: true, role: "admin" as const },
 });
 
-/** Whom a link is for; null for one that does not work. */
+/** The recipient of a link; null for a link that is not valid. */
 export async function findInvited(ctx: SystemContext, token: string): Promise<string | null> {
   const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
   return found?.email ?? null;
 }
 
-/** Adds the user to those projects that can still be joined; the others do not prevent the account. */
+/** Adds the user to the projects that can still be joined; the others do not prevent the account. */
 async function join(ctx: CommandContext, user: User, projectIds: readonly string[]): Promise<string[]> {
   const joined: string[] = [];
   for (const projectId of projectIds) {

@@ -35,7 +35,10 @@ const alreadyInvited = (email: string) =>
     error: "is already invited",
   });
 
-/** VALIDATION_ERROR for a bad manager or project, CONFLICT for an address that has an account or an open invitation. */
+/**
+ * VALIDATION_ERROR for an invalid manager or project, CONFLICT for an address with an account or an open
+ * invitation.
+ */
 export async function invite(ctx: CommandContext, input: InviteInput): Promise<Invitation> {
   const { managerId = null, projectIds = [], role } = input;
   const { em } = ctx;
@@ -65,11 +68,14 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
   return invitation;
 }
 
-/** Of two changes to one invitation at once the second waits, and then sees what the first did; null when it is gone. */
+/**
+ * The second of two simultaneous changes waits and then sees the result of the first. Null if the invitation
+ * no longer exists.
+ */
 export const lockInvitation = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Invitation | null> =>
   em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
-/** The invitation, locked; CONFLICT once it was accepted or revoked. */
+/** The invitation, locked; CONFLICT if it was accepted or revoked. */
 async function lockOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
   const invitation = await lockInvitation(ctx, id);
   if (invitation === null) throw notFound("Invitation");
@@ -99,14 +105,14 @@ export async function resendInvitation(ctx: CommandContext, shown: Invitation): 
   return invitation;
 }
 
-/** A token that exists in this answer only. The link before it stops working. */
+/** A token that only this result contains. The previous link stops working. */
 export function issueToken(invitation: Invitation): string {
   const token = randomBytes(32).toString("base64url");
   invitation.hash = secretHash(token);
   return token;
 }
 
-/** A token to hand over in person. It replaces the link that was sent. */
+/** A token to deliver in person. It replaces the link that was sent. */
 export async function issueInvitationLink(
   ctx: CommandContext,
   shown: Invitation,

@@ -28,7 +28,7 @@ const InvitationSchema = defineEntity({
     /** SHA-256 of the token; null until a link exists, and once the invitation has ended. */
     hash: p.string().unique().nullable().hidden(),
     mail: p.enum(MAIL_STATES).$type<MailState>(),
-    /** How often it was sent, which names the workflow that sends it. */
+    /** How often it was sent; part of the id of the workflow that sends it. */
     sends: p.integer(),
     mailedAt: p.datetime().nullable(),
     /** The account it became. */

@@ -58,7 +58,7 @@ interface ReferencedInvitation {
   sends: number;
 }
 
-/** The invitation as events name it. */
+/** The invitation in events. */
 export const invitationReference = ({ id, email, role, projectIds, sends }: ReferencedInvitation) => ({
   invitation: { id, email, role, project_ids: projectIds, sends },
 });

@@ -2,7 +2,7 @@ import type { SystemContext } from "../context.ts";
 import { statusOf, type MailState } from "./invitation.rules.ts";
 import { issueToken, lockInvitation } from "./invitation.commands.ts";
 
-/** One time that an invitation is sent. */
+/** One sending of an invitation. */
 export interface SentInvitation {
   invitationId: string;
   sends: number;
@@ -16,7 +16,7 @@ export interface InvitationMail {
   invitedBy: string;
 }
 
-/** The invitation while this sending of it counts; null once it was accepted, revoked, expired or sent again. */
+/** The invitation while this sending is current; null once it was accepted, revoked, expired or sent again. */
 async function lockSending(ctx: SystemContext, { invitationId, sends }: SentInvitation) {
   const invitation = await lockInvitation(ctx, invitationId);
   if (invitation === null || invitation.sends !== sends) return null;
@@ -37,7 +37,7 @@ export async function prepareMail(
   return { email, token, expiresAt, invitedBy: invitation.invitedBy.name };
 }
 
-/** Notes the result, unless the invitation was sent again in the meantime. */
+/** Records the result, unless the invitation was sent again in the meantime. */
 export async function recordMail(
   ctx: SystemContext,
   sending: SentInvitation,

@@ -17,7 +17,7 @@ export interface EventNotice {
   notice: Notice;
 }
 
-/** The known facts about a batch of events. */
+/** The facts about a batch of events. */
 interface Known {
   projects: Map<string, Project>;
   findings: Map<string, Row<Finding>>;
@@ -87,7 +87,7 @@ function isRecipient(
   return project !== undefined && decide(actorOf(user), projectAccess["project.hear"], project).allowed;
 }
 
-/** Who is notified of each of the events. Their rights are asked as they are now. */
+/** The recipients of each event, according to their current rights. */
 export async function loadRecipients(
   em: EntityManager,
   noticed: readonly EventNotice[],

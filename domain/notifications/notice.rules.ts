@@ -1,12 +1,13 @@
 import type { EventKind } from "../events/event-catalogue.ts";
 
-/** The topic of a notice: Slack may have a channel for each. */
+/** The topic of a notice: each may have a channel in Slack. */
 export const NOTICE_TOPICS = ["critical", "reports", "general"] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /**
- * Who is notified. `people`: those of the project and their managers. `reviewers`: those among them who review evidence.
- * `discussion`: the assignee of a finding, and who raised it. `owner`: the person the event itself concerns.
+ * Who is notified. `people`: those of the project and their managers. `reviewers`: those among them who
+ * review evidence. `discussion`: the assignee of a finding and the user who raised it. `owner`: the user whom
+ * the event concerns.
  */
 export type Audience =
   | "people"
@@ -22,7 +23,7 @@ export type Audience =
 export interface Notice {
   topic: NoticeTopic;
   to: Audience;
-  /** Whether the channels of Slack are notified as well as the people. */
+  /** Whether Slack's channels are notified as well. */
   inChannels: boolean;
 }
 
@@ -48,7 +49,7 @@ const NOTICES: Partial<Record<EventKind, NoticeOf>> = {
   "finding.commented": personal("discussion"),
   "risk.level_changed": ({ to }) => (to === "High" ? inChannels("critical", "people") : null),
   "evidence.quarantined": inChannels("critical", "people"),
-  // Slack cannot report that Slack fails.
+  // Slack cannot report its own failure.
   "integration.failing": (data) =>
     part(data, "integration")["kind"] === "slack"
       ? personal("admins", "critical")

@@ -4,7 +4,7 @@ import { notificationAccess } from "./notification.access.ts";
 import { Notification } from "./notification.entity.ts";
 import { countUnread } from "./notification.queries.ts";
 
-/** Marks one as read; it keeps the time at which it first was. */
+/** Marks one as read; the time of the first reading is kept. */
 export async function markRead(ctx: CommandContext, notification: Notification): Promise<Notification> {
   notification.readAt ??= ctx.clock.now();
   await ctx.em.flush();

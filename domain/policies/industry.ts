@@ -17,6 +17,6 @@ export interface Industry {
   readonly notice: string;
   /** How long records are kept. */
   readonly retention: string;
-  /** Further demands of law or industry, by the theme of the policy. */
+  /** Further requirements of law or industry, by the theme of the policy. */
   readonly demands: Readonly<Partial<Record<PolicyTheme, readonly string[]>>>;
 }

@@ -81,7 +81,7 @@ function measurable({ content }: PolicyFacts): PolicyReason {
   const rules = content
     .split("\n")
     .filter((line) => /^\s*(?:[-*]|\d+\.) /.test(line))
-    // A statement's number says nothing about its demand.
+    // The number of a statement is not part of its requirement.
     .map((line) => line.replace(/^\s*(?:[-*]|\d+\.) (?:\*\*[\d.]+\*\* )?/, ""))
     .filter((line) => DUTY.test(line));
   const count = rules.filter((line) => MEASURE.test(line)).length;

@@ -1,4 +1,4 @@
-/** The main topic of a policy, which selects the demands of an industry. */
+/** The main topic of a policy, which selects the requirements of an industry. */
 export type PolicyTheme =
   | "access"
   | "data"

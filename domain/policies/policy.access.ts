@@ -4,10 +4,10 @@ import { seesProject, takesPart } from "../projects/project.access.ts";
 
 export type PolicyAction = "policy.read" | "policy.write";
 
-/** Outside projects: its owner's alone. */
+/** Outside projects: for its owner alone. */
 const isMine = all(equals("project.id", null), equals("owner.id", { actor: "id" }));
 
-/** A role's condition on projects also holds without a project: `isThere` is false then. */
+/** Requires a project, because a role's condition may also hold without one. */
 const ofProject = (condition: Condition): Condition =>
   all(differs("project.id", null), through("project", condition));
 

@@ -84,7 +84,7 @@ const UNREPORTED: readonly EventKind[] = [
 
 const KINDS = Object.keys({ ...projectEvents, ...evidenceEvents, ...findingEvents }) as EventKind[];
 
-/** The events after which a project's reports differ. */
+/** The events that change a project's reports. */
 const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
   (kind) => REPORTED_FAMILIES.includes(kind.split(".")[0]!) && !UNREPORTED.includes(kind),
 );

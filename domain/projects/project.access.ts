@@ -81,7 +81,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     project: "id",
     roles: { customer: all(isThere, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
   },
-  // Customer and auditor of a project: not for its customer to decide.
+  // Assigning the customer and the auditor of a project: not a decision of its customer.
   "project.assign": {
     scope: "write",
     on: "project",

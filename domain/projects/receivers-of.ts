@@ -18,7 +18,10 @@ interface Owner {
 const OWNERS = `select id, role, manager_id as "managerId", demo_allowed as "demoAllowed" from users
   where active and id in (select compliance_webhook_owners())`;
 
-/** The owners of webhooks who receive the project's events in its current state: no one else ever does. */
+/**
+ * The owners of webhooks who receive the project's events in its current state; no one else will receive
+ * them.
+ */
 export async function receiversOf(
   { em }: Pick<CommandContext, "em">,
   { id }: { id: string },

@@ -2,7 +2,7 @@ import type { FindingStatus } from "../findings/finding.rules.ts";
 import type { FindingData } from "../project-data/project-data.ts";
 import { OSCAL_NAMESPACE, markup, markupLine, origin, properties, type OscalIds } from "./oscal.rules.ts";
 
-/** OSCAL's statuses for findings whose problem persists. */
+/** OSCAL's statuses for unresolved findings. */
 const RISK_STATUS: Partial<Record<FindingStatus, string>> = {
   open: "open",
   "in-progress": "remediating",

@@ -54,13 +54,13 @@ export const properties = (values: Readonly<Record<string, string | number | nul
 export const list = <K extends string, T>(name: K, items: readonly T[]): { [P in K]?: readonly T[] } =>
   items.length === 0 ? {} : ({ [name]: items } as { [P in K]?: readonly T[] });
 
-/** A day stands for its first moment; a time stays unchanged. */
+/** A day becomes its first moment; a time stays unchanged. */
 export const moment = (dayOrTime: string): string =>
   dayOrTime.includes("T") ? dayOrTime : `${dayOrTime}T00:00:00.000Z`;
 
 /**
- * The token that names a control. Our own catalogues write capitals, OSCAL's do not; those that were imported have the
- * tokens of their catalogue.
+ * The token of a control. Numbers of our own catalogues are in capitals, OSCAL's tokens in lower case;
+ * imported controls keep the tokens of their catalogue.
  */
 export function controlToken(number: string, framework: string): string {
   const text = frameworkIds.includes(framework) ? number.toLowerCase() : number;
@@ -68,7 +68,7 @@ export function controlToken(number: string, framework: string): string {
   return /^[\p{L}_]/u.test(token) ? token : `_${token}`;
 }
 
-/** The metadata of every document. It uses no clock: the same rows make the same document. */
+/** The metadata of every document. It uses no clock: the same rows produce the same document. */
 export const metadata = (data: ProjectData, what: string, ids: OscalIds) => ({
   title: markupLine(`${data.project.name}: ${what}`, what),
   "last-modified": data.asOf,

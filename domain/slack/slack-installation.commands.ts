@@ -14,10 +14,10 @@ import { User } from "../users/user.entity.ts";
 import { SlackInstallation } from "./slack-installation.entity.ts";
 import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
 
-/** Slack's answer. The workspace is its name and id for display; `why` says what is wrong and what to do. */
+/** Slack's response. The workspace is its name and id for display; `why` gives the problem and the remedy. */
 export type InstallOutcome =
   | { ok: true; botToken: string; workspace: string }
-  /** `unusable`: Slack's answer is clear. `unclear`: there was no answer, or an unexpected one. */
+  /** `unusable`: Slack's response is clear. `unclear`: there was no response, or an unexpected one. */
   | { ok: false; kind: "unusable" | "unclear"; why: string };
 
 interface FinishDeps {
@@ -26,7 +26,7 @@ interface FinishDeps {
   install: (code: { clientId: string; clientSecret: string; code: string }) => Promise<InstallOutcome>;
 }
 
-/** What Slack's redirect says, and who is signed in to the browser that followed it. */
+/** The content of Slack's redirect, and the user who is signed in to the browser that followed it. */
 export interface SlackReturn {
   state: string;
   /** Exactly one of both. */
@@ -35,7 +35,7 @@ export interface SlackReturn {
   visitorId: string | null;
 }
 
-/** The state is consumed unless the right admin may still come: `sign_in` and `wrong_user`. */
+/** The state is consumed, except for `sign_in` and `wrong_user`: the right admin may still follow. */
 export type FinishOutcome =
   | { kind: "spent" | "not_allowed" | "declined" | "sign_in" | "wrong_user" }
   | { kind: "refused"; because: "conflict" | "unusable" | "unclear"; why: string }
@@ -67,7 +67,10 @@ export async function beginInstallation(
   return { clientId, state, expiresAt };
 }
 
-/** The installation of a valid state, with the current state of the admin who started it; otherwise null. */
+/**
+ * The installation with this state if it is valid, with the current rights of the admin who started it;
+ * otherwise null.
+ */
 const findInstallation = ({ em, clock }: Visit, state: string): Promise<SlackInstallation | null> =>
   em.findOne(
     SlackInstallation,
@@ -79,11 +82,11 @@ const findInstallation = ({ em, clock }: Visit, state: string): Promise<SlackIns
 const spendInstallation = async ({ em }: Visit, { hash }: SlackInstallation): Promise<boolean> =>
   (await em.nativeDelete(SlackInstallation, { hash })) === 1;
 
-/** For the current state of the user. */
+/** To read the user's current rights. */
 const mayInstall = (user: User): boolean =>
   user.active && decide(actorOf(user), integrationAccess["integration.manage"], {}).allowed;
 
-/** Stores the token like PUT of the settings, in the name of who started, and marks it as working. */
+/** Stores the token like PUT of the settings, on behalf of the admin who started, and marks it as working. */
 function storeToken(
   ctx: Visit,
   { userId, clientId, botToken, workspace }: Record<"userId" | "clientId" | "botToken" | "workspace", string>,

@@ -1,6 +1,6 @@
 import { noticeOf, type NoticeTopic } from "../notifications/notice.rules.ts";
 
-/** Which topic an event belongs to; null when Slack is not notified of it. */
+/** The topic of an event; null if Slack is not notified of it. */
 export function topicOf(event: {
   kind: string;
   data: Readonly<Record<string, unknown>>;
@@ -18,5 +18,5 @@ export const channelFor = (
   topic: NoticeTopic,
 ): string => settings.notification_channels?.[topic] ?? settings.default_channel;
 
-/** One for each event, so that telling Slack twice of one starts once. */
+/** One for each event, so that a repeated start has no effect. */
 export const noticeWorkflowId = (eventId: string): string => `slack-${eventId}`;

@@ -36,7 +36,7 @@ export interface CreateUserInput {
 }
 
 const about = (user: User) => ({ subjectId: user.id, projectId: null });
-/** The user as events name them. */
+/** The user in events. */
 const reference = ({ id, email, name, role }: User) => ({ user: { id, email, name, role } });
 
 const stateOf = (user: User): UserState => ({
@@ -55,7 +55,7 @@ const taken = (email: string) =>
     error: "is already in use",
   });
 
-/** CONFLICT for an address that is in use. */
+/** CONFLICT if the address is in use. */
 export async function refuseTaken({ em }: CommandContext, email: string): Promise<void> {
   if ((await em.count(User, { email })) > 0) throw taken(email);
 }
@@ -67,7 +67,7 @@ async function flushUnlessTaken({ em }: CommandContext, email: string): Promise<
   });
 }
 
-/** VALIDATION_ERROR for whom this user cannot report to. */
+/** VALIDATION_ERROR for a manager to whom this user cannot report. */
 export async function managerFor({ em }: CommandContext, managerId: string, userId: string): Promise<User> {
   const manager = await em.findOne(User, { id: managerId });
   const problem = managerProblem(manager, await chainAbove(em, managerId), userId);
@@ -76,8 +76,8 @@ export async function managerFor({ em }: CommandContext, managerId: string, user
 }
 
 /**
- * A new user who signs in with the password. VALIDATION_ERROR for a bad password or manager, CONFLICT for an
- * address in use.
+ * A new user who signs in with the password. VALIDATION_ERROR for an invalid password or manager, CONFLICT
+ * for an address in use.
  */
 export async function createUser(
   ctx: CommandContext & { passwords: Passwords },
@@ -138,9 +138,7 @@ function recordChange(ctx: CommandContext, user: User, before: UserState, fields
     });
 }
 
-/**
- * FORBIDDEN, naming the field, if one of them requires an administrator and the caller does not act as one.
- */
+/** FORBIDDEN, naming the field, if a change requires an administrator and the caller does not act as one. */
 function requireRightToChange(ctx: CommandContext, user: User, fields: readonly UserField[]): void {
   const [first] = administered(fields);
   if (first === undefined) return;
@@ -153,8 +151,8 @@ function requireRightToChange(ctx: CommandContext, user: User, fields: readonly 
 }
 
 /**
- * Changes what is given and differs; works from the next request of the user on. FORBIDDEN for what is not the caller's
- * to change. Needs the locks of `loadUserToChange`.
+ * Changes the given fields that differ, effective with the user's next request. FORBIDDEN for fields that the
+ * caller may not change. Requires the locks of `loadUserToChange`.
  */
 export async function updateUser(ctx: CommandContext, user: User, change: UserChange): Promise<User> {
   const { em } = ctx;
@@ -177,12 +175,12 @@ export async function updateUser(ctx: CommandContext, user: User, change: UserCh
   return user;
 }
 
-/** Any number no other part of the product uses for an advisory lock. */
+/** An arbitrary number that no other advisory lock uses. */
 const STANDING_LOCK = 7_012;
 
 /**
  * The user to change, or NOT_FOUND. Changes of the hierarchy and of administrators run one at a time, because
- * each reads more rows than it changes; that lock precedes any row's, so that they cannot deadlock.
+ * each reads more rows than it changes; that lock precedes all locks of rows, so that they cannot deadlock.
  */
 export async function loadUserToChange(ctx: CommandContext, id: string, alone: boolean): Promise<User> {
   if (alone) await ctx.em.execute("select pg_advisory_xact_lock(?)", [STANDING_LOCK]);

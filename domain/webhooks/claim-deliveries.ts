@@ -3,13 +3,13 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { TAKE_WAITING, WAITING, type ClaimedDelivery } from "./delivery-states.ts";
 
 /**
- * Longer than an attempt, including the wait for a slot of its endpoint: deliveries unsent after that are
- * abandoned ones.
+ * Longer than an attempt, including the wait for a slot of its endpoint: a delivery still unsent after that
+ * has been abandoned.
  */
 const LEASE_MS = 60_000;
 /** Maximum in flight, so that a backlog waits in the table and not in memory. */
 const IN_HAND_MAX = 2_000;
-/** Taken from each owner, however many of others are in flight. */
+/** The minimum for each owner, however many deliveries of others are in flight. */
 const ALWAYS_TAKEN = 8;
 /**
  * In flight for one owner without competition: enough to keep a worker busy, and few enough for others not to
@@ -18,7 +18,7 @@ const ALWAYS_TAKEN = 8;
 export const SHARE_MAX = 250;
 /** Older deliveries in flight do not count: their process died, or Temporal is unavailable. */
 const COUNTED = "15 seconds";
-/** Considered of each endpoint, however many others wait. */
+/** Deliveries of each endpoint that a claim considers, however many others are waiting. */
 const HEAD_MIN = 8;
 
 export interface Claim {
@@ -27,9 +27,9 @@ export interface Claim {
   leasedUntil: Date;
   /** The owners of the deliveries. */
   owners: string[];
-  /** An owner's share is used up, so more of theirs may wait. */
+  /** An owner's share is used up, so that owner may have more. */
   isFull: boolean;
-  /** Not all were considered, so more may wait. */
+  /** Not all were considered, so there may be more. */
   isMore: boolean;
 }
 
@@ -84,8 +84,8 @@ interface Claiming {
   limit: number;
   now: Date;
   /**
-   * The number each owner may have in flight, at most half of it for one endpoint, so that an unresponsive
-   * one does not use all of it.
+   * The number each owner may have in flight, at most half of it to one endpoint, so that an unresponsive
+   * endpoint does not use all of it.
    */
   share?: number;
 }

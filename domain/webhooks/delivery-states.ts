@@ -139,9 +139,7 @@ export const TAKE_WAITING = `judged as (
       returning d.id, d.webhook_id, judged.owner_id, d.kind, d.requested, d.status,
         d.requested or judged.failures > 0 or d.attempts > 0 as alone)`;
 
-/**
- * Returns deliveries that lack the workflow they need, until the given time, unless another claim has them.
- */
+/** Postpones deliveries without the workflow they need to the given time, unless another claim has them. */
 export async function putBackDeliveries(
   em: EntityManager,
   ids: readonly string[],
@@ -250,7 +248,7 @@ export async function cancelDeliveries(em: EntityManager, ids: readonly string[]
   });
 }
 
-/** These have their own workflow now, which attempts them from `next` on. */
+/** These now have their own workflow, which attempts them from `next` on. */
 export async function handOver(em: EntityManager, ids: readonly string[], next: Date): Promise<void> {
   if (ids.length === 0) return;
   await queryRows(em, {

@@ -8,8 +8,8 @@ const ENDED = `select w.id, w.url from webhooks w ${CREDENTIAL_JOINS}
   order by w.id for update of w skip locked`;
 
 /**
- * Turns off webhooks whose credential has ended, and notifies their owners. Nothing was sent to them since
- * then.
+ * Turns off webhooks whose credential has ended, and notifies their owners. Nothing has been sent to them
+ * since.
  */
 export async function stopEnded(ctx: SystemContext): Promise<void> {
   const ended = await queryRows<{ id: string; url: string }>(ctx.em, {

@@ -24,7 +24,7 @@ const BREAKER_MAX_MS = 10 * 60_000;
 
 /** An endpoint that failed for this long and this often, without a success in between, is turned off. */
 export const FAILING_DAYS = 5;
-/** More attempts than one delivery has: a single failing event is no proof. */
+/** More attempts than one delivery has: a single failing event proves nothing. */
 const FAILURES_TO_DISABLE = 10;
 export const SECRET_OVERLAP_HOURS = 24;
 /** Finished deliveries are kept this long; after that it is unknown what was delivered. */

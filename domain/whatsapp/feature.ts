@@ -3,7 +3,7 @@ import type { Feature } from "../feature.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
 import { whatsappWorkflows } from "./whatsapp.workflows.ts";
 
-/** By then, the platform repeats no delivery, and no one waits for an answer. */
+/** By then, the platform no longer repeats deliveries, and no one is waiting for a reply. */
 const KEPT_DAYS = 30;
 
 export const whatsapp = {
