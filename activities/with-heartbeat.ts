@@ -1,6 +1,6 @@
 import { Context } from "@temporalio/activity";
 
-/** Each heartbeat reports a cancellation, so this is how soon it is noticed. */
+/** Each heartbeat reports a cancellation, so this is the delay until it is noticed. */
 const INTERVAL_MS = 2_000;
 /** Longer than a step takes to notice its cancellation and finish its current write. */
 const LETTING_GO_MS = 45_000;

@@ -70,7 +70,9 @@ import {
 } from "./identity-providers/provider-sign-in.routes.ts";
 import type { Route } from "./route.ts";
 
-/** What the routes of each service need. A service sees only its own part: no route can use another's. */
+/**
+ * The dependencies of each service's routes. A service sees only its own part, so no route can use another's.
+ */
 export interface ServiceDeps {
   gateway: GatewayRouteDeps;
   identity: ApiKeyRouteDeps &
@@ -102,14 +104,14 @@ export interface ServiceDeps {
     QuestionnaireRouteDeps;
 }
 
-/** What the routes of all services need together. */
+/** The dependencies that the routes of all services share. */
 export type RouteDeps = ServiceDeps["gateway"] &
   ServiceDeps["identity"] &
   ServiceDeps["backend"] &
   ServiceDeps["documents"] &
   ServiceDeps["assistant"];
 
-/** How people, keys and applications prove who they are. */
+/** How users, API keys and applications authenticate. */
 const signInRoutes = (deps: ServiceDeps["identity"]): Route[] => [
   ...createAuthRoutes(deps),
   ...createConsoleSessionRoutes(deps),
@@ -180,6 +182,6 @@ export const routesOf = ({ gateway, identity, backend, documents, assistant }: S
   ...createMcpRoutes(assistant),
 ];
 
-/** The same, if one process has everything. */
+/** The dependencies of a process that runs every service. */
 export const allRoutes = (deps: RouteDeps): Route[] =>
   routesOf({ gateway: deps, identity: deps, backend: deps, documents: deps, assistant: deps });

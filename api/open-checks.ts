@@ -6,7 +6,7 @@ import { allQueues } from "../runtime/task-queues.ts";
 import type { GatewayRouteDeps } from "./gateway/gateway.routes.ts";
 import type { ApiParts } from "./open-parts.ts";
 
-/** Through the connections for requests: a server that answers only others is of no use. */
+/** Uses the connections for requests: if only other connections work, PostgreSQL is of no use. */
 const checkDatabase = (pools: readonly Orm[]) => async (): Promise<void> =>
   void (await Promise.all(pools.map(({ em }) => actAsSystem(() => em.fork().execute("select 1")))));
 

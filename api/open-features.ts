@@ -5,7 +5,7 @@ import { openPolicies } from "./policies/open-policies.ts";
 import { openSlack } from "./slack/open-slack.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
-/** What routes need of their own feature only, by service. */
+/** Dependencies that only the routes of one feature need, by service. */
 export const openFeatures = {
   backend: (parts: ApiParts) => ({
     ...openSlack(parts),

@@ -21,7 +21,7 @@ import type { ConsoleSessionDeps } from "./identity/console-session.routes.ts";
 import { openSpool } from "./open-spool.ts";
 import { createRetrievalClient } from "./retrieval/retrieval-client.ts";
 
-/** What every API process has, whatever it serves. */
+/** What every API process has, whichever services it runs. */
 interface Common {
   config: Config;
   /** Connections on behalf of callers. */
@@ -45,7 +45,7 @@ interface Closable {
 export type ApiParts = ReturnType<typeof openParts>;
 
 /**
- * What an API process offers to its services. A part is opened when a service first asks for it, and once, so
+ * What an API process offers to its services. A part is opened once, when a service first requests it, so
  * that a process opens only what its services need.
  */
 export function openParts(common: Common) {

@@ -22,7 +22,7 @@ import { openFeatures } from "./open-features.ts";
 import type { ApiParts } from "./open-parts.ts";
 import type { Service } from "./route.ts";
 
-/** What routes are created with even if they are only described: nothing here is opened. */
+/** The dependencies of all routes, even of those that are only described: none of them is opened. */
 const settingsOf = ({ config, clock, keys, tokens, pages }: ApiParts) => ({
   version: "1.0.0",
   clock,

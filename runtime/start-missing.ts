@@ -25,7 +25,7 @@ async function isRunning(temporal: Client, workflowId: string): Promise<boolean>
 /**
  * Starts a workflow if none is running under its id, even if Temporal knows one that ended. If several
  * processes try, one succeeds. `isWanted` is evaluated after the check: by then, a workflow that has just
- * ended has recorded that in its row.
+ * ended has recorded this in its row.
  */
 export const startMissing = (
   { orm, temporal, taskQueue }: StarterDeps,

@@ -1,7 +1,7 @@
 import type { BlobStore } from "../platform/blobs/blobs.ts";
 import type { WorkerParts } from "./feature-worker.ts";
 
-/** The dependencies of the activities of features. */
+/** The dependencies of features' activities. */
 export interface ActivityParts extends WorkerParts {
   blobs: BlobStore;
   /** Whether files are scanned. */

@@ -23,7 +23,7 @@ export interface FeatureWorkerParts extends WorkerParts {
 
 /** The worker of a feature with a task queue of its own. */
 export interface FeatureWorker {
-  /** Its part when events are published. */
+  /** Its receiver of published events. */
   receiver?: EventReceiver;
   stop(): Promise<void>;
 }

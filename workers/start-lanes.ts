@@ -19,8 +19,8 @@ interface LanesOptions {
 }
 
 /**
- * A worker for each lane, each with all activities: work that began before there were lanes finishes where it
- * began.
+ * A worker for each lane, each with all activities: work that began before lanes existed finishes on its
+ * queue.
  */
 export async function startLanes({ config, ...options }: LanesOptions): Promise<{ stop(): Promise<void> }> {
   const workers = await Promise.all(

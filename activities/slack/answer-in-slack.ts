@@ -10,7 +10,7 @@ import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { readCommand, runCommand } from "../../integrations/chat/run-command.ts";
 import type { SlackDeps } from "./slack-deps.ts";
 
-/** The answer to an unknown person: how to link. The link works once, so only they see it. */
+/** The answer to an unknown person: how to link. Only they see it, because the link works once. */
 export async function invitation(
   { orm, clock, publicUrl }: SlackDeps,
   person: ChatPerson,

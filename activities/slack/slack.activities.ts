@@ -32,7 +32,7 @@ export interface SlackReview extends WantedReview {
   message: { channel: string; ts: string };
 }
 
-/** A turn within this time is waited for here. */
+/** The activity itself waits for a turn within this time. */
 const PATIENCE_MS = 5_000;
 /** Slack's error codes for a message that no longer exists or that we can never change. */
 const GONE = new Set(["message_not_found", "cant_update_message", "channel_not_found"]);
@@ -42,7 +42,7 @@ interface Connected {
   settings: IntegrationSettings<"slack">;
 }
 
-/** Where the person who asked or decided gets the answer. */
+/** The destination of the answer to the person who asked or decided. */
 const replyTo = (input: SlackQuestion | SlackReview): SlackReply =>
   "reply" in input ? input.reply : { to: "person", channel: input.message.channel, user: input.user };
 

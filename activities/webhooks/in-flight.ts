@@ -19,7 +19,9 @@ export function createInFlight(logger: Logger) {
     progress,
     isEmpty: (): boolean => inProgress.size === 0,
     ended: async (): Promise<void> => void (await Promise.all(inProgress)),
-    /** Does not wait for the work. Its errors are logged: the lease returns its deliveries. */
+    /**
+     * Does not wait for the work. Errors are logged; its deliveries are claimed again when their lease ends.
+     */
     track(work: Promise<void>): void {
       const tracked = work
         .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease expires"))

@@ -1,6 +1,6 @@
 import { SHARE_MAX } from "../../domain/webhooks/claim-deliveries.ts";
 
-/** Beside other owners: a greedy owner may have this many ahead of another's single delivery. */
+/** The share while other owners have deliveries: this many may be ahead of another owner's single delivery. */
 const SHARE_BESIDE_OTHERS = 100;
 /** Owners with deliveries within this time may have more. */
 const LATELY_MS = 5_000;

@@ -15,14 +15,14 @@ const FULL_POLL_MS = 50;
 const MIN_SETTLED = 50;
 /** After this much idle time the run ends; the next event starts another one. */
 const LINGER_MS = 10_000;
-/** After this, another run continues, so that new versions of the workers get to run. */
+/** After this, another run continues, so that new versions of the workers take part. */
 const LONGEST_MS = 300_000;
 
 interface Tools extends WebhookDeps {
   tryAll: ReturnType<typeof createFirstTries>;
 }
 
-/** Sends deliveries: claims more while those in flight are being sent. */
+/** Sends deliveries, and claims more while those in flight are being sent. */
 export function createSending(tools: Tools) {
   const { orm, clock, logger, wake, tryAll } = tools;
   const shares = createOwnerShares();

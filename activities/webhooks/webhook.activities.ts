@@ -78,7 +78,7 @@ async function firstTries(
 ): Promise<UnfinishedDelivery[]> {
   const { clock, rows } = tools;
   const loaded = await rows.load(deliveryIds);
-  // A later claim has them now.
+  // They belong to a later claim now.
   const due = loaded.filter((d) => d.status === "sending" && d.leasedUntilMs === leasedUntilMs);
   const now = clock.now().getTime();
   // Attempted by an earlier run of this step, whose result was lost.
@@ -153,7 +153,7 @@ export function createWebhookActivities(deps: WebhookDeps) {
     tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<UnfinishedDelivery[]> =>
       firstTries(tools, deliveryIds, leasedUntilMs),
 
-    /** One step of a delivery's own workflow. `asked`: send it now, whatever the state of the endpoint. */
+    /** One step of a delivery's own workflow. `asked` sends it now, whatever the state of the endpoint. */
     tryDelivery: (deliveryId: string, asked: boolean): Promise<DeliveryStep> =>
       oneTurn(tools, deliveryId, asked),
   };

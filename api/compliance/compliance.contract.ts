@@ -28,7 +28,7 @@ export const ScoreQuery = ProjectQuery.extend({
   as_of: CalendarDate.optional().meta({ description: "A past day: the figures at its end" }),
 });
 
-/** Several times as many as any project has. */
+/** Several times the number of any project. */
 const MOST_CONTROLS = 2_000;
 
 const Percentage = z.number().min(0).max(100);

@@ -38,7 +38,7 @@ export const AcceptanceBody = z
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "AcceptanceBody" });
 
-/** No one reviews more with care. */
+/** No one reviews more than this with care. */
 const MOST_REVIEWS = 50;
 
 const OneReview = z

@@ -90,7 +90,7 @@ export async function showInstallation(
   );
 }
 
-/** The sign-in form of that page. After signing in, the user returns to it. */
+/** The sign-in form of that page, to which the user returns after signing in. */
 export async function signInToInstall(
   ctx: RouteContext,
   form: FormBehindSignIn,

@@ -117,7 +117,7 @@ export const UserList = z
   .object({ users: z.array(UserView), pagination: Pagination })
   .register(schemaNames, { id: "UserList" });
 
-/** Which of the two ways to ask was used; both may be, where they agree. */
+/** The requested state, by either parameter; both are accepted if they agree. */
 function activeIn(
   active: boolean | undefined,
   status: "active" | "inactive" | undefined,

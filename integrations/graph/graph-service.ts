@@ -29,7 +29,7 @@ export interface GraphServiceOptions {
   url: string;
   /** Sent as a bearer token, if set. */
   token: string | undefined;
-  /** The state of the rows, which is sent to the service. */
+  /** The state according to the rows, which is sent to the service. */
   database: ControlGraph;
   logger: Logger;
 }
@@ -45,7 +45,7 @@ function parseAnswer(text: string): GraphElement[] {
   }
 }
 
-/** A different state would give one project two scores, because reports, lists and history use the rows. */
+/** With a different state, a project would have two scores, because reports, lists and history use the rows. */
 function requireAgreement(elements: readonly GraphElement[], controls: Controls): void {
   const answered = new Map(
     elements.filter((each): each is ControlNode => "progress" in each).map((node) => [node.id, node]),

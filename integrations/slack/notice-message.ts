@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
   "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,
 };
 
-/** An event as a message; every word of it may come from users. */
+/** An event as a message; any word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
   const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
   const when = `${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;

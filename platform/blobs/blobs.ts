@@ -7,7 +7,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where files live. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
+/** The store of files. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export interface BlobStore {
   /** Moves a finished local file to `key`; the local file no longer exists afterwards. */
   putFile(key: string, path: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { createBatcher } from "./create-batcher.ts";
 
-/** Under load, keys asked for within this time are looked up together. */
+/** Under load, keys requested within this time are looked up together. */
 const BATCH_MS = 2;
 
 /** Combines look-ups of single keys into one of the distinct keys, as `createBatcher` combines requests. */

@@ -109,6 +109,6 @@ function conditionsOf(source: TableSource, filter: unknown): Condition[] {
   });
 }
 
-/** The rows of `source` that match the filter, whose values are slots. Adds the joins that this takes. */
+/** The rows of `source` that match the filter, whose values are slots. Adds the necessary joins. */
 export const compileFilter = (source: TableSource, filter: unknown): Condition =>
   eb.and(conditionsOf(source, filter));

@@ -12,7 +12,7 @@ export interface SlottedRead {
   where: unknown;
   /** Counts the rows of each combination of these attributes. */
   by?: readonly string[] | undefined;
-  /** Filters whose rows are counted besides, each under its name. */
+  /** Filters whose rows are counted as well, by name. */
   counts?: Readonly<Record<string, unknown>> | undefined;
   orderBy?: Readonly<Record<string, unknown>> | undefined;
   /** Lazy attributes to read as well. */

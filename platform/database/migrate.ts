@@ -3,8 +3,8 @@ import { createOrm, type StatementLimits } from "./orm.ts";
 import { replaceOldMigrations } from "./replace-old-migrations.ts";
 
 /**
- * A migration may take any time to fill a large table. Waiting for a lock is different: everyone who comes
- * later waits behind it.
+ * A migration may take any time to fill a large table. Waiting for a lock is limited, because later
+ * statements queue behind it.
  */
 const LIMITS: StatementLimits = { statementMs: 0, lockMs: 60_000 };
 

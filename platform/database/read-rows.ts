@@ -90,7 +90,7 @@ export async function readRows<T extends object>(
   return rows.map(mapperFor(em, metadataOf(em, entity))) as Row<T>[];
 }
 
-/** The ids of the rows that match a filter. With a limit but no order, any that many. */
+/** The ids of the rows that match a filter. With a limit but no order, arbitrary ones. */
 export async function readIds<T extends { id: string }>(
   em: EntityManager,
   entity: EntityName<T>,
@@ -112,7 +112,7 @@ export async function countRows<T extends object>(
 interface GroupQuery<T extends object, K extends string, C extends string> {
   where: RowQuery<T>["where"];
   by: readonly K[];
-  /** Filters whose rows are counted besides, each under its name. */
+  /** Filters whose rows are counted as well, by name. */
   counts?: Readonly<Record<C, FilterQuery<NoInfer<T>>>>;
 }
 

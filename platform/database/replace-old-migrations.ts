@@ -18,8 +18,8 @@ export class UnfinishedMigrationsError extends Error {
 
 /**
  * Records the migrations by area as executed in a database with the complete old history, because both create
- * the same tables. Does nothing in a new database. Several processes may do this at the same moment: the rows
- * that the first one deletes are the lock.
+ * the same tables. Does nothing in a new database. Several processes may do this at the same time: the rows
+ * that the first one deletes serve as the lock.
  */
 export async function replaceOldMigrations(orm: Orm): Promise<void> {
   // Creates the table of migrations if it is missing.

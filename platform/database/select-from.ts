@@ -22,7 +22,7 @@ const db = new Kysely<Tables>({
   },
 });
 
-/** The rows of `source` that match `where`, with the joins that `where` takes. */
+/** The rows of `source` that match `where`, with the joins that `where` needs. */
 export function selectFrom(
   source: TableSource,
   where: Expression<SqlBool>,

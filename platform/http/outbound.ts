@@ -23,7 +23,7 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** For the decompressed response body. */
   maxBytes: number;
-  /** The result of a longer response: it fails, or it is truncated. */
+  /** What happens to a longer response: it fails, or it is truncated. */
   longer?: "fails" | "is cut";
 }
 

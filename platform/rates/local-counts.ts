@@ -19,7 +19,7 @@ export interface LocalCounts {
   refusal(subject: string, limits: RateLimits): Counts | null;
   /** Uncounts one request. */
   uncount(subject: string): void;
-  /** Takes on the counts of all processes together. */
+  /** Replaces its counts by those of all processes together. */
   learn(subject: string, shared: Counts): void;
 }
 

@@ -73,7 +73,7 @@ export const writeEnvelope: ErrorWriter = Object.assign(
 /** Seconds until a retry when something is unavailable and the error does not say. */
 const RETRY_AFTER = 5;
 
-/** Outages end without our help; only our own bugs need someone. */
+/** Outages end by themselves; only our own bugs need someone to act. */
 const levelOf = ({ code, expected }: AppError): "error" | "warn" | "debug" =>
   code === "INTERNAL_ERROR" ? "error" : expected ? "debug" : "warn";
 

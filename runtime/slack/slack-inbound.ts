@@ -69,7 +69,7 @@ const createTokenCheck =
     );
   };
 
-/** Receives from Slack: over HTTP, and in Socket Mode while an app token is set. */
+/** Receives requests from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
   const { orm, connection, start, logger } = deps;
   const isLinked: SlackInboundDeps["isLinked"] = async (person) =>

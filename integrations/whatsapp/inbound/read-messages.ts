@@ -119,8 +119,8 @@ async function readJson(body: Uint8Array): Promise<unknown> {
 }
 
 /**
- * The messages to our number, in order. Everything else (states of our messages, other numbers, new types) is
- * skipped without an error, because Meta would deliver it again and again.
+ * The messages to our number, in order. Everything else (statuses of our messages, other numbers, new types)
+ * is skipped without an error, because Meta would otherwise redeliver it again and again.
  */
 export async function readMessages(body: Uint8Array, phoneNumberId: string, now: Date): Promise<Inbound[]> {
   const delivery = WhatsappDelivery.safeParse(await readJson(body));

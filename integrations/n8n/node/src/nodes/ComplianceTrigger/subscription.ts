@@ -25,7 +25,7 @@ function allOf(keeper: Pick<Keeper, "getWorkflowStaticData">): Record<string, Su
 export const readSubscription = (keeper: Keeper): Subscription | undefined =>
   allOf(keeper)[addressOf(keeper)];
 
-/** For a request: n8n does not say which of the two URLs it came to. */
+/** For a request: n8n does not report which of the two URLs received it. */
 export const readSubscriptions = (keeper: Pick<Keeper, "getWorkflowStaticData">): Subscription[] =>
   Object.values(allOf(keeper));
 
