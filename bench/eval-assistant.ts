@@ -68,7 +68,7 @@ async function ask(
   return [Answer.parse(await response.json()).data, performance.now() - start];
 }
 
-/** The answer has the required phrases, or is rightly missing. */
+/** The answer has the required phrases, or is correctly missing. */
 const isRight = ({ question, answer }: EvaluatedAnswer): boolean =>
   question.needs.length === 0
     ? !answer.found

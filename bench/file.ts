@@ -27,11 +27,11 @@ const { sizes, samples } = readArgs({ help: HELP, options }, ({ pages, samples }
   samples: Number(samples),
 }));
 
-/** Files of each size before the first that counts: compilers must have seen the work. */
+/** Warm-up files of each size, so that the code is compiled before the first one that counts. */
 const WARM_UP = 5;
-/** The most that waiting adds to a figure. */
+/** The most that polling adds to a figure. */
 const POLL_MS = 10;
-/** Lets what follows a file, such as its events, end before the next one. */
+/** Lets the work after a file, such as its events, end before the next one. */
 const PAUSE_MS = 500;
 /** In seconds by pages. */
 const GOALS: Record<number, string> = { 1: "1.0", 12: "2.0" };
@@ -40,7 +40,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Sample {
   milliseconds: number;
-  /** Of the machine, when it was over. */
+  /** The load of the machine at the end. */
   load: number;
   stages: Map<string, number>;
 }

@@ -36,10 +36,7 @@ const TARGET_RATIO = 0.85;
 const PASSWORD = "bench-bench-bench";
 const LIMIT_MS = 8 * 60_000;
 const WORDS_A_LINE = 14;
-/**
- * Compilers of four servers must see the work before it is timed: Elasticsearch takes twice as long for the
- * first 10,000 passages.
- */
+/** Warms up the compilers of four servers: Elasticsearch takes twice as long for the first 10,000 passages. */
 const WARM_UP: Batch = { documents: 40, pages: 120 };
 /** Polling more often would cost more than it gains. */
 const POLL_MS = 200;

@@ -33,12 +33,12 @@ const READS = ["/api/v1/projects?limit=20", "/api/v1/evidence", "/api/findings",
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The most that a process holds while `work` runs, each figure for itself. */
+/** The maximum of each figure of a process while `work` runs. */
 async function mostDuring(pid: number, work: () => Promise<unknown>): Promise<ProcessMemory> {
   const most = { own: 0, children: 0 };
   const sample = (): void => {
     const now = readMemory(pid);
-    // Of a child, only what it holds together with its parent counts.
+    // For a child, only the memory that it shares with its parent counts.
     if (now.own + now.children > most.own + most.children) Object.assign(most, now);
   };
   const timer = setInterval(sample, SAMPLE_MS);

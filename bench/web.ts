@@ -40,7 +40,7 @@ const SETTINGS: Readonly<Record<string, Throttle>> = {
   },
 };
 
-/** Not part of a route: no screen waits for it but the one that shows a PDF, after it has been rendered. */
+/** Not part of a route: only the screen that shows a PDF loads it, after it has been rendered. */
 const VIEWER = /\/(pdf-viewer|open-pdf|pdf\.worker)/;
 
 const screensOf = ({ projectId }: ManyRows): [name: string, path: string][] => [

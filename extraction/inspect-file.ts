@@ -46,10 +46,8 @@ function formatOfName(fileName: string): EvidenceFormat {
 /**
  * Decides whether a file may become evidence, by its name, its head and its directory: a few reads, whatever
  * its size. A password-protected PDF passes, because some open without the password; extraction reports
- * `encrypted` for the others.
- * @param path the location of the bytes
- * @param fileName the name given by the user
- * @throws RejectedFileError with a reason and a sentence for the user
+ * `encrypted` for the others. @param path the location of the bytes @param fileName the name given by the
+ * user @throws RejectedFileError with a reason and a sentence for the user
  */
 export async function inspectFile(path: string, fileName: string): Promise<InspectedFile> {
   const format = formatOfName(fileName);

@@ -55,8 +55,8 @@ function componentsOf({ embedder, comparison, checkIndex }: SearchEngine, ping: 
 
 /**
  * Reranking keeps every model thread busy; in the meantime a second search can wait for Elasticsearch and the
- * database. More at once would only wait for each other, the quiet callers behind the greedy. The waiting
- * limit leaves time for the search.
+ * database. More at once would only wait for each other, quiet callers behind greedy ones. The waiting limit
+ * leaves time for the search.
  */
 const SEARCHES = { what: "searches", slots: 2, waitingEach: 32, waitMs: 2_500 };
 
@@ -65,8 +65,8 @@ export const createSearchSlots = (slots = SEARCHES.slots): FairSlots =>
   createFairSlots({ ...SEARCHES, slots });
 
 /**
- * Sets up the search service. It listens at once, so that `/health` can say what is missing, and warms up in
- * the background.
+ * Sets up the search service. It listens at once, so that `/health` can report what is missing, and warms up
+ * in the background.
  */
 export async function startRetrieval(config: Config, logger: Logger): Promise<RunningServer> {
   const stopping = new AbortController();

@@ -13,13 +13,13 @@ export interface BenchCaller {
   /** A project with the controls of its framework. */
   projectId: string;
   userId: string;
-  /** Proves who calls, at any of the product's servers. */
+  /** Authenticates the caller at any of the product's servers. */
   auth: Record<string, string>;
   /** The status, after the whole response. */
   status(method: string, path: string, options?: { body?: object; accept?: string }): Promise<number>;
   /** The id of the evidence. */
   upload(file: Buffer): Promise<string>;
-  /** Waits for its ingestion, or until the signal aborts; asks every `pollMs`. */
+  /** Waits for its ingestion, or until the signal aborts; polls every `pollMs`. */
   untilRead(evidenceId: string, options?: { signal?: AbortSignal; pollMs?: number }): Promise<void>;
 }
 

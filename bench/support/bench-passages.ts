@@ -5,7 +5,7 @@ import { near, seededRandom, syntheticText } from "../../testkit/synthetic-chunk
 const EMBEDDED = 300;
 const SEED = 7;
 
-/** Any number of passages, each made again whenever it is needed: a million would not fit into memory. */
+/** Any number of passages, each created again whenever it is needed: a million would not fit into memory. */
 export interface BenchPassages {
   textOf(n: number): string;
   vectorOf(n: number): Float32Array;

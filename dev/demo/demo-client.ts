@@ -110,7 +110,7 @@ export async function checkRunning(url: string): Promise<void> {
   if (!Health.safeParse(body).success) throw notOurs(url, response.status);
 }
 
-/** Signs in. A wrong password is a DemoError that says where to find the right one. */
+/** Signs in. A wrong password is a DemoError that explains where to find the right one. */
 export async function signIn(url: string, email: string, password: string): Promise<DemoClient> {
   const login = `${url}/api/v1/auth/login`;
   const { user, tokens } = await request(login, json({ email, password }), SignedIn).catch(

@@ -3,8 +3,8 @@ import path from "node:path";
 
 interface Table {
   /**
-   * Folders and files of `domain`, from the lowest level to the highest. Those of one level do not know each
-   * other.
+   * Folders and files of `domain`, from the lowest level to the highest. Those of one level do not import
+   * each other.
    */
   levels: string[][];
 }

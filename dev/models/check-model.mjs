@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The first two have nearly the same meaning, the third a different one, in words that overlap with the
+ * The first two have nearly the same meaning; the third means something else in words that overlap with the
  * first.
  */
 const SAMPLES = [

@@ -13,7 +13,7 @@ import { REPOSITORY } from "./locations.mjs";
 
 const SOURCE = join(REPOSITORY, "extraction", "parser", "main.ts");
 const TARGET = join(REPOSITORY, "extraction", "dist");
-/** Where the bundle was built, and of what: the bundle contains absolute paths. */
+/** The folder and the sources of the bundle, which contains absolute paths. */
 const MARK = join(TARGET, "built-of.json");
 /** Packages that load native code, WebAssembly or data from their own folder are not bundled. */
 const IN_PLACE = ["sharp", "@hyzyla/pdfium", "pdfmake"];

@@ -16,7 +16,7 @@ const COPIED_CONFIG = ["jvm.options", "log4j2.properties"];
 export interface JavaOptions {
   /** In Java's notation, for example 1g. */
   heap: string;
-  /** Whether Java compiles quickly instead of well. */
+  /** Whether Java compiles quickly, to slower code. */
   isShortLived?: boolean;
 }
 

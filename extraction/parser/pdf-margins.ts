@@ -3,7 +3,7 @@ import { findBody, isHeading, type PageLines } from "./pdf-blocks.ts";
 import type { PdfLine } from "./pdfium.ts";
 
 /*
- * Running headers and footers say nothing about their page. A PDF does not mark them: they are recognised by
+ * Running headers and footers are not content of their page. A PDF does not mark them: they are recognised by
  * their position, in the outermost lines beyond a gap, and by recurring there on most pages.
  */
 

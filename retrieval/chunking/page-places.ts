@@ -2,7 +2,7 @@ import type { Block } from "../../extraction/document.ts";
 import { BLOCK_SEPARATOR, blockText } from "./document-text.ts";
 
 /**
- * Where a passage stands on its pages. Offsets refer to the text of a page: its blocks, separated like in
+ * The place of a passage on its pages. Offsets refer to the text of a page: its blocks, separated as in
  * `documentText` (UTF-16 units, like `slice`).
  */
 export interface PagePlace {

@@ -10,7 +10,7 @@ export interface Tokenizer {
   readonly specialTokens: number;
   /** Ids including special ones; a longer text is cut at its end, but keeps its closing piece. */
   encode(text: string, options: { maxLength: number }): { ids: number[] };
-  /** Ids of two texts read together; `typeIds` tells them apart. The second text is cut first. */
+  /** Ids of two texts read together; `typeIds` distinguishes them. The second text is cut first. */
   encodePair(first: string, second: string, options: { maxLength: number }): TokenPair;
 }
 

@@ -5,8 +5,8 @@ const LEAST = 0.001;
 
 /**
  * The weights of a query's pieces among these passages: each weight times the odds against meeting its piece.
- * What all candidates say does not tell them apart, such as the topic of a document that is searched alone;
- * BM25 treats words in the same manner.
+ * Words that all candidates contain, such as the topic of a document that is searched alone, do not
+ * distinguish them; BM25 treats words in the same way.
  */
 export function distinctiveWeights({ weights, matches }: SignMatches): number[] {
   return weights.map((weight, at) => {

@@ -20,7 +20,7 @@ export interface Reranker {
   readonly name: string;
   /** A cross-encoder may decide alone; late interaction is one signal among others. */
   readonly kind: "cross-encoder" | "late-interaction";
-  /** Reads in advance what scoring these passages takes, while their texts are still being read. */
+  /** Reads the data for scoring these passages in advance, while their texts are still being read. */
   prepare?(chunkIds: readonly string[]): Promise<void>;
   /**
    * One score per passage, 0 to 1, higher is better, in order; null for passages beyond what it can read for

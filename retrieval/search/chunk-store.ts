@@ -15,7 +15,7 @@ export interface StoredChunk {
   text: string;
   headings: string[];
   page: number | null;
-  /** Where it stands on its pages: see `PagePlace`; null without pages, and in passages made before. */
+  /** Its place on its pages: see `PagePlace`; null without pages, and in passages stored before places were. */
   pageOffset: number | null;
   endPage: number | null;
   endPageOffset: number | null;

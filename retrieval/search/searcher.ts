@@ -198,8 +198,8 @@ async function optional<T>(
 }
 
 /**
- * The searchable candidates with the scores of both retrievers. What ranking them takes is read at the same
- * time, also for the few hits that turn out not to be searchable.
+ * The searchable candidates with the scores of both retrievers. The data for ranking them is read at the same
+ * time, also for the few hits that prove not to be searchable.
  */
 async function readCandidates(
   deps: SearcherDeps,

@@ -4,7 +4,7 @@ import type { Logger } from "../../platform/logger.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import type { SearchCaller } from "./verify-token.ts";
 
-/** For all requests that one access check takes. */
+/** The limit for all requests of one access check. */
 const DEADLINE_MS = 2_000;
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 /** Temporary refusals, which say nothing about the caller's rights. */

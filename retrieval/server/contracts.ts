@@ -26,7 +26,7 @@ export const ContextRequest = z.strictObject({
 });
 export type ContextRequest = z.infer<typeof ContextRequest>;
 
-/** Where a passage stands on its pages; null without pages, and for files read before these were kept. */
+/** The place of a passage on its pages; null without pages, and for files read before places were stored. */
 function positionOf({ page, pageOffset, endPage, endPageOffset }: StoredChunk) {
   if (page === null || pageOffset === null || endPage === null || endPageOffset === null) return null;
   return { page, start: pageOffset, end_page: endPage, end: endPageOffset };

@@ -68,7 +68,7 @@ async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_
 /** Work after the backend has confirmed access: the database shows only this project. */
 const within = <T>(project: string, work: () => T): T => actAs({ kind: "project", project }, work);
 
-/** The service answers within this time, if only with an error; gateway and network need some more. */
+/** The service responds within this time, with an error if need be; gateway and network need some more. */
 const ANSWER_MS = 4_500;
 
 /** How long a caller still waits for an answer. */

@@ -28,9 +28,10 @@ function parseProfile(body: unknown): { id: string; role: SearchCaller["role"] }
 }
 
 /**
- * Asks the backend for the owner of the key, with that very header: only the backend knows whether the key is
- * valid here and now. Nothing is cached, so a revoked key stops working at once. Throws VALIDATION_ERROR if
- * there is a token too, UNAUTHORIZED, FORBIDDEN, and SERVICE_UNAVAILABLE without a clear answer.
+ * Requests the owner of the key from the backend, with the same header: only the backend knows whether the
+ * key is valid here and now. Nothing is cached, so a revoked key stops working at once. Throws
+ * VALIDATION_ERROR if there is a token too, UNAUTHORIZED, FORBIDDEN, and SERVICE_UNAVAILABLE without a clear
+ * answer.
  */
 export function createVerifyKey(backendUrl: string): VerifyKey {
   const profile = new URL("/api/v1/auth/profile", backendUrl);

@@ -49,7 +49,7 @@ async function write(client: HostileClient, content: string): Promise<number> {
   return answers.find((status) => status >= 400) ?? written;
 }
 
-/** Markdown, judged and rendered as PDF and as Word. */
+/** Markdown, scored and rendered as PDF and as Word. */
 export const POLICY_INPUTS: HostileInput[] = Object.entries(TEXTS).map(([name, content]) => ({
   name: `policy: ${name}`,
   send: (client) => write(client, content),
