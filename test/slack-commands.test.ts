@@ -95,7 +95,7 @@ describe("a linked user", () => {
     ["status", [SAFE, "Score", "Controls", "Risk"]],
     ["score", [SAFE, "%"]],
     ["gaps", [SAFE, "Worst first"]],
-    ["findings", ["1 open findings", "Open &lt;port&gt;", "Low"]],
+    ["findings", ["1 open finding", "Open &lt;port&gt;", "Low"]],
     ["help", ["What you can ask", "search &lt;words&gt;"]],
     ["", ["What you can ask"]],
     ["What is our score?", [SAFE, "0.8 of 100"]],

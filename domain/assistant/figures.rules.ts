@@ -1,10 +1,10 @@
 import type { Gap } from "../compliance/gaps.rules.ts";
 import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
+import { counted, describeCoverage } from "./wording.rules.ts";
 
 const MOST_GAPS = 5;
 const tenths = (value: number): string => value.toFixed(1);
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The score in words. */
 export function describeScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
@@ -13,10 +13,8 @@ export function describeScore({ overall, coverage, quality, marks }: Figures & {
     stated.length === 0
       ? ""
       : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
-  const { total, complete, in_progress: inProgress, not_started: untouched } = coverage;
   return (
-    `The compliance score is ${tenths(overall)} of 100. Of ${many(total, "applicable control")}, ${complete} are complete, ` +
-    `${inProgress} in progress and ${untouched} not started. ${many(quality.total, "piece")} of evidence count, ` +
+    `The compliance score is ${tenths(overall)} of 100. ${describeCoverage({ coverage, quality })}, ` +
     `${quality.needs_improvement} of them with a quality below 60.${byWord}`
   );
 }
@@ -65,7 +63,7 @@ export const describeProgress = (control: DescribedControl): string =>
 export function describeGaps(gaps: readonly Gap<DescribedControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
   const worst = gaps.slice(0, MOST_GAPS).map(lackOf);
-  return [`${many(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
+  return [`${counted(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 
 /** The gaps of one control, in words. */
@@ -87,7 +85,7 @@ function countOf({ all: { total, risk, overdue }, active }: FindingFigures): str
   const severities = Object.entries(active.severity).filter(([, count]) => count > 0);
   const split = severities.map(([severity, count]) => `${count} ${severity.toLowerCase()}`).join(", ");
   return (
-    `${many(risk.counted, "finding")} of ${total} ${risk.counted === 1 ? "is" : "are"} open or in progress${split === "" ? "" : ` (${split})`}, ` +
+    `${counted(risk.counted, "finding")} of ${total} ${risk.counted === 1 ? "is" : "are"} open or in progress${split === "" ? "" : ` (${split})`}, ` +
     `${overdue} of them overdue.`
   );
 }

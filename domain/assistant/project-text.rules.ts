@@ -4,6 +4,7 @@ import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
+import { areOf, counted, describeCoverage } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -53,10 +54,9 @@ function opening(data: ProjectData): string {
   const { name, frameworkName, periodStart, periodEnd } = data.project;
   const period = periodStart === null || periodEnd === null ? "" : ` for ${periodStart} to ${periodEnd}`;
   return (
-    `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall)} of 100: of ` +
-    `${coverage.total} applicable controls ${coverage.complete} are complete, ${coverage.in_progress} in progress and ` +
-    `${coverage.not_started} not started. ${quality.total} pieces of evidence count. The risk is ${risk.level} ` +
-    `(${tenths(risk.score)} of 100, from ${risk.counted} open findings).${byHand}`
+    `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall)} of 100. ` +
+    `${describeCoverage({ coverage, quality })}. The risk is ${risk.level} ` +
+    `(${tenths(risk.score)} of 100, from ${counted(risk.counted, "open finding")}).${byHand}`
   );
 }
 
@@ -94,7 +94,7 @@ function narrative(data: ProjectData): string {
       titles.length === 0
         ? "No evidence is approved yet."
         : `Approved evidence: ${titles.join(", ")}${rest}.`;
-    return `## ${category}\n\n${complete} of ${controls.length} controls are complete. ${shown}`;
+    return `## ${category}\n\nOf ${counted(controls.length, "control")}, ${areOf(complete)} complete. ${shown}`;
   });
   return [`# Audit narrative`, opening(data), ...parts].join("\n\n");
 }
@@ -104,7 +104,7 @@ function plan(data: ProjectData, title: string): string {
   const lines = steps.slice(0, MOST_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const rest =
     steps.length > MOST_STEPS ? [`${steps.length - MOST_STEPS} further steps follow in the gap list.`] : [];
-  const none = steps.length === 0 ? ["Nothing is lacking."] : [];
+  const none = steps.length === 0 ? ["Nothing is missing."] : [];
   return [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
 }
 

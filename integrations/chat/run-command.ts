@@ -48,6 +48,8 @@ const byHand = ({ set_by_hand: controls }: Score): string =>
     ? ""
     : ` Set by hand, not by evidence: ${controls.map(({ number }) => number).join(", ")}.`;
 
+const openFindings = (count: number): string => `${count} open finding${count === 1 ? "" : "s"}`;
+
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
 
@@ -64,7 +66,7 @@ const status = about(async ({ client }, project) => {
         title: "Controls",
         text: `${coverage.complete} complete, ${coverage.in_progress} in progress, ${coverage.not_started} not started, of ${coverage.total}`,
       },
-      { title: "Risk", text: `${risk.level} (${risk.score}), from ${risk.counted} open findings` },
+      { title: "Risk", text: `${risk.level} (${risk.score}), from ${openFindings(risk.counted)}` },
     ],
     hint: "For details, send score, gaps, findings or search <words>.",
   });
@@ -115,7 +117,7 @@ const findings = about(async ({ client }, project) => {
     title,
     text: due === null ? severity : `${severity}, due ${due.slice(0, 10)}`,
   }));
-  return answer(`${project.name}: ${pagination.total} open findings`, { items });
+  return answer(`${project.name}: ${openFindings(pagination.total)}`, { items });
 });
 
 interface Hit {

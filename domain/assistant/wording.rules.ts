@@ -1,0 +1,16 @@
+import type { Figures } from "../compliance/score.rules.ts";
+
+/** `1 control`, `2 controls`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** `1 is`, `2 are`. */
+export const areOf = (count: number): string => `${count} ${count === 1 ? "is" : "are"}`;
+
+/** The state of the applicable controls and the evidence that counts, as the beginning of a sentence. */
+export function describeCoverage({ coverage, quality }: Pick<Figures, "coverage" | "quality">): string {
+  const { total, complete, in_progress: inProgress, not_started: untouched } = coverage;
+  return (
+    `Of ${counted(total, "applicable control")}, ${areOf(complete)} complete, ${inProgress} in progress and ` +
+    `${untouched} not started. ${counted(quality.total, "piece")} of evidence ${quality.total === 1 ? "counts" : "count"}`
+  );
+}
