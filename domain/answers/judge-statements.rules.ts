@@ -92,7 +92,7 @@ const NAMES = /\b\p{Lu}\. ?\p{Lu}\p{Ll}+|\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|^\p{Lu}\p
 const TIME =
   /\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|at once|immediately|day|week|month|year)s?\b/i;
 const AMOUNT =
-  /\d|\b(?:once|twice|no|none|never|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|all|every|each|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately)\b/i;
+  /\d|\b(?:once|twice|no|none|never|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|all|every|each|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately)\b/i;
 const PLACE =
   /\b(?:in|at|from|within|outside) (?:the )?\p{Lu}\p{Ll}|\b(?:Location|Country|Place|Site|Region): /u;
 const SIGNS = {
