@@ -54,8 +54,8 @@ export function fulfilmentOf(template: PolicyTemplate, framework: string, number
   const others = policiesServing(framework, number).filter(({ type }) => type !== template.type);
   const titles = others.map(({ title }) => title).join(", ");
   const lead = serves
-    ? `${number}, "${control.title}", asks for this: ${control.summary} This policy answers it with the following statements.`
-    : `${number}, "${control.title}", asks for this: ${control.summary} This policy only supports it: it was not written for this control, and the statements below come closest.`;
+    ? `${number}, "${control.title}", requires the following: ${control.summary} This policy meets it with these statements.`
+    : `${number}, "${control.title}", requires the following: ${control.summary} This policy was not written for this control and only supports it; these statements come closest.`;
   const rows = statementsFor(template, control).map(({ number: section, statements }) => [
     section,
     statements.topic,
@@ -63,8 +63,8 @@ export function fulfilmentOf(template: PolicyTemplate, framework: string, number
   ]);
   const parts = [
     lead,
-    tableOf(["Section", "Statements", "First of them"], rows),
-    "Evidence that shows the control at work, to be kept with the records of this policy:",
+    tableOf(["Section", "Topic", "First statement"], rows),
+    "Keep this evidence that the control operates with the records of this policy:",
     bulletsOf(control.evidenceHints),
   ];
   return [...parts, ...(titles === "" ? [] : [`Other policies that serve this control: ${titles}.`])].join(

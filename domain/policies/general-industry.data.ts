@@ -8,8 +8,8 @@ export const GENERAL_INDUSTRY: Industry = {
   data: "personal data, customer data, contracts and financial records",
   systems: "systems that serve customers, identity services and financial systems",
   notice:
-    "customers within the time their contract states, and the competent authority and the persons concerned as the law demands (under the GDPR the authority within 72 hours)",
-  retention: "3 years, or longer where the law or a contract demands it",
+    "customers within the time their contract states, and the competent authority and the persons concerned as required by law (under the GDPR, the authority within 72 hours)",
+  retention: "3 years, or longer where the law or a contract requires it",
   demands: {
     governance: [
       "The Legal Counsel must keep a register of the laws, contracts and standards that bind {company} and review it at least every 12 months.",
@@ -21,10 +21,10 @@ export const GENERAL_INDUSTRY: Industry = {
       "The Legal Counsel must keep a table of the authorities and customers to notify of a breach, with the deadline of each, and check it every 6 months.",
     ],
     data: [
-      "Where a law or contract demands stricter handling than this policy, the stricter handling must be recorded in the register of obligations and followed.",
+      "If a law or contract requires stricter handling than this policy, the stricter handling must be recorded in the register of obligations and followed.",
     ],
     supplier: [
-      "Contracts with suppliers that process personal data must contain the data protection terms that the applicable law demands before the first record is handed over.",
+      "Contracts with suppliers that process personal data must contain the data protection terms required by applicable law before the first record is transferred.",
     ],
   },
 };

@@ -70,13 +70,13 @@ function industryText(
   { industry: asked }: PolicyRequest,
 ): string {
   const demands = industry.demands[template.theme] ?? [
-    "Laws and contracts that bind {company} in this line of business must be checked against this policy at least every 12 months; the stricter rule must be followed.",
+    "This policy must be compared at least every 12 months with the laws and contracts that bind {company} in this line of business; the stricter rule must be followed.",
   ];
   const name = escapeMarkdown(asked.trim() === "" ? "its line of business" : asked.trim());
   return [
-    `{company} works in ${name}. The information that needs most care is: ${industry.data}. The systems that must stay available are: ${industry.systems}. Who must be notified of a breach, and by when: ${industry.notice}.`,
+    `{company} works in ${name}. Its most sensitive information is: ${industry.data}. The systems that must stay available are: ${industry.systems}. Breaches must be notified to: ${industry.notice}.`,
     bulletsOf(demands),
-    "Laws and standards are named as guides; the Legal Counsel of {company} must confirm which of them apply.",
+    "Laws and standards are named for guidance only; the Legal Counsel of {company} must confirm which of them apply.",
   ].join("\n\n");
 }
 

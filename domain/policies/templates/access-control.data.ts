@@ -7,18 +7,18 @@ export const ACCESS_CONTROL: PolicyTemplate = {
   theme: "access",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that only people and services with a need confirmed by {company} reach its systems and information, with no more rights than their task takes, and that access ends when the need ends.",
+    "This policy ensures that only people and services with a need confirmed by {company} can access its systems and information, with no more rights than their task requires, and that access ends when the need ends.",
   scope: [
     "All accounts of employees, contractors, suppliers and services on systems that {company} owns, rents or runs",
     "All information of {company} and its customers, above all {data}",
-    "All ways in: sign-in at a screen, programming interfaces, remote access, administration consoles and access of suppliers",
+    "All means of access: interactive sign-in, programming interfaces, remote access, administration consoles and supplier access",
   ],
   roles: {
     "System Owner": "Defines roles and rights of the system, approves requests, takes part in reviews",
     "Line Manager":
-      "Asks for access for their people, reports changes of role and departures on the same working day",
+      "Requests access for their team, reports changes of role and departures on the same working day",
     "IT Operations": "Creates, changes and removes accounts as approved, and keeps the tickets",
-    "Human Resources": "Tells IT Operations of joiners, movers and leavers before the date takes effect",
+    "Human Resources": "Notifies IT Operations of joiners, movers and leavers before the effective date",
   },
   statements: [
     {
@@ -36,7 +36,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
         "Each person must have an individual account; shared accounts are forbidden unless listed as an exception with a named person responsible.",
         "Multi-factor authentication must be active on all remote access, administration and systems that hold {data}.",
         "Sign-in must go through the central identity provider wherever the system supports single sign-on.",
-        "Accounts must be locked for at least 15 minutes after 10 failed tries in a row.",
+        "Accounts must be locked for at least 15 minutes after 10 consecutive failed attempts.",
       ],
     },
     {
@@ -50,7 +50,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     {
       topic: "Changes and removal",
       rules: [
-        "Access of leavers must be disabled within 24 hours after the last working day, and immediately if they are dismissed.",
+        "Access of leavers must be disabled within 24 hours of the last working day, and immediately if they are dismissed.",
         "When a person changes role, rights that the new role does not need must be removed within 5 working days.",
         "Accounts without a sign-in for 60 days must be disabled, and be deleted after 90 more days.",
       ],
@@ -67,7 +67,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
       topic: "Service and supplier accounts",
       rules: [
         "Each service account must have an owner, a purpose and only non-interactive sign-in; its secret must be changed every 12 months and when someone who knew it leaves.",
-        "Access of suppliers must be open only for the time of the task and be named to a person at the supplier.",
+        "Supplier access must be enabled only for the duration of the task and be assigned to a named person at the supplier.",
       ],
     },
   ],
@@ -76,7 +76,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
       name: "Granting access",
       steps: [
         "The Line Manager opens an access request that names person, role, system and reason.",
-        "The System Owner approves or refuses it in the ticket and states why when refusing.",
+        "The System Owner approves or refuses it in the ticket, giving the reason for a refusal.",
         "IT Operations assigns the role and notes in the ticket what was done.",
         "The person confirms that the access works; the ticket is closed.",
       ],
@@ -113,7 +113,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     ["Role and permission matrix", "System Owner", "as long as the system is in use"],
   ],
   terms: {
-    "Least privilege": "No more rights than the task takes, for no longer than it takes",
+    "Least privilege": "No more rights than the task requires, for no longer than it takes",
     "Privileged account":
       "An account that can change security settings, other accounts or other people's data",
     "System Owner": "The person responsible for a system and the information in it",
