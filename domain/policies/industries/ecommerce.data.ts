@@ -10,7 +10,7 @@ export const ECOMMERCE: Industry = {
   notice:
     "the acquiring bank and the card brands at once when cardholder data may be affected, the data protection authority within 72 hours where the GDPR applies, and consumers as the law of their place states",
   retention:
-    "3 years for security records, and 12 months for audit logs with 3 months at hand where PCI DSS applies",
+    "3 years for security records, and 12 months for audit logs with 3 months immediately available where PCI DSS applies",
   demands: {
     access: [
       "Multi-factor authentication must protect every access into the cardholder data environment, and passwords there must have at least 12 characters (PCI DSS v4, requirements 8.3 and 8.4).",
@@ -19,7 +19,7 @@ export const ECOMMERCE: Industry = {
       "Sensitive authentication data must not be kept after authorisation, and the full card number must be unreadable wherever it is stored (PCI DSS, requirement 3).",
     ],
     privacy: [
-      "Marketing messages and tracking that is not needed must wait for the consumer's consent where the law asks for it, and withdrawing must be as easy as giving it.",
+      "Marketing messages and tracking that is not needed must wait for the consumer's consent where the law requires it, and withdrawing it must be as easy as giving it.",
     ],
     incident: [
       "The response plan must name the acquirer, the card brands and a qualified forensic investigator, and be tested every 12 months (PCI DSS, requirement 12.10).",
@@ -34,11 +34,9 @@ export const ECOMMERCE: Industry = {
       "Scripts on payment pages must be inventoried, justified and checked for changes (PCI DSS v4, requirements 6.4.3 and 11.6.1); critical fixes must be installed within one month.",
     ],
     operations: [
-      "External scans by an approved vendor must pass every 3 months and penetration tests must be made every 12 months (PCI DSS, requirement 11).",
+      "External scans by an approved vendor must pass every 3 months and penetration tests must be carried out every 12 months (PCI DSS, requirement 11).",
     ],
-    continuity: [
-      "Load must be rehearsed before each season of sales at 150 % of the highest demand of the year before.",
-    ],
+    continuity: ["Load must be tested before each sales season at 150 % of the previous year's peak."],
     workplace: [
       "Payment terminals must be listed, and be inspected for tampering at least every 3 months (PCI DSS, requirement 9.5).",
     ],

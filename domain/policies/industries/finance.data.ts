@@ -19,7 +19,7 @@ export const FINANCE: Industry = {
   systems: "core banking and ledger systems, payment interfaces, trading and fraud detection systems",
   notice:
     "the supervisor and customers as the applicable rules state: under DORA the initial notification of a major incident within 4 hours of its classification and 24 hours of awareness, under the GLBA Safeguards Rule the FTC within 30 days of discovering an event that affects 500 or more consumers",
-  retention: "7 years, or longer where the rules for the books and records in question demand it",
+  retention: "7 years, or longer where the rules for the books and records in question require it",
   demands: {
     access: [
       "Multi-factor authentication must protect every access to customer information (where the GLBA Safeguards Rule applies, 16 CFR 314.4(c)(5)).",
@@ -39,10 +39,10 @@ export const FINANCE: Industry = {
       "An exit plan must exist for each supplier that supports a critical function and be reviewed every 12 months.",
     ],
     people: [
-      "Staff in positions of trust, such as treasury and payment operations, must pass a check of criminal and financial background before they start, as far as the law allows, and take 2 consecutive weeks of leave a year.",
+      "Staff in positions of trust, such as treasury and payment operations, must pass a check of criminal and financial background before they start, to the extent permitted by law, and take 2 consecutive weeks of leave a year.",
     ],
     engineering: [
-      "Penetration tests must be made every 12 months and vulnerability assessments every 6 months for systems with customer information that are not monitored continuously (16 CFR 314.4(d)(2)).",
+      "Penetration tests must be carried out every 12 months and vulnerability assessments every 6 months for systems with customer information that are not monitored continuously (16 CFR 314.4(d)(2)).",
     ],
     operations: [
       "Activity of authorised users must be logged, and access to or changes of customer information outside their duties must raise an alert (16 CFR 314.4(c)(8)).",

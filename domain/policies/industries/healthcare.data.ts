@@ -9,7 +9,7 @@ export const HEALTHCARE: Industry = {
   systems: "electronic health records, patient portals, clinical devices and interfaces",
   notice:
     "where HIPAA applies, the persons concerned without unreasonable delay and at the latest 60 calendar days after discovery, the covered entity as the business associate agreement states, and the Department of Health and Human Services (and the media) in the same time when 500 or more persons are affected",
-  retention: "6 years, the time HIPAA asks for security documentation",
+  retention: "6 years, the time HIPAA requires for security documentation",
   demands: {
     access: [
       "Every user of a system with protected health information must have a unique identifier, and sessions must end after 15 minutes without activity (HIPAA, 45 CFR 164.312(a)).",

@@ -9,7 +9,7 @@ export const MANUFACTURING: Industry = {
   systems: "production control (SCADA, PLC), manufacturing execution, ERP and safety systems",
   notice:
     "where NIS2 applies, the competent authority by early warning within 24 hours, notification within 72 hours and final report within one month, and customers as their contracts state",
-  retention: "5 years, or the longer time that product liability or customers' standards demand",
+  retention: "5 years, or the longer time that product liability or customers' standards require",
   demands: {
     access: [
       "Remote maintenance of machines must go through a jump host, be opened by the shift leader for the single session, be recorded, and end after at most 8 hours.",
@@ -18,7 +18,7 @@ export const MANUFACTURING: Industry = {
       "Drawings and recipes of customers must be kept apart from each other and be sent only by channels that the customer approved.",
     ],
     privacy: [
-      "Data of production systems that shows the work of single persons must be used only as agreed with employee representatives where the law asks for it.",
+      "Data of production systems that shows the work of single persons must be used only as agreed with employee representatives where the law requires it.",
     ],
     incident: [
       "The response plan must say who may stop a production line, and safety of people must come before evidence and output.",

@@ -12,8 +12,8 @@ export const SAAS: Industry = {
   retention: "3 years, or the longer time that contracts with customers state",
   demands: {
     access: [
-      "Staff access to customer content must need a ticket of the customer or of an incident, end by itself after at most 8 hours, and be visible to the customer on request.",
-      "Each request to the product must be checked against the customer it belongs to; tests that try to cross customers must run before every release.",
+      "Staff access to customer content must need a ticket of the customer or of an incident, end automatically after at most 8 hours, and be visible to the customer on request.",
+      "Each request to the product must be checked against the customer it belongs to; tests of the separation between customers must run before every release.",
     ],
     data: [
       "Customers must be able to export their content at any time, and content must be deleted within 30 days after the contract ends and from backups within 90 days.",
@@ -22,7 +22,7 @@ export const SAAS: Industry = {
       "Where {company} processes personal data for customers, an agreement under Article 28 of the GDPR must be in place, and changes of sub-processors must be announced at least 30 days ahead.",
     ],
     incident: [
-      "The status page must tell of an incident that customers notice within 30 minutes after it was confirmed, and a report on the cause must be sent to customers concerned within 5 working days after it is closed.",
+      "The status page must report an incident that customers notice within 30 minutes after it was confirmed, and a report on the cause must be sent to customers concerned within 5 working days after it is closed.",
     ],
     supplier: [
       "A public list of sub-processors must be kept up to date, and each must hold a current SOC 2 report or ISO/IEC 27001 certificate or be assessed by {company} itself.",

@@ -8,16 +8,16 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
   theme: "people",
   owner: "Head of Information Security",
   purpose:
-    "This policy tells everyone who works for {company} how to use its devices, accounts, information and services, so that use serves the work, stays safe and breaks no law.",
+    "This policy states how everyone who works for {company} may use its devices, accounts, information and services safely, lawfully and for its business.",
   scope: [
     "Employees, contractors, interns and guests who use anything that belongs to {company}",
     "Laptops, phones, accounts, e-mail, chat, cloud services, networks and printers of {company}",
     "Private devices, as far as they are used for work with permission",
   ],
   roles: {
-    User: "Reads and accepts this policy before first access, follows it, and reports what looks wrong",
+    User: "Reads and accepts this policy before first access, follows it, and reports anything suspicious",
     "Line Manager": "Explains the policy and acts on violations",
-    "IT Operations": "Provides approved tools and keeps the list of them",
+    "IT Operations": "Provides approved tools and maintains their list",
   },
   statements: [
     {
@@ -25,7 +25,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
       rules: [
         "Users must accept this policy in writing before first access and again every 12 months.",
         "Equipment and accounts must be used for work; brief private use is permitted if it costs nothing, harms no one and breaks no rule of this policy.",
-        "Users must lock the screen whenever they leave the device; it must lock by itself after at most 10 minutes.",
+        "Users must lock the screen whenever they leave the device; it must lock automatically after at most 10 minutes.",
       ],
     },
     {
@@ -33,14 +33,14 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
       rules: [
         "{data} must be stored only in the systems that the asset register names for it.",
         "Information classified internal or higher must not be sent to private mailboxes or private cloud storage.",
-        "Users must check recipients before sending confidential information, and report a message that went astray within 1 hour.",
+        "Users must check recipients before sending confidential information, and report a misdirected message within 1 hour.",
       ],
     },
     {
       topic: "Software and services",
       rules: [
         "Only software and online services on the approved list may be used for work; requests must be answered within 5 working days.",
-        "Security software must not be switched off, and updates must be installed within 7 days after they are offered.",
+        "Security software must not be disabled, and updates must be installed within 7 days of their release.",
         "Confidential information must not be entered into artificial intelligence services that are not approved for it; results must be checked by the person who uses them.",
       ],
     },
@@ -64,7 +64,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     {
       topic: "Monitoring",
       rules: [
-        "{company} may log and examine use of its systems for security and as far as the law allows; examining one person's data must be approved by Human Resources and the Legal Counsel together.",
+        "{company} may log and examine use of its systems for security and to the extent permitted by law; examining one person's data must be approved by Human Resources and the Legal Counsel together.",
         "Reasons and results of each such examination must be recorded within 5 working days.",
       ],
     },
@@ -75,11 +75,11 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
       steps: [
         "Human Resources sends the policy with the contract and each year.",
         "The user reads it, asks about anything unclear, and accepts it in the training system.",
-        "Human Resources reminds after 14 days; access is suspended after 30 days without acceptance.",
+        "Human Resources sends a reminder after 14 days; access is suspended after 30 days without acceptance.",
       ],
     },
     {
-      name: "Asking for new software or a new service",
+      name: "Requesting new software or a new service",
       steps: [
         "The user opens a request with purpose, data and cost.",
         "IT Operations checks licence and support, the Head of Information Security checks security and, where needed, the supplier.",
@@ -88,13 +88,13 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     },
   ],
   measures: {
-    "Users with acceptance younger than 12 months": "100 %",
+    "Users with acceptance in the past 12 months": "100 %",
     "Devices with security software active": "at least 99 %",
     "Software requests answered within 5 working days": "at least 90 %",
   },
   records: [
     ["Acceptances of the policy", "Human Resources", "employment and 3 years"],
-    ["List of approved software and services", "IT Operations", "as long as in use"],
+    ["List of approved software and services", "IT Operations", "while in use"],
     ["Records of violations and their outcome", "Human Resources", "3 years"],
   ],
   terms: {

@@ -10,7 +10,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     "This policy ensures that only people and services with a need confirmed by {company} can access its systems and information, with no more rights than their task requires, and that access ends when the need ends.",
   scope: [
     "All accounts of employees, contractors, suppliers and services on systems that {company} owns, rents or runs",
-    "All information of {company} and its customers, above all {data}",
+    "All information of {company} and its customers, especially {data}",
     "All means of access: interactive sign-in, programming interfaces, remote access, administration consoles and supplier access",
   ],
   roles: {
@@ -110,7 +110,7 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     ["Access review exports with decisions", "System Owner", "3 years"],
     ["Joiner, mover and leaver checklists", "Human Resources", "3 years"],
     ["List of privileged accounts, each month", "Head of Information Security", "3 years"],
-    ["Role and permission matrix", "System Owner", "as long as the system is in use"],
+    ["Role and permission matrix", "System Owner", "while the system is in use"],
   ],
   terms: {
     "Least privilege": "No more rights than the task requires, for no longer than it takes",

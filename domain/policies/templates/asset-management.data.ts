@@ -8,15 +8,15 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
   theme: "data",
   owner: "Head of IT Operations",
   purpose:
-    "This policy makes sure that {company} knows which assets it has, who is responsible for them and where they are, so that nothing that contains {data} is forgotten, lost or discarded with its contents.",
+    "This policy ensures that {company} knows which assets it has, who is responsible for them and where they are, so that nothing that contains {data} is overlooked, lost or discarded unwiped.",
   scope: [
     "Hardware: laptops, phones, servers, network devices and storage media",
     "Software, cloud accounts, domains and data sets",
     "Assets of others that {company} uses or keeps",
   ],
   roles: {
-    "Asset Owner": "Answers for the asset during its life: class, protection, access, disposal",
-    "Asset Manager": "Keeps the register complete and carries out the yearly count",
+    "Asset Owner": "Is accountable for the asset throughout its life: class, protection, access, disposal",
+    "Asset Manager": "Keeps the register complete and carries out the annual inventory",
     User: "Takes care of assets given to them and returns them",
   },
   statements: [
@@ -25,7 +25,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
       rules: [
         "Each asset must be in the register within 5 working days after it was acquired, with identifier, owner, user, place, class of information and status.",
         "Cloud resources must be discovered automatically at least every day, and each must carry tags for owner and environment.",
-        "The register must be compared with reality every 12 months for hardware and every 3 months for cloud accounts; differences must be resolved within 30 days.",
+        "The register must be verified against the actual assets every 12 months for hardware and every 3 months for cloud accounts; differences must be resolved within 30 days.",
         "For each system that holds {data} the register must name the data, its origin and where it flows.",
       ],
     },
@@ -33,15 +33,15 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
       topic: "Ownership",
       rules: [
         "Each asset must have one Asset Owner by name; when that person leaves, a new one must be named within 10 working days.",
-        "Assets without an owner for more than 30 days must be switched off or disposed of.",
+        "Assets without an owner for more than 30 days must be decommissioned or disposed of.",
       ],
     },
     {
       topic: "Handing out and return",
       rules: [
-        "Each handing out and return of a device must be recorded with date and signature or electronic confirmation.",
+        "Each issue and return of a device must be recorded with date and signature or electronic confirmation.",
         "Leavers must return all assets on their last working day at the latest; missing items must be reported as an incident within 24 hours.",
-        "Loss or theft must be reported within 1 hour, and the device must be locked or wiped from afar within 4 hours.",
+        "Loss or theft must be reported within 1 hour, and the device must be locked or wiped remotely within 4 hours.",
       ],
     },
     {
@@ -62,7 +62,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
   ],
   procedures: [
     {
-      name: "Taking an asset into service",
+      name: "Commissioning an asset",
       steps: [
         "IT Operations receives it, labels it and enters it in the register.",
         "It is set up by the secure baseline with encryption and management software.",
@@ -80,19 +80,19 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
   ],
   measures: {
     "Assets with a named owner": "100 %",
-    "Differences found in the yearly count": "at most 2 %",
+    "Differences found in the annual inventory": "at most 2 %",
     "Assets in use beyond the end of support": "0 without an approved exception",
     "Devices returned by the last working day": "at least 98 %",
   },
   records: [
     ["Asset register", "Asset Manager", "life of the asset and 3 years"],
-    ["Handing-out and return records", "IT Operations", "employment and 1 year"],
+    ["Issue and return records", "IT Operations", "employment and 1 year"],
     ["Wipe logs and certificates of destruction", "IT Operations", "5 years"],
-    ["Results of the yearly count", "Asset Manager", "3 years"],
+    ["Results of the annual inventory", "Asset Manager", "3 years"],
   ],
   terms: {
     Asset: "Anything of value for information: data, software, hardware, services",
-    "Asset register": "The one list of all assets",
+    "Asset register": "The single list of all assets",
     Wiping: "Making data on a medium permanently unreadable while the medium stays usable",
   },
   controls: {

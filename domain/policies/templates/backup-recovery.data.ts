@@ -3,19 +3,19 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const BACKUP_RECOVERY: PolicyTemplate = {
   type: "backup_recovery",
   title: "Backup and Recovery Policy",
-  description: "What is copied, how often, where copies lie, and how restoring is proven.",
+  description: "What is backed up, how often, where backups are stored, and how restores are tested.",
   theme: "continuity",
   owner: "Head of IT Operations",
   purpose:
-    "This policy makes sure that {company} can bring back information and systems after loss, error, attack or disaster within the times it has promised, and that this is proven by restoring and not assumed.",
+    "This policy ensures that {company} can restore information and systems after loss, error, attack or disaster within the agreed times, and that tests prove it.",
   scope: [
-    "All production data, above all {data}",
-    "Configuration, code, keys and documentation that are needed to rebuild {systems}",
+    "All production data, especially {data}",
+    "Configuration, code, keys and documentation needed to rebuild {systems}",
     "Data in services of suppliers, as far as the supplier does not back it up as promised by contract",
   ],
   roles: {
     "System Owner": "States how much data may be lost and how long the system may be unavailable",
-    "Backup Administrator": "Sets up, watches and tests backups",
+    "Backup Administrator": "Sets up, monitors and tests backups",
     "Head of Information Security":
       "Checks that copies are protected against attackers and unauthorised reading",
   },
@@ -24,14 +24,14 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
       topic: "Targets",
       rules: [
         "For each system the recovery point and recovery time must be stated in the asset register and be approved by the System Owner.",
-        "Where nothing else is stated, at most 24 hours of data may be lost and the system must be back within 24 hours; for {systems} at most 1 hour and 4 hours.",
+        "Unless stated otherwise, at most 24 hours of data may be lost and the system must be restored within 24 hours; for {systems} at most 1 hour and 4 hours.",
         "Targets must be reviewed every 12 months and after each significant change.",
       ],
     },
     {
       topic: "Making copies",
       rules: [
-        "Databases must be copied in full at least every day, and their logs at least every 15 minutes where the recovery point demands it.",
+        "Databases must be copied in full at least every day, and their logs at least every 15 minutes where the recovery point requires it.",
         "At least 3 copies must exist, on 2 kinds of storage, with 1 in another place or account than production.",
         "At least one copy must be immutable or offline for 30 days, so that no one with production rights can delete it.",
         "Daily copies must be kept 35 days, monthly copies 12 months, unless the retention schedule states another time.",
@@ -65,7 +65,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
     {
       name: "Monthly restore test",
       steps: [
-        "Choose a system by turn, so that each is tested at least every 12 months.",
+        "Choose systems in rotation, so that each is tested at least every 12 months.",
         "Restore the newest copy into an environment separate from production.",
         "Check counts, checksums and one sample with the System Owner.",
         "Record start, end, age of the data, result and deviations; delete the restored data.",
@@ -75,7 +75,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
       name: "Restoring after loss",
       steps: [
         "Open an incident and agree with the System Owner on the point in time to restore.",
-        "Check that the copy is clean of malware and that its keys are at hand.",
+        "Check that the copy is clean of malware and that its keys are available.",
         "Restore, check completeness, and let the System Owner agree before users return.",
         "Record what was lost and for how long, and start the review.",
       ],
@@ -91,7 +91,7 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
     ["Backup job reports", "Backup Administrator", "12 months"],
     ["Restore test records", "Backup Administrator", "3 years"],
     ["Report of the yearly rebuild", "Head of IT Operations", "3 years"],
-    ["Backup settings and retention schedule", "Head of IT Operations", "as long as in use"],
+    ["Backup settings and retention schedule", "Head of IT Operations", "while in use"],
   ],
   terms: {
     "Recovery point": "How much data, counted in time, may be lost",

@@ -3,18 +3,18 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const BUSINESS_CONTINUITY: PolicyTemplate = {
   type: "business_continuity",
   title: "Business Continuity Policy",
-  description: "How the company keeps working, or gets back to work, when something big fails.",
+  description: "How the company continues or resumes its work after a major disruption.",
   theme: "continuity",
   owner: "Chief Operating Officer",
   purpose:
-    "This policy makes sure that {company} can continue its important services during a disruption at a level it has agreed on, return to normal in an orderly way, and keep information secure all the while.",
+    "This policy ensures that {company} can continue its important services during a disruption at a level it has agreed on, return to normal in an orderly way, and keep information secure all the while.",
   scope: [
     "All business processes, with those that depend on {systems} first",
     "Disruptions of technology, buildings, staff, power, suppliers and by attack",
     "Planning, exercising, activation and return to normal",
   ],
   roles: {
-    "Crisis Manager": "Declares and ends a crisis, leads the crisis team, and decides on priorities",
+    "Crisis Manager": "Declares and ends a crisis, leads the crisis team, and sets priorities",
     "Continuity Coordinator": "Keeps plans and impact analysis current and organises exercises",
     "Process Owner": "States what the process needs, and keeps its plan",
     "Communications Lead": "Informs staff, customers, authorities and the press",
@@ -23,8 +23,8 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
     {
       topic: "Impact analysis",
       rules: [
-        "A business impact analysis must be made every 12 months and after each significant change; it must state for each process the maximum tolerable outage, the recovery time, the recovery point and its dependencies.",
-        "Processes with a bearable outage of 24 hours or less must be classed as critical.",
+        "A business impact analysis must be carried out every 12 months and after each significant change; it must state for each process the tolerable outage, the recovery time, the recovery point and its dependencies.",
+        "Processes with a tolerable outage of 24 hours or less must be classed as critical.",
         "Single points of failure of critical processes must be listed with a treatment and a date.",
       ],
     },
@@ -66,7 +66,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       name: "Activating the plan",
       steps: [
         "Anyone who notices a disruption that may last longer than 2 hours calls the Crisis Manager.",
-        "The Crisis Manager judges the impact, declares the crisis and calls the team.",
+        "The Crisis Manager assesses the impact, declares the crisis and calls the team.",
         "The team protects people first, then starts the plans by priority.",
         "The Communications Lead informs those concerned within 2 hours and then at least every 4 hours.",
         "The Crisis Manager ends the crisis; a review follows within 15 working days.",
@@ -94,9 +94,9 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
     ["Crisis logs", "Crisis Manager", "5 years"],
   ],
   terms: {
-    "Bearable outage": "The time after which a standstill does harm that cannot be accepted",
-    "Critical process": "A process with a bearable outage of 24 hours or less",
-    "Table-top exercise": "Talking through a scenario with the plan in hand",
+    "Tolerable outage": "The time after which an outage does unacceptable harm",
+    "Critical process": "A process with a tolerable outage of 24 hours or less",
+    "Table-top exercise": "A discussion of a scenario on the basis of the plan",
   },
   controls: {
     soc2: ["A1.1", "A1.2", "A1.3", "CC7.5", "CC9.1"],

@@ -7,14 +7,14 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
   theme: "engineering",
   owner: "Head of Engineering",
   purpose:
-    "This policy makes sure that changes to systems of {company} are requested, tested, approved by someone other than their author, traceable, and can be rolled back if they do harm.",
+    "This policy ensures that changes to systems of {company} are requested, tested, approved by someone other than their author, traceable, and can be rolled back if they do harm.",
   scope: [
     "Changes to application code, infrastructure, configuration, databases, networks and security settings in production",
     "Changes that suppliers make to systems of {company}",
-    "Emergency changes, with the relief stated in this policy",
+    "Emergency changes, with the exemptions stated in this policy",
   ],
   roles: {
-    "Change Author": "Describes the change, its risk and the way back, and tests it",
+    "Change Author": "Describes the change, its risk and the rollback, and tests it",
     "Change Reviewer": "Checks the change as a second person and approves or refuses it",
     "Change Manager": "Keeps the calendar, decides on changes of high risk, and reviews emergency changes",
     "System Owner": "Agrees to changes that users notice",
@@ -41,7 +41,7 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
       rules: [
         "Changes must be released by the automated pipeline; direct changes in production are forbidden outside the emergency procedure.",
         "Changes of high risk must be released in the agreed window, and affected users must be informed at least 3 working days in advance.",
-        "After each release the health of the service must be watched for at least 30 minutes by automated checks or a person.",
+        "After each release the health of the service must be monitored for at least 30 minutes by automated checks or a person.",
         "Each release must record version, approver, time and result.",
       ],
     },
@@ -66,24 +66,24 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
     {
       name: "Normal change",
       steps: [
-        "The author opens the ticket and describes the change, its risk and the way back.",
+        "The author opens the ticket and describes the change, its risk and the rollback.",
         "The author implements and tests it; the pipeline runs all checks.",
         "The reviewer reads the change and the test results, and approves or returns it.",
-        "The pipeline releases it; the author watches the service and closes the ticket.",
+        "The pipeline releases it; the author monitors the service and closes the ticket.",
       ],
     },
     {
       name: "Emergency change",
       steps: [
         "The person on call declares the emergency in the incident record and names the change.",
-        "A second person looks on while it is made, as far as one can be reached within 15 minutes.",
+        "A second person observes the change if one can be reached within 15 minutes.",
         "Within 2 working days the ticket, the review and the tests are completed.",
-        "The Change Manager confirms the change or has it rolled back.",
+        "The Change Manager approves the change or has it rolled back.",
       ],
     },
   ],
   measures: {
-    "Changes with approval of a second person": "100 %",
+    "Changes approved by a second person": "100 %",
     "Emergency changes": "at most 5 % a month",
     "Changes that had to be rolled back": "at most 5 % a quarter",
     "Emergency changes reviewed within 2 working days": "100 %",
@@ -95,9 +95,9 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
     ["Reviews of emergency changes", "Change Manager", "3 years"],
   ],
   terms: {
-    "Standard change": "A change of low risk that is done often, by a way that was approved once",
+    "Standard change": "A frequent change of low risk, by a procedure that was approved once",
     Baseline: "The approved state of a configuration, against which the running one is compared",
-    Pipeline: "The automated path on which a change is built, tested and released",
+    Pipeline: "The automated process by which a change is built, tested and released",
   },
   controls: {
     soc2: ["CC8.1", "CC3.4", "CC5.2", "CC7.1", "PI1.3"],

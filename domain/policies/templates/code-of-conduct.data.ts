@@ -8,7 +8,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
   theme: "people",
   owner: "Chief Executive Officer",
   purpose:
-    "This code states how people of {company} behave towards each other, customers, suppliers and society. It is the ground on which controls stand: rules work only where people act with integrity.",
+    "This code states how people of {company} behave towards each other, customers, suppliers and society. Controls depend on it: rules work only where people act with integrity.",
   scope: [
     "Members of the board, management, employees, contractors and temporary staff",
     "Behaviour at work, at events, online and wherever someone acts for {company}",
@@ -17,13 +17,13 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
   roles: {
     Board: "Sets an example, oversees conduct independently of management, and reviews reports",
     "Compliance Officer": "Answers questions, runs the speak-up channel, and examines reports",
-    "Head of Human Resources": "Brings the code to everyone and carries out consequences",
+    "Head of Human Resources": "Communicates the code to everyone and enforces it",
   },
   statements: [
     {
       topic: "Integrity",
       rules: [
-        "Everyone must obey the law and this code, also when it costs business.",
+        "Everyone must obey the law and this code, even at the cost of business.",
         "Records, reports and evidence must be true and complete; falsifying or backdating any of them is forbidden.",
         "Everyone must confirm the code in writing within 10 working days after joining and every 12 months.",
       ],
@@ -32,7 +32,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
       topic: "Respect and safety",
       rules: [
         "No one may be treated worse because of sex, origin, religion, age, disability, orientation or opinion; harassment in any form is forbidden.",
-        "Reports of harassment must be taken up within 2 working days.",
+        "Investigation of a harassment report must begin within 2 working days.",
         "Everyone must follow the rules for health and safety and report dangers at once.",
       ],
     },
@@ -48,14 +48,14 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
       topic: "Gifts and bribery",
       rules: [
         "Bribes, kickbacks and payments to speed up officials are forbidden, given or taken.",
-        "Gifts and invitations worth more than 50 euros, or the equal in local money, must be approved by the Compliance Officer and be entered in the register within 5 working days.",
+        "Gifts and invitations worth more than 50 euros, or the equivalent in local currency, must be approved by the Compliance Officer and be entered in the register within 5 working days.",
         "Gifts to officials must always be approved beforehand.",
       ],
     },
     {
       topic: "Information and property",
       rules: [
-        "{data} must be used only for the work and be kept secret, also after leaving.",
+        "{data} must be used only for the work and be kept confidential, even after leaving.",
         "Property of {company} and rights of others must be respected.",
         "Trading in securities on inside knowledge is forbidden.",
       ],
@@ -63,7 +63,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     {
       topic: "Speaking up",
       rules: [
-        "A channel that allows reports without a name must be open at all times, to outsiders too.",
+        "A channel for anonymous reports must be open at all times, also to outsiders.",
         "Reports must be acknowledged within 7 days and be answered within 3 months.",
         "Reprisals against people who report in good faith are forbidden and must be treated as violations.",
         "The board must receive a summary of reports every 6 months.",
@@ -74,10 +74,10 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     {
       name: "Examining a report",
       steps: [
-        "The Compliance Officer records and acknowledges the report, and checks for own conflicts.",
+        "The Compliance Officer records and acknowledges the report, and checks for conflicts of interest of their own.",
         "An uninvolved person examines it and interviews those involved.",
         "A decision is made and recorded with reasons; consequences follow the written scale.",
-        "The person who reported is informed of the outcome as far as the law allows.",
+        "The person who reported is informed of the outcome to the extent permitted by law.",
       ],
     },
     {
@@ -90,7 +90,7 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     },
   ],
   measures: {
-    "People with confirmation younger than 12 months": "100 %",
+    "People with confirmation in the past 12 months": "100 %",
     "Reports acknowledged within 7 days": "100 %",
     "Declarations of management and buyers on time": "100 %",
   },

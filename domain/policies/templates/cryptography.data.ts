@@ -3,19 +3,19 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const CRYPTOGRAPHY: PolicyTemplate = {
   type: "cryptography",
   title: "Cryptography Policy",
-  description: "What must be encrypted, with which methods, and how keys live and die.",
+  description: "What must be encrypted, by which methods, and how keys are managed throughout their life.",
   theme: "data",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that {company} uses strong and current cryptography wherever information needs it, and that keys are protected from their making to their destruction.",
+    "This policy ensures that {company} uses strong and current cryptography wherever information needs it, and that keys are protected from their creation to their destruction.",
   scope: [
-    "Encryption of information at rest and in transit, above all {data}",
+    "Encryption of information at rest and in transit, especially {data}",
     "Digital signatures, hashing of passwords, certificates and random numbers",
     "Keys and secrets of {company}, also those that suppliers hold for it",
   ],
   roles: {
     "Key Custodian": "Creates, stores, rotates and destroys keys as this policy states",
-    "System Owner": "Makes sure that the system uses approved methods and that its keys are in the inventory",
+    "System Owner": "Ensures that the system uses approved methods and that its keys are in the inventory",
     "Head of Engineering": "Provides approved libraries and checks their use in reviews",
   },
   statements: [
@@ -34,7 +34,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
         "Data in transit must be protected by TLS 1.2 or later, with TLS 1.3 preferred; older versions and ciphers without forward secrecy must be switched off.",
         "Signatures and key exchange must use RSA with at least 3072 bits or elliptic curves with at least 256 bits; hashes must be SHA-256 or stronger.",
         "Passwords must be stored only as salted hashes by Argon2id, scrypt or bcrypt with parameters reviewed every 12 months.",
-        "Own cryptographic algorithms are forbidden; MD5, SHA-1, DES and RC4 must not be used for security.",
+        "Custom cryptographic algorithms are forbidden; MD5, SHA-1, DES and RC4 must not be used for security.",
       ],
     },
     {
@@ -50,7 +50,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
     {
       topic: "Certificates and secrets",
       rules: [
-        "Certificates must be renewed automatically or at least 30 days before they end; an alert must fire 21 days before.",
+        "Certificates must be renewed automatically or at least 30 days before they expire; an alert must be raised 21 days before.",
         "Code must be scanned for secrets at every commit; a secret that is found must be revoked within 24 hours.",
       ],
     },
@@ -73,7 +73,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
       ],
     },
     {
-      name: "Answering exposure of a key",
+      name: "Responding to the exposure of a key",
       steps: [
         "Anyone who notices it opens an incident immediately.",
         "The Key Custodian revokes the key and issues a new one within 24 hours.",
@@ -86,7 +86,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
     "Databases with confidential data encrypted at rest": "100 %",
     "Public endpoints with TLS 1.2 or later only": "100 %",
     "Keys rotated on time": "100 %",
-    "Certificates that ended in use": "0",
+    "Certificates that expired in use": "0",
   },
   records: [
     ["Key and certificate inventory", "Key Custodian", "life of the key and 3 years"],
@@ -95,10 +95,10 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
     ["Records of key destruction", "Key Custodian", "3 years"],
   ],
   terms: {
-    "Authenticated mode": "A way of encrypting that also notices changes of the data",
+    "Authenticated mode": "An encryption mode that also detects changes of the data",
     "Forward secrecy": "A stolen long-term key does not open traffic recorded earlier",
     "Key management service":
-      "A protected system that keeps keys and uses them for others without showing them",
+      "A protected system that stores keys and uses them for others without revealing them",
   },
   controls: {
     soc2: ["CC6.1", "CC6.7", "C1.1", "CC5.2"],

@@ -8,10 +8,10 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
   theme: "data",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that everyone at {company} can tell how sensitive a piece of information is and treats it accordingly, so that effort goes where loss would hurt.",
+    "This policy ensures that everyone at {company} can recognise how sensitive information is and handles it accordingly, so that protection matches the potential harm.",
   scope: [
     "All information that {company} creates, receives or keeps, on paper, in systems or spoken",
-    "Information of customers and partners, above all {data}",
+    "Information of customers and partners, especially {data}",
     "Copies, extracts, test data and backups",
   ],
   roles: {
@@ -24,7 +24,7 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
       topic: "Classes",
       rules: [
         "Information must have one of four classes: public, internal, confidential, restricted.",
-        "{data} must be at least confidential; credentials, keys and what the law protects specially must be restricted.",
+        "{data} must be at least confidential; credentials, keys and information with special legal protection must be restricted.",
         "Information without a mark must be treated as internal, and information of customers as confidential.",
         "A collection must have the class of its most sensitive part.",
       ],
@@ -48,9 +48,9 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
     {
       topic: "Sending",
       rules: [
-        "Confidential information must leave {company} only encrypted and to recipients with a need and a promise of secrecy.",
+        "Confidential information must leave {company} only encrypted and to recipients with a need and a confidentiality agreement.",
         "Restricted information must be sent only by channels approved by the Head of Information Security, with a record of recipient and date.",
-        "Mail and cloud storage must be watched by rules against leaks; alerts must be judged within 1 working day.",
+        "Mail and cloud storage must be monitored for data leaks; alerts must be assessed within 1 working day.",
       ],
     },
     {
@@ -81,7 +81,7 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
     {
       name: "Releasing information to the public",
       steps: [
-        "The author asks the Information Owner for release.",
+        "The author requests release from the Information Owner.",
         "The Information Owner checks content and rights and records the release.",
         "The mark is changed to public before publication.",
       ],
@@ -89,11 +89,11 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
   ],
   measures: {
     "Data stores with a class and an owner": "100 %",
-    "Leak alerts judged within 1 working day": "at least 95 %",
+    "Leak alerts assessed within 1 working day": "at least 95 %",
     "Restricted access reviews on time": "100 % each quarter",
   },
   records: [
-    ["Register of data stores with classes", "Information Owner", "as long as in use"],
+    ["Register of data stores with classes", "Information Owner", "while in use"],
     ["Leak alerts with decisions", "Head of Information Security", "12 months"],
     ["Approvals of masked data sets", "Information Owner", "3 years"],
     ["Reviews of access to restricted information", "Information Owner", "3 years"],

@@ -7,16 +7,16 @@ export const DATA_RETENTION: PolicyTemplate = {
   theme: "data",
   owner: "Legal Counsel",
   purpose:
-    "This policy makes sure that {company} keeps information as long as law, contracts and business require and no longer, and that it is permanently destroyed afterwards.",
+    "This policy ensures that {company} keeps information as long as law, contracts and business require and no longer, and that it is permanently destroyed afterwards.",
   scope: [
     "Records in any form and place, archives, mailboxes, chats and logs included",
-    "Personal data and customer data, above all {data}",
+    "Personal data and customer data, especially {data}",
     "Copies at suppliers and in backups",
   ],
   roles: {
     "Information Owner": "Proposes retention times and confirms destruction",
     "Legal Counsel": "Approves the schedule and orders or lifts legal holds",
-    "IT Operations": "Sets systems so that they delete by themselves, and proves it",
+    "IT Operations": "Sets systems so that they delete automatically, and proves it",
   },
   statements: [
     {
@@ -31,8 +31,8 @@ export const DATA_RETENTION: PolicyTemplate = {
     {
       topic: "Deleting on time",
       rules: [
-        "Systems must delete by themselves where they can; elsewhere the Information Owner must delete at least every 3 months.",
-        "Personal data must be deleted within 30 days after its time is over.",
+        "Systems must delete automatically where they can; elsewhere the Information Owner must delete at least every 3 months.",
+        "Personal data must be deleted within 30 days of the end of its retention.",
         "Customer data must be deleted or returned within 30 days after the contract ends, and from backups within 90 days more.",
         "Temporary files and exports with {data} must be deleted within 14 days.",
       ],
@@ -41,7 +41,7 @@ export const DATA_RETENTION: PolicyTemplate = {
       topic: "Legal hold",
       rules: [
         "When a dispute, an investigation or an order of an authority is to be expected, the Legal Counsel must order a legal hold in writing within 2 working days.",
-        "Records under hold must not be deleted; deletion jobs must leave them out within 1 working day after the order.",
+        "Records under hold must not be deleted; deletion jobs must exclude them within 1 working day of the order.",
         "Holds must be reviewed every 6 months and be lifted in writing.",
       ],
     },
@@ -82,11 +82,11 @@ export const DATA_RETENTION: PolicyTemplate = {
   ],
   measures: {
     "Kinds of record in the schedule": "100 %",
-    "Personal data deleted within 30 days after its time": "at least 98 %",
+    "Personal data deleted within 30 days of the end of its retention": "at least 98 %",
     "Legal holds in force within 1 working day": "100 %",
   },
   records: [
-    ["Retention schedule with versions", "Legal Counsel", "as long as in use, then 5 years"],
+    ["Retention schedule with versions", "Legal Counsel", "while in use, then 5 years"],
     ["Deletion logs", "IT Operations", "3 years"],
     ["Legal hold orders and lifts", "Legal Counsel", "5 years after the lift"],
     ["Confirmations of destruction by suppliers", "Information Owner", "3 years"],

@@ -8,10 +8,10 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
   theme: "incident",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that security events are noticed and reported, that incidents are handled by prepared people in a known process, that notifications are sent on time, and that {company} learns from each incident.",
+    "This policy ensures that security events are noticed and reported, that incidents are handled by prepared people in a known process, that notifications are sent on time, and that {company} learns from each incident.",
   scope: [
-    "All events that may harm confidentiality, integrity or availability of information, above all {data}",
-    "All systems of {company}, above all those that must stay available: {systems}",
+    "All events that may harm confidentiality, integrity or availability of information, especially {data}",
+    "All systems of {company}, especially those that must stay available: {systems}",
     "Incidents at suppliers that touch information or services of {company}",
   ],
   roles: {
@@ -27,14 +27,14 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       topic: "Reporting",
       rules: [
         "Everyone must report a suspected incident to the security channel at once, and at the latest within 1 hour after noticing it.",
-        "Reporting in good faith must never lead to disadvantages for the person who reports.",
+        "No one may be penalised for a report in good faith.",
         "The security channel must be staffed or on call 24 hours a day, 7 days a week.",
       ],
     },
     {
       topic: "Judging and classifying",
       rules: [
-        "Each report must be acknowledged within 30 minutes and be judged within 2 hours as an event, an incident or a false alarm.",
+        "Each report must be acknowledged within 30 minutes and be classified within 2 hours as an event, an incident or a false alarm.",
         "Each incident must get one of four severities: critical (data lost to outsiders, or a main service down), high (likely harm), medium (limited harm), low (none yet).",
         "Response to a critical incident must start within 15 minutes, to a high one within 1 hour, to a medium one within 1 working day, and to a low one within 5 working days.",
       ],
@@ -52,7 +52,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       rules: [
         "Management must be notified of critical incidents within 1 hour, and of high ones within 4 hours.",
         "Outside parties must be notified as the law and contracts state: {notice}.",
-        "The decision to tell or not to tell must be recorded with its reason and the time by the Legal Counsel.",
+        "The decision whether to notify must be recorded with its reason and the time by the Legal Counsel.",
       ],
     },
     {
@@ -69,17 +69,17 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       name: "Handling an incident",
       steps: [
         "Detect and report: anyone who notices something uses the security channel; the person on call opens an incident record.",
-        "Judge: the person on call classifies it and calls the Incident Commander when it is high or critical.",
+        "Assess: the person on call classifies it and calls the Incident Commander when it is high or critical.",
         "Contain: isolate what is affected, change exposed secrets, secure proof.",
-        "Remove: find the cause, close the way in, look for the same trace on other systems.",
-        "Recover: restore from clean sources, watch closely for at least 14 days.",
+        "Remove: find the cause, close the point of entry, look for the same indicators on other systems.",
+        "Recover: restore from clean sources, monitor closely for at least 14 days.",
         "Learn: hold the review, file the report, follow the actions until they are done.",
       ],
     },
     {
       name: "Deciding on notification of a breach",
       steps: [
-        "The Incident Commander tells the Legal Counsel within 4 hours when personal or customer data may be affected.",
+        "The Incident Commander notifies the Legal Counsel within 4 hours when personal or customer data may be affected.",
         "The Legal Counsel notes the time of awareness, the data, the persons and the contracts concerned.",
         "The Legal Counsel decides, with the deadlines of this policy, who is notified, and the Communications Lead sends the notices.",
         "Proof of each notification is attached to the incident record.",

@@ -8,7 +8,7 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
   theme: "governance",
   owner: "Chief Executive Officer",
   purpose:
-    "With this policy the management of {company} states its aims for information security: confidentiality, integrity and availability of {data} and of {systems}, obligations kept, and steady improvement. All other security policies rest on it.",
+    "With this policy the management of {company} states its aims for information security: confidentiality, integrity and availability of {data} and of {systems}, compliance with obligations, and continual improvement. All other security policies are based on it.",
   scope: [
     "Everyone who works for {company}, at any location",
     "All information in any form, and all systems, services and suppliers that handle it",
@@ -16,10 +16,10 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
   ],
   roles: {
     "Chief Executive Officer":
-      "Answers for information security, provides people and money, and approves this policy",
+      "Is accountable for information security, provides staff and budget, and approves this policy",
     "Head of Information Security": "Runs the security programme, reports on it, and advises everyone",
     "Security Steering Group": "Meets every 3 months, sets priorities, and follows risks and measures",
-    "Asset Owner": "Answers for the protection of the information and systems entrusted to them",
+    "Asset Owner": "Is accountable for the protection of the information and systems entrusted to them",
     "Internal Auditor": "Checks independently whether the policies are followed",
   },
   statements: [
@@ -35,7 +35,7 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
       topic: "Organisation",
       rules: [
         "Each security role must be assigned to a named person in writing, with a deputy, and be reviewed every 12 months.",
-        "Conflicting duties must be separated, or be balanced by a check that a second person makes and records.",
+        "Conflicting duties must be separated, or be compensated by a check that a second person performs and records.",
         "Contacts with authorities and expert groups must be listed and be checked every 6 months.",
       ],
     },
@@ -85,7 +85,7 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
     {
       name: "Management review",
       steps: [
-        "The Head of Information Security gathers risks, incidents, audit results, measures and changes of the past period.",
+        "The Head of Information Security collects risks, incidents, audit results, measures and changes of the past period.",
         "Management discusses them and decides on objectives, resources and actions.",
         "Minutes with decisions, owners and dates are kept and followed.",
       ],
@@ -100,14 +100,14 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
   records: [
     ["Approved policies with all versions", "Head of Information Security", "5 years after replacement"],
     ["Minutes of management reviews", "Chief Executive Officer", "5 years"],
-    ["Register of obligations", "Legal Counsel", "as long as in use"],
+    ["Register of obligations", "Legal Counsel", "while in use"],
     ["Internal audit plan and reports", "Internal Auditor", "5 years"],
     ["Written assignments of security roles", "Human Resources", "employment and 3 years"],
   ],
   terms: {
-    Confidentiality: "Only those who may know it, know it",
-    Integrity: "Information is right and complete, and changes only as intended",
-    Availability: "Information and systems are there when they are needed",
+    Confidentiality: "Only authorised people have access to it",
+    Integrity: "Information is correct and complete, and changes only as intended",
+    Availability: "Information and systems are available when they are needed",
   },
   controls: {
     soc2: ["CC1.1", "CC1.2", "CC1.3", "CC1.5", "CC2.2", "CC3.1", "CC4.1", "CC4.2", "CC5.3"],

@@ -8,16 +8,16 @@ export const LOGGING_MONITORING: PolicyTemplate = {
   theme: "operations",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that actions that matter for security are recorded, that records can be trusted, and that {company} notices attacks and failures early enough to act.",
+    "This policy ensures that actions that matter for security are recorded, that records can be trusted, and that {company} notices attacks and failures early enough to act.",
   scope: [
     "Applications, databases, operating systems, network devices, cloud accounts and identity services",
     "Above all {systems} and everything that holds {data}",
     "Administrators and services as well as ordinary users",
   ],
   roles: {
-    "Security Operations": "Runs collection and alerts, judges alerts, and calls the incident process",
-    "System Owner": "Makes sure the system sends its logs and that they say what is needed",
-    "IT Operations": "Keeps clocks in agreement and watches health and capacity",
+    "Security Operations": "Runs collection and alerts, triages alerts, and calls the incident process",
+    "System Owner": "Ensures that the system sends its logs and that they contain what is needed",
+    "IT Operations": "Synchronises clocks and monitors health and capacity",
   },
   statements: [
     {
@@ -46,8 +46,8 @@ export const LOGGING_MONITORING: PolicyTemplate = {
     {
       topic: "Watching and alerts",
       rules: [
-        "Alert rules must cover at least: many failed sign-ins, sign-in from unusual places, new administrators, logging switched off, mass download, malware, and traffic to known bad addresses.",
-        "Critical alerts must be judged within 30 minutes at any hour, high ones within 4 hours, others within 2 working days.",
+        "Alert rules must cover at least: many failed sign-ins, sign-in from unusual locations, new administrators, disabled logging, mass download, malware, and traffic to known bad addresses.",
+        "Critical alerts must be assessed within 30 minutes at any hour, high ones within 4 hours, others within 2 working days.",
         "Each alert must end with a recorded decision: incident, harmless, or rule to improve.",
         "Alert rules must be reviewed every 3 months and be tested every 12 months by a simulated attack.",
       ],
@@ -65,7 +65,7 @@ export const LOGGING_MONITORING: PolicyTemplate = {
       name: "Judging an alert",
       steps: [
         "Acknowledge the alert and note the time.",
-        "Gather what happened before and after, and what else the actor did.",
+        "Collect what happened before and after, and what else the actor did.",
         "Decide: open an incident, close as harmless with a reason, or improve the rule.",
         "Record the decision; a second person reviews a sample of at least 10 closed alerts every month.",
       ],
@@ -81,7 +81,7 @@ export const LOGGING_MONITORING: PolicyTemplate = {
   ],
   measures: {
     "Systems in production that send logs": "100 %",
-    "Critical alerts judged within 30 minutes": "at least 95 %",
+    "Critical alerts assessed within 30 minutes": "at least 95 %",
     "Simulated attacks noticed": "at least 80 % a year",
     "Silent sources unresolved after 24 hours": "0",
   },
@@ -89,12 +89,12 @@ export const LOGGING_MONITORING: PolicyTemplate = {
     ["Security logs", "Security Operations", "12 months"],
     ["Alerts with decisions", "Security Operations", "3 years"],
     ["Reviews and tests of alert rules", "Security Operations", "3 years"],
-    ["List of log sources", "Security Operations", "as long as in use"],
+    ["List of log sources", "Security Operations", "while in use"],
   ],
   terms: {
     "Central store": "The protected system that receives the logs of all others",
-    Alert: "A message that something observed needs to be judged",
-    UTC: "The time without zones to which all clocks refer",
+    Alert: "A message that something observed needs to be assessed",
+    UTC: "The time standard to which all clocks refer",
   },
   controls: {
     soc2: ["CC7.1", "CC7.2", "CC7.3", "CC2.1", "A1.1"],

@@ -7,7 +7,7 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
   theme: "workplace",
   owner: "Head of IT Operations",
   purpose:
-    "This policy makes sure that information of {company} is as safe on the road and at home as it is in the office, on devices of {company} and on private ones that are allowed.",
+    "This policy ensures that information of {company} is as safe on the road and at home as it is in the office, on devices of {company} and on private ones that are allowed.",
   scope: [
     "Laptops, phones, tablets and removable media used for work",
     "Work from home, from customers, on travel and from shared offices",
@@ -16,16 +16,16 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
   roles: {
     User: "Keeps device and surroundings safe and reports loss at once",
     "IT Operations": "Sets up, manages, updates, locks and wipes devices",
-    "Line Manager": "Agrees to remote work and its conditions",
+    "Line Manager": "Approves remote work and its conditions",
   },
   statements: [
     {
       topic: "Devices",
       rules: [
         "Each device must be enrolled in device management before it reaches information of {company}.",
-        "Devices must have full-disk encryption, a screen lock after at most 5 minutes on phones and 10 minutes on laptops, malware defence, and a firewall that is switched on.",
-        "Security updates must be installed within 14 days, and within 72 hours when they close a hole that is being attacked.",
-        "Devices that do not meet these rules must lose access by themselves within 24 hours.",
+        "Devices must have full-disk encryption, a screen lock after at most 5 minutes on phones and 10 minutes on laptops, malware protection, and a firewall that is switched on.",
+        "Security updates must be installed within 14 days, and within 72 hours when they fix a vulnerability that is being exploited.",
+        "Devices that do not meet these rules must lose access automatically within 24 hours.",
       ],
     },
     {
@@ -47,7 +47,7 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
     {
       topic: "Place of work",
       rules: [
-        "No one else at home or nearby may use work devices, see screens with confidential content, or listen to confidential talks.",
+        "No one else at home or nearby may use work devices, see screens with confidential content, or overhear confidential conversations.",
         "Home networks must be protected with WPA2 or better and a changed default password; on open networks the encrypted channel of {company} must be used.",
         "Confidential paper must be avoided outside the office; where needed, it must be locked up and later shredded.",
         "Work from countries that are not on the approved list must be agreed at least 10 working days before.",
@@ -77,14 +77,14 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
       steps: [
         "The user calls the security channel and reports the device, the place and the time.",
         "IT Operations locks or wipes the device, and ends sessions and keys.",
-        "Security judges from the encryption state whether data may be exposed.",
+        "Security determines from the encryption state whether data may be exposed.",
         "The asset register and the incident record are updated.",
       ],
     },
   ],
   measures: {
     "Devices enrolled and encrypted": "100 %",
-    "Devices with updates younger than 14 days": "at least 95 %",
+    "Devices with updates from the past 14 days": "at least 95 %",
     "Lost devices locked within 4 hours": "100 %",
   },
   records: [

@@ -3,11 +3,11 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const NETWORK_SECURITY: PolicyTemplate = {
   type: "network_security",
   title: "Network Security Policy",
-  description: "How networks are divided, guarded at their borders, watched and kept up to date.",
+  description: "How networks are divided, protected at their perimeter, monitored and kept up to date.",
   theme: "operations",
   owner: "Head of IT Operations",
   purpose:
-    "This policy makes sure that networks of {company} let through only the traffic that is needed, that an attacker in one place does not reach all others, and that {systems} stay reachable for those who need them.",
+    "This policy ensures that networks of {company} permit only the traffic that is needed, that an attacker in one zone cannot reach all others, and that {systems} stay available to those who need them.",
   scope: [
     "Office networks, wireless networks, data centres, cloud networks and remote access",
     "Firewalls, routers, switches, gateways, name servers and network services of suppliers",
@@ -33,7 +33,7 @@ export const NETWORK_SECURITY: PolicyTemplate = {
       rules: [
         "Traffic between zones must be denied unless a rule allows it; each rule must have an owner, a reason and a date of review.",
         "Rules must be reviewed every 6 months; rules without use for 90 days must be removed.",
-        "Public web applications must stand behind a web application firewall and protection against flooding.",
+        "Public web applications must stand behind a web application firewall and protection against denial of service.",
         "Outgoing traffic of servers must be limited to named destinations.",
       ],
     },
@@ -57,8 +57,8 @@ export const NETWORK_SECURITY: PolicyTemplate = {
     {
       topic: "Watching and testing",
       rules: [
-        "Traffic at borders must be watched for attacks; critical alerts must be judged within 30 minutes.",
-        "Addresses visible from outside must be scanned every week, and a penetration test must be made every 12 months.",
+        "Traffic at the network perimeter must be monitored for attacks; critical alerts must be assessed within 30 minutes.",
+        "Addresses visible from outside must be scanned every week, and a penetration test must be carried out every 12 months.",
         "Agreements with network suppliers must state security, service levels and contacts, and be reviewed every 12 months.",
       ],
     },
@@ -70,7 +70,7 @@ export const NETWORK_SECURITY: PolicyTemplate = {
         "The System Owner requests source, destination, service, reason and end date.",
         "The Head of Information Security approves rules from outside or to sensitive zones.",
         "The Network Administrator makes the change through version control with a second reviewer.",
-        "The connection is tested, also that nothing else was opened.",
+        "The connection is tested, and it is verified that nothing else was opened.",
       ],
     },
     {
@@ -95,8 +95,8 @@ export const NETWORK_SECURITY: PolicyTemplate = {
     ["Scans and penetration test reports", "Head of Information Security", "3 years"],
   ],
   terms: {
-    Zone: "A part of the network with one need for protection",
-    "Web application firewall": "A filter that knows attacks on web applications",
+    Zone: "A part of the network with uniform protection requirements",
+    "Web application firewall": "A filter that detects attacks on web applications",
     "Penetration test": "An agreed attack by experts that shows what a real one could reach",
   },
   controls: {

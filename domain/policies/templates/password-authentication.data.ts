@@ -3,15 +3,14 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
   type: "password_authentication",
   title: "Password and Authentication Policy",
-  description:
-    "How people and services prove who they are: passwords, further factors, secrets and sessions.",
+  description: "How people and services authenticate: passwords, further factors, secrets and sessions.",
   theme: "access",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that no one can act in someone else's name at {company}, through strong sign-in, safe handling of secrets, and a quick response when a secret is exposed.",
+    "This policy ensures that no one can impersonate someone else at {company}, through strong sign-in, safe handling of secrets, and a quick response when a secret is exposed.",
   scope: [
     "All accounts of people and services on systems of {company}",
-    "Passwords, passkeys, hardware keys, one-time codes, tokens, certificates and keys of programming interfaces",
+    "Passwords, passkeys, hardware keys, one-time codes, tokens, certificates and API keys",
     "Sign-in of customers to services of {company}",
   ],
   roles: {
@@ -25,7 +24,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
       rules: [
         "Passwords must have at least 14 characters for people and 24 for service accounts; systems must accept at least 64.",
         "New passwords must be checked against lists of exposed and common ones and be refused when they are on them.",
-        "Passwords must be changed within 24 hours when exposure is suspected; routine changes without a reason must not be demanded.",
+        "Passwords must be changed within 24 hours when exposure is suspected; routine changes without a reason must not be required.",
         "Each account must have its own password, made and kept in the password manager that {company} provides.",
       ],
     },
@@ -40,7 +39,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
     {
       topic: "Guessing and sessions",
       rules: [
-        "Sign-in must slow down or lock for at least 15 minutes after 10 failed tries.",
+        "Sign-in must slow down or lock for at least 15 minutes after 10 failed attempts.",
         "Sessions must end after 12 hours at the latest, and after 15 minutes without activity in administration consoles.",
         "Changing a password or factor must end all other sessions of the account and inform its owner.",
       ],
@@ -56,8 +55,8 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
     {
       topic: "Services and interfaces",
       rules: [
-        "Services must sign in with short-lived tokens or certificates where possible; keys without an end must not be issued.",
-        "Keys of programming interfaces must have an owner, a purpose, the fewest rights, and an end after at most 12 months.",
+        "Services must sign in with short-lived tokens or certificates where possible; keys without an expiry must not be issued.",
+        "API keys must have an owner, a purpose, the fewest rights, and an expiry after at most 12 months.",
         "Default accounts and passwords must be removed or changed before a system goes live.",
       ],
     },
@@ -73,7 +72,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
       ],
     },
     {
-      name: "Answering an exposed secret",
+      name: "Responding to an exposed secret",
       steps: [
         "Anyone who notices it reports it to the security channel immediately.",
         "The owner or IT Operations revokes it within 4 hours for people and 24 hours for services.",
@@ -86,7 +85,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
     "Accounts of people with multi-factor authentication": "100 %",
     "Administrators with passkeys or hardware keys": "100 %",
     "Exposed secrets revoked on time": "100 %",
-    "Interface keys without an end": "0",
+    "API keys without an expiry": "0",
   },
   records: [
     ["Settings of the identity provider, each quarter", "IT Operations", "3 years"],
@@ -97,7 +96,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
   terms: {
     Factor: "A kind of proof: something known, something held, or something one is",
     Passkey: "A key on a device that replaces the password and cannot be phished",
-    Token: "A proof of sign-in with an end, which programs show to each other",
+    Token: "An expiring proof of sign-in that programs present to each other",
   },
   controls: {
     soc2: ["CC6.1", "CC6.2", "CC6.6"],

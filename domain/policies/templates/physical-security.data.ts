@@ -7,7 +7,7 @@ export const PHYSICAL_SECURITY: PolicyTemplate = {
   theme: "workplace",
   owner: "Head of Facilities",
   purpose:
-    "This policy makes sure that only people who may enter reach places where information of {company} is kept or processed, and that equipment is protected against theft, damage and failure of supplies.",
+    "This policy ensures that only authorised people enter places where information of {company} is kept or processed, and that equipment is protected against theft, damage and failure of supplies.",
   scope: [
     "Offices, server rooms, archives, stores and loading areas of {company}",
     "Data centres of suppliers, by contract and review of their reports",
@@ -29,7 +29,7 @@ export const PHYSICAL_SECURITY: PolicyTemplate = {
       ],
     },
     {
-      topic: "Granting and taking back",
+      topic: "Granting and revoking",
       rules: [
         "Entry rights must be approved by the Room Owner and be reviewed every 3 months for secure zones and every 12 months for offices.",
         "Badges of leavers must be disabled within 24 hours after the last working day; lost badges within 1 hour after the report.",
@@ -40,14 +40,14 @@ export const PHYSICAL_SECURITY: PolicyTemplate = {
       rules: [
         "Visitors must be registered with name, company, host and times, receive a visitor badge, and be accompanied outside the public zone.",
         "Visitor records must be kept 12 months.",
-        "Deliveries must be received in a separate area and be checked before they are brought further.",
+        "Deliveries must be received in a separate area and be checked before they are taken further inside.",
       ],
     },
     {
       topic: "Watching",
       rules: [
-        "Entrances and secure zones must be watched by alarm and, where the law allows it, by video; recordings must be kept 30 days.",
-        "Alarms must reach a staffed place at any hour and be tested every 6 months.",
+        "Entrances and secure zones must be monitored by alarm and, where the law allows it, by video; recordings must be kept 30 days.",
+        "Alarms must be received by staff at any hour and be tested every 6 months.",
       ],
     },
     {

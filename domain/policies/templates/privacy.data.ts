@@ -7,7 +7,7 @@ export const PRIVACY: PolicyTemplate = {
   theme: "privacy",
   owner: "Privacy Officer",
   purpose:
-    "This policy makes sure that {company} handles personal data lawfully, fairly and openly, collects no more than it needs, and answers people who use their rights. It is the internal rule; the notice to the public is a separate document.",
+    "This policy ensures that {company} handles personal data lawfully, fairly and openly, collects no more than it needs, and answers people who exercise their rights. It is an internal policy; the public privacy notice is a separate document.",
   scope: [
     "Personal data of customers, users, employees, applicants and partners, among it {data}",
     "Collection, use, storage, sharing, transfer and erasure, by {company} and by those who work for it",
@@ -15,7 +15,8 @@ export const PRIVACY: PolicyTemplate = {
   ],
   roles: {
     "Privacy Officer": "Advises, keeps the register of processing, answers people and authorities",
-    "Process Owner": "Answers for lawful handling in the process and keeps its entry in the register",
+    "Process Owner":
+      "Is accountable for lawful handling in the process and maintains its entry in the register",
     "Head of Information Security": "Protects personal data by technical and organisational measures",
   },
   statements: [
@@ -41,7 +42,7 @@ export const PRIVACY: PolicyTemplate = {
       topic: "Rights of people",
       rules: [
         "Requests for access, correction, erasure, restriction, objection or portability must be acknowledged within 5 working days and be answered within 30 days.",
-        "Identity must be checked before data is handed out, with no more data than needed for the check.",
+        "Identity must be checked before data is disclosed, with no more data than needed for the check.",
         "A refusal must state the reason and the way to complain.",
       ],
     },
@@ -56,8 +57,8 @@ export const PRIVACY: PolicyTemplate = {
     {
       topic: "Design and assessment",
       rules: [
-        "New products and changes that touch personal data must pass a privacy review before development starts.",
-        "An impact assessment must be made before processing that is likely to be of high risk, and be reviewed every 24 months.",
+        "New products and changes that affect personal data must pass a privacy review before development starts.",
+        "An impact assessment must be carried out before processing that is likely to be of high risk, and be reviewed every 24 months.",
       ],
     },
     {
@@ -71,12 +72,12 @@ export const PRIVACY: PolicyTemplate = {
   ],
   procedures: [
     {
-      name: "Answering a request of a person",
+      name: "Answering a data subject request",
       steps: [
         "Log the request with its date and kind, and acknowledge it.",
         "Check identity and which systems hold data of the person.",
-        "Gather, review for rights of others, and carry out or refuse.",
-        "Answer in writing within 30 days, and tell recipients of corrections and erasures.",
+        "Collect, review for rights of others, and carry out or refuse.",
+        "Answer in writing within 30 days, and notify recipients of corrections and erasures.",
         "Close the log with the date of the answer.",
       ],
     },
@@ -84,7 +85,7 @@ export const PRIVACY: PolicyTemplate = {
       name: "Impact assessment",
       steps: [
         "Describe the processing, its purpose and its need.",
-        "Judge the risks for people and name measures.",
+        "Assess the risks for people and name measures.",
         "The Privacy Officer advises; the Process Owner decides and records it.",
         "Consult the authority where a high risk remains.",
       ],
@@ -97,7 +98,7 @@ export const PRIVACY: PolicyTemplate = {
     "Complaints upheld by an authority": "0",
   },
   records: [
-    ["Register of processing", "Privacy Officer", "as long as in use, then 3 years"],
+    ["Register of processing", "Privacy Officer", "while in use, then 3 years"],
     ["Log of requests with answers", "Privacy Officer", "3 years"],
     ["Records of consent", "Process Owner", "as long as data is used, then 3 years"],
     ["Impact assessments", "Privacy Officer", "3 years after the processing ends"],

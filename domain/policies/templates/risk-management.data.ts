@@ -7,16 +7,16 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
   theme: "governance",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that {company} knows the risks to its information and services, compares them by one method, and decides openly what to do about each.",
+    "This policy ensures that {company} knows the risks to its information and services, compares them by one method, and decides openly what to do about each.",
   scope: [
-    "Risks to confidentiality, integrity and availability of information, above all {data}",
+    "Risks to confidentiality, integrity and availability of information, especially {data}",
     "Risks to {systems} and to obligations from law and contracts, fraud included",
     "Risks from suppliers, projects, changes and new technology",
   ],
   roles: {
-    "Risk Owner": "Answers for a risk, decides on its treatment, and reports its state",
-    "Head of Information Security": "Owns the method and the register and challenges ratings",
-    "Risk Committee": "Meets every 3 months, reviews high risks, and sets what can be accepted",
+    "Risk Owner": "Is accountable for a risk, decides on its treatment, and reports its status",
+    "Head of Information Security": "Owns the method and the register, and challenges ratings",
+    "Risk Committee": "Meets every 3 months, reviews high risks, and decides what can be accepted",
     Management: "Approves the risk appetite, and accepts risks beyond the Risk Owner's authority",
   },
   statements: [
@@ -24,7 +24,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
       topic: "Method",
       rules: [
         "Each risk must be rated for likelihood from 1 to 5 and for impact from 1 to 5; the product is its level: low 1-4, medium 5-9, high 10-16, critical 17-25.",
-        "Impact must be judged by harm to people, money, obligations, service and reputation, with the highest deciding.",
+        "Impact must be rated by harm to people, money, obligations, service and reputation, with the highest deciding.",
         "Both the level without controls and the level with existing controls must be recorded.",
         "The appetite for risk must be approved by management every 12 months.",
       ],
@@ -32,9 +32,9 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
     {
       topic: "Finding risks",
       rules: [
-        "A full assessment must be made every 12 months, and a partial one before each significant change, new supplier of the critical tier, or new product.",
+        "A full assessment must be carried out every 12 months, and a partial one before each significant change, new supplier of the critical tier, or new product.",
         "Fraud, including misuse of rights and false reports, must be considered in each full assessment.",
-        "Information on threats must be gathered from at least 3 sources and be reviewed every month.",
+        "Information on threats must be collected from at least 3 sources and be reviewed every month.",
         "Everyone may report a risk; each report must be answered within 10 working days.",
       ],
     },
@@ -67,7 +67,7 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
     {
       name: "Assessing risks",
       steps: [
-        "Set scope, and gather assets, threats, weaknesses and existing controls.",
+        "Set scope, and collect assets, threats, weaknesses and existing controls.",
         "Describe each risk as cause, event and harm, and name a Risk Owner.",
         "Rate it without and with controls, and compare it with the appetite.",
         "Choose the treatment, and enter plan and dates in the register.",
@@ -78,15 +78,15 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
       name: "Accepting a risk",
       steps: [
         "The Risk Owner writes down reason, alternatives and conditions.",
-        "The person with the right to accept the level decides in writing.",
+        "The person authorised to accept the level decides in writing.",
         "The register shows the end of the acceptance, and a reminder is sent 30 days before.",
       ],
     },
   ],
   measures: {
-    "Risks with an owner and a rating younger than 12 months": "100 %",
+    "Risks with an owner and a rating from the past 12 months": "100 %",
     "Treatment plans on time": "at least 90 %",
-    "Acceptances beyond their end": "0",
+    "Expired acceptances": "0",
     "Critical risks without a plan after 5 working days": "0",
   },
   records: [

@@ -7,14 +7,14 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
   theme: "engineering",
   owner: "Head of Engineering",
   purpose:
-    "This policy makes sure that software of {company} is secure by design, that weaknesses are found before attackers find them, and that code, tools and test data are protected.",
+    "This policy ensures that software of {company} is secure by design, that weaknesses are found before attackers find them, and that code, tools and test data are protected.",
   scope: [
     "All software that {company} builds, configures or has built, infrastructure as code included",
     "Source code, libraries, build systems, test environments and test data",
     "Developers, testers and suppliers of development",
   ],
   roles: {
-    "Head of Engineering": "Answers for the process, tools and training of developers",
+    "Head of Engineering": "Is accountable for the process, tools and training of developers",
     "Security Champion": "One in each team: leads threat models and security reviews",
     Developer: "Writes, tests and reviews code as this policy states",
     "Product Manager": "Plans security needs and fixes along with features",
@@ -24,7 +24,7 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
       topic: "Needs and design",
       rules: [
         "Security and privacy needs must be written down for each new product or large feature before development starts.",
-        "A threat model must be made for each service that handles {data}, and be reviewed every 12 months and at each change of its design.",
+        "A threat model must be created for each service that handles {data}, and be reviewed every 12 months and at each change of its design.",
         "Design must follow written principles: least privilege, defence in depth, secure defaults, and failing closed.",
       ],
     },
@@ -32,7 +32,7 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
       topic: "Writing code",
       rules: [
         "A written coding standard based on the OWASP guidance for the languages in use must be followed, and be reviewed every 12 months.",
-        "Input must be validated at trust borders, output must be encoded, and queries must be parameterised.",
+        "Input must be validated at trust boundaries, output must be encoded, and queries must be parameterised.",
         "Access must be checked on the server at each request.",
         "Each change must be reviewed by at least one other person before it is merged; the system must enforce it.",
       ],
@@ -42,7 +42,7 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
       rules: [
         "Static analysis, a scan of libraries and a scan for secrets must run at every merge, and must block it on critical findings.",
         "Dynamic tests must run against each web application at least every month, and before each major release.",
-        "A penetration test by people independent of development must be made every 12 months and after large changes.",
+        "A penetration test by people independent of development must be carried out every 12 months and after large changes.",
         "Findings must be fixed within the times of the Vulnerability Management Policy before or after release as their severity states; critical ones always before.",
       ],
     },
@@ -83,8 +83,8 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
     {
       name: "Threat model",
       steps: [
-        "Draw the parts, data flows and trust borders.",
-        "Go through ways to deceive, change, deny, disclose, block and gain rights at each border.",
+        "Draw the parts, data flows and trust boundaries.",
+        "Consider spoofing, tampering, repudiation, information disclosure, denial of service and elevation of privilege at each boundary.",
         "Rate each threat, name a measure, and open tickets.",
         "The Security Champion signs; the review date is entered.",
       ],
@@ -104,7 +104,7 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
     ["Training records of developers", "Head of Human Resources", "employment and 3 years"],
   ],
   terms: {
-    "Threat model": "An orderly look at what could be attacked and how",
+    "Threat model": "A systematic analysis of what could be attacked and how",
     "Bill of materials": "The list of all parts a release is made of",
     "Static analysis": "A tool that looks for weaknesses in code without running it",
   },

@@ -7,7 +7,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
   theme: "people",
   owner: "Head of Information Security",
   purpose:
-    "This policy makes sure that everyone at {company} knows the threats and rules that concern them and can act accordingly, and that people in special roles have the necessary skills.",
+    "This policy ensures that everyone at {company} knows the threats and rules that concern them and can act accordingly, and that people in special roles have the necessary skills.",
   scope: [
     "Employees, contractors, temporary staff and members of management",
     "General awareness, training for roles, phishing exercises and communication",
@@ -15,7 +15,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
   ],
   roles: {
     "Training Coordinator": "Plans, offers and records training and reminds people",
-    "Line Manager": "Gives time for training and sees that it is done",
+    "Line Manager": "Allows time for training and ensures that it is completed",
     Everyone: "Completes training on time and applies it",
   },
   statements: [
@@ -48,7 +48,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
       topic: "Content and effect",
       rules: [
         "Content must be reviewed every 12 months against incidents, risks and changes of policies.",
-        "Effect must be measured by test results, exercises and the rate of reports, and be reported to management every 6 months.",
+        "Effectiveness must be measured by test results, exercises and the reporting rate, and be reported to management every 6 months.",
       ],
     },
   ],
@@ -72,21 +72,21 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
     },
   ],
   measures: {
-    "Staff with training younger than 12 months": "at least 98 %",
-    "New people trained within 30 days": "100 %",
+    "Staff with training in the past 12 months": "at least 98 %",
+    "New joiners trained within 30 days": "100 %",
     "Reports in phishing exercises": "at least 60 %",
     "Clicks in phishing exercises": "at most 5 %",
   },
   records: [
     ["Completion and test results", "Training Coordinator", "employment and 3 years"],
     ["Training content with versions", "Training Coordinator", "3 years"],
-    ["Role and training matrix", "Training Coordinator", "as long as in use"],
+    ["Role and training matrix", "Training Coordinator", "while in use"],
     ["Results of phishing exercises", "Head of Information Security", "3 years"],
   ],
   terms: {
     Phishing: "Messages that pretend to come from a trusted sender to get secrets or clicks",
     "Role training": "Training that only certain roles need",
-    "Rate of reports": "The share of people who report a suspicious message",
+    "Reporting rate": "The share of people who report a suspicious message",
   },
   controls: {
     soc2: ["CC1.4", "CC2.2", "CC1.5", "CC5.3"],

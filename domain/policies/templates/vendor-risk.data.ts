@@ -3,21 +3,21 @@ import type { PolicyTemplate } from "../policy-template.ts";
 export const VENDOR_RISK: PolicyTemplate = {
   type: "vendor_risk",
   title: "Vendor Risk Management Policy",
-  description: "How suppliers are chosen, bound by contract, watched and left.",
+  description: "How suppliers are chosen, bound by contract, monitored and replaced.",
   theme: "supplier",
   owner: "Head of Procurement",
   purpose:
-    "This policy makes sure that suppliers protect the information and services of {company} as {company} itself would, from the choice of a supplier until the relation has ended.",
+    "This policy ensures that suppliers protect the information and services of {company} as {company} itself would, from selection to the end of the relationship.",
   scope: [
-    "All suppliers that receive, process or can reach information of {company}, above all {data}",
+    "All suppliers that receive, process or can reach information of {company}, especially {data}",
     "All suppliers on whose service {systems} depend, cloud providers included",
     "Suppliers of suppliers, as far as they handle information of {company}",
   ],
   roles: {
     "Business Owner of the Supplier":
-      "Needs the service, answers for the relation, and takes part in reviews",
+      "Uses the service, is accountable for the relationship, and takes part in reviews",
     "Head of Information Security":
-      "Assesses suppliers and approves or refuses them from the view of security",
+      "Assesses suppliers and approves or refuses them from a security perspective",
     "Legal Counsel": "Puts security, privacy and audit terms into contracts",
   },
   statements: [
@@ -33,7 +33,7 @@ export const VENDOR_RISK: PolicyTemplate = {
       topic: "Assessment before the contract",
       rules: [
         "Critical and important suppliers must be assessed before the contract is signed and before any data is handed over.",
-        "A critical supplier must show a current independent report, such as SOC 2 type 2 or an ISO/IEC 27001 certificate with its scope, or answer the questionnaire of {company} with proof.",
+        "A critical supplier must show a current independent report, such as SOC 2 type 2 or an ISO/IEC 27001 certificate with its scope, or answer the questionnaire of {company} with supporting evidence.",
         "Open risks must be treated or be accepted in writing by the Head of Information Security; high risks also by management.",
       ],
     },
@@ -57,7 +57,7 @@ export const VENDOR_RISK: PolicyTemplate = {
     {
       topic: "Leaving",
       rules: [
-        "A plan for leaving must exist for each critical supplier and be checked every 12 months.",
+        "An exit plan must exist for each critical supplier and be checked every 12 months.",
         "At the end of a contract access must be removed within 24 hours, and return or deletion of data must be confirmed in writing within 30 days.",
       ],
     },
@@ -68,7 +68,7 @@ export const VENDOR_RISK: PolicyTemplate = {
       steps: [
         "The Business Owner describes the service, the data and the reason in the intake form.",
         "The Head of Information Security sets the tier and starts the assessment.",
-        "The supplier hands in reports or answers; gaps become risks with a treatment.",
+        "The supplier provides reports or answers; gaps become risks with a treatment.",
         "The Legal Counsel agrees the terms; the contract is signed.",
         "The register is completed, and only then access or data is given.",
       ],
@@ -78,12 +78,12 @@ export const VENDOR_RISK: PolicyTemplate = {
       steps: [
         "Ask for the current report or certificate, and check its period, scope and exceptions.",
         "Compare incidents, service levels and changes of the past year with the contract.",
-        "Update tier, risks and plan for leaving; record the decision to keep, improve or end the relation.",
+        "Update tier, risks and exit plan; record the decision to keep, improve or end the relationship.",
       ],
     },
   ],
   measures: {
-    "Critical suppliers with an assessment younger than 12 months": "100 %",
+    "Critical suppliers with an assessment in the past 12 months": "100 %",
     "Suppliers with data and a signed agreement": "100 %",
     "Supplier risks overdue": "0",
   },
@@ -100,7 +100,7 @@ export const VENDOR_RISK: PolicyTemplate = {
   terms: {
     Supplier: "Any outside company or person that delivers goods or services to {company}",
     "Sub-supplier": "A party that a supplier uses to deliver its service",
-    Tier: "How much harm a supplier can do, which decides how closely it is looked at",
+    Tier: "How much harm a supplier can do, which determines how closely it is monitored",
   },
   controls: {
     soc2: ["CC9.2", "CC3.4", "CC2.3", "P6.4", "P6.5"],
