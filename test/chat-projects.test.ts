@@ -82,7 +82,7 @@ describe("a user who sees many projects", () => {
     const foreign = (await stranger.send("POST", "/api/v1/projects", { name: "Secret", framework: "soc2" }))
       .data;
     for (const words of ["nowhere", "Secret", foreign.id, newId(), "%", "x".repeat(300)])
-      expect((await run(`use ${words}`)).title).toContain("No project of yours is called");
+      expect((await run(`use ${words}`)).title).toContain("You have no project called");
     expect((await run("status", foreign.id)).title).toBe("Which project?");
   });
 });

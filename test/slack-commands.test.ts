@@ -103,7 +103,7 @@ describe("a linked user", () => {
     ["Which colour has the moon of Jupiter?", ["Not found in the evidence"]],
     ["search returned badges", ["Leavers, page 2", "Badges are returned", "/file|"]],
     ["search", ["What should I look for?"]],
-    ["use nowhere", ["No project of yours is called"]],
+    ["use nowhere", ["You have no project called"]],
   ])(
     "%s is answered as the user",
     async (text, expected) => {

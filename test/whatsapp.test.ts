@@ -97,7 +97,7 @@ describe("text", () => {
     ["findings", "no open findings"],
     ["projects", "Product X"],
     ["use product x", "Selected: Product X"],
-    ["use nothing at all", "No project of yours is called"],
+    ["use nothing at all", "You have no project called"],
     ["good morning", "Not found in the evidence"],
   ])("%s", async (text, expected) => {
     expect(await says(phone, text)).toContain(expected);

@@ -26,14 +26,14 @@ export function createSecurityChangeActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
     /** The result; `not configured` if this installation sends no mail. */
-    async mailSecurityChange(eventId: string): Promise<"sent" | "not configured" | "nothing to tell"> {
+    async mailSecurityChange(eventId: string): Promise<"sent" | "not configured" | "nothing to report"> {
       if (mailer === null) {
         logger.info({ eventId }, "no mail was sent about a changed sign-in: SMTP_URL is not set");
         return "not configured";
       }
       const event = await runAsSystem(deps, ({ em }) => em.findOne(Event, { id: eventId }));
       const change = event === null ? null : securityChangeOf(event);
-      if (event === null || change === null) return "nothing to tell";
+      if (event === null || change === null) return "nothing to report";
       await mailer.send(mailOf(change, event.occurredAt, publicUrl));
       return "sent";
     },

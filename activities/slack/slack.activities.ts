@@ -108,11 +108,11 @@ export function createSlackActivities(deps: SlackDeps) {
     },
 
     /** Posts an event to a channel, at most one message a second. */
-    async postNotice(eventId: string): Promise<"posted" | "nothing to tell" | "not configured"> {
+    async postNotice(eventId: string): Promise<"posted" | "nothing to report" | "not configured"> {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const notice = await noticeOfEvent(orm.em.fork(), eventId, publicUrl);
-      if (notice === null) return "nothing to tell";
+      if (notice === null) return "nothing to report";
       const channel = channelFor(connected.settings, notice.topic);
       const wait = turnOf(channel, Date.now());
       if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);

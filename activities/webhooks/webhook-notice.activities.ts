@@ -41,7 +41,7 @@ export function createWebhookNoticeActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
     /** The result; `not configured` if this installation sends no mail. */
-    async mailWebhookDisabled(eventId: string): Promise<"sent" | "not configured" | "nothing to tell"> {
+    async mailWebhookDisabled(eventId: string): Promise<"sent" | "not configured" | "nothing to report"> {
       if (mailer === null) {
         logger.info({ eventId }, "no mail was sent about a webhook that was turned off: SMTP_URL is not set");
         return "not configured";
@@ -51,7 +51,7 @@ export function createWebhookNoticeActivities(deps: MailingDeps) {
         const id = found?.ownerId ?? null;
         return { event: found, owner: id === null ? null : await em.findOne(User, { id, active: true }) };
       });
-      if (event === null || owner === null) return "nothing to tell";
+      if (event === null || owner === null) return "nothing to report";
       await mailer.send(mailOf(owner.email, event.data as Disabled, event.occurredAt, publicUrl));
       return "sent";
     },

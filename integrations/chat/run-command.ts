@@ -48,7 +48,7 @@ const byHand = ({ set_by_hand: controls }: Score): string =>
     ? ""
     : ` Set by hand, not by evidence: ${controls.map(({ number }) => number).join(", ")}.`;
 
-const openFindings = (count: number): string => `${count} open finding${count === 1 ? "" : "s"}`;
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
@@ -66,7 +66,7 @@ const status = about(async ({ client }, project) => {
         title: "Controls",
         text: `${coverage.complete} complete, ${coverage.in_progress} in progress, ${coverage.not_started} not started, of ${coverage.total}`,
       },
-      { title: "Risk", text: `${risk.level} (${risk.score}), from ${openFindings(risk.counted)}` },
+      { title: "Risk", text: `${risk.level} (${risk.score}), from ${counted(risk.counted, "open finding")}` },
     ],
     hint: "For details, send score, gaps, findings or search <words>.",
   });
@@ -97,7 +97,7 @@ const gaps = about(async ({ client }, project) => {
     title: `${control.number} ${control.title}`,
     text: `${reasons.map((reason) => reason.replaceAll("_", " ")).join(", ")}. ${action}`,
   }));
-  return answer(`${project.name}: ${all.length} gaps`, { text: "Worst first:", items });
+  return answer(`${project.name}: ${counted(all.length, "gap")}`, { text: "Worst first:", items });
 });
 
 interface FindingView {
@@ -117,7 +117,7 @@ const findings = about(async ({ client }, project) => {
     title,
     text: due === null ? severity : `${severity}, due ${due.slice(0, 10)}`,
   }));
-  return answer(`${project.name}: ${openFindings(pagination.total)}`, { items });
+  return answer(`${project.name}: ${counted(pagination.total, "open finding")}`, { items });
 });
 
 interface Hit {
@@ -165,7 +165,7 @@ const use: Command = async (deps, words) => {
   const found = await findProjects(client, words);
   const [one] = found;
   if (one === undefined)
-    return answer(`No project of yours is called "${words}"`, { hint: "Send projects for the list." });
+    return answer(`You have no project called "${words}"`, { hint: "Send projects for the list." });
   if (found.length > 1) {
     const shown = found.slice(0, SHOWN_AT_MOST);
     return answer("Which one?", {
