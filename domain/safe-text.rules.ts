@@ -2,10 +2,11 @@
 // bounded.
 const IMAGE = /!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
 const LINK = /\[([^[\]]*)\]\([^()]*\)/g;
-/** The characters before and after may belong to the URL. */
+/** The characters before and after may belong to the URL. "data:" before a space is an ordinary word. */
 const LINK_LEFT = /\](?=\()/g;
 const REFERENCE = /^[ \t>*+\-\d.)]{0,100}\[[^[\]]+\]:(?:[^\S\n]*\n)?[^\n]*$/gm;
-const ADDRESS = /(?:[a-z0-9+.-]{0,40}:\/\/|\b(?:javascript|data|mailto|vbscript):|\bwww\.)[^\s<>)\]]*/gi;
+const ADDRESS =
+  /(?:[a-z0-9+.-]{0,40}:\/\/|\b(?:javascript|mailto|vbscript):|\bdata:(?=\S)|\bwww\.)[^\s<>)\]]*/gi;
 const TAG = /<\/?[a-z!][^>]*>?/gi;
 // Control characters, and characters that hide or reverse text.
 const HIDDEN = /\p{Cf}|[^\P{Cc}\n\t]/gu;

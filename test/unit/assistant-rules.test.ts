@@ -80,6 +80,9 @@ test.each([
   [`${"a".repeat(60)}://evil.example/x`, `${"a".repeat(20)}(address omitted)`],
   ["<".repeat(50) + "b>".repeat(50) + "x", "b".repeat(42) + "x"],
   ["Every quarter [1]. 3 < 5 and CC6.1 (see page 2)", "Every quarter [1]. 3 < 5 and CC6.1 (see page 2)"],
+  ["We keep this data: names, addresses.", "We keep this data: names, addresses."],
+  ["Personal data:\n- names", "Personal data:\n- names"],
+  ["See data:text/html,alert", "See (address omitted)"],
 ])("the safe form of %j", (written, expected) => {
   expect(safeText(written)).toBe(expected);
 });
