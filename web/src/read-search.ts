@@ -15,7 +15,7 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
     return typeof text === "string" && text !== "" ? text : undefined;
   },
   number: (value) => {
-    // An object of an address need not have a primitive value.
+    // An object in a URL need not have a primitive value.
     const number = typeof value === "string" ? Number(value) : value;
     return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : undefined;
   },

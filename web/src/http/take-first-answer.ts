@@ -1,8 +1,8 @@
 type FirstAnswers = Record<string, Promise<Response>>;
 
 /**
- * The answer to a request that the page began before the console was loaded; each is taken once. A failure is none: the
- * user may have signed in since.
+ * The response to a request that the page sent before the console was loaded; each is used once. Failures are
+ * ignored, because the user may have signed in since.
  */
 export async function takeFirstAnswer({ method, url }: Request): Promise<Response | null> {
   const answers = (globalThis as { firstAnswers?: FirstAnswers }).firstAnswers ?? {};

@@ -23,7 +23,7 @@ export class OutdatedChange<T> extends Error {
 
 interface Sent<T, B> {
   body: B;
-  /** The resource that the user has seen: what they change. */
+  /** The resource as the user saw it, which the change is based on. */
   over: T;
 }
 export type GuardedChange<T, B> = UseMutationResult<void, Error, Sent<T, B>>;
@@ -47,7 +47,7 @@ export function useGuardedChange<T extends Tagged, B>({
   onSuccess,
 }: Guarded<T, B>): GuardedChange<T, B> {
   const textOf = (resource: T): string => JSON.stringify(rowsOf(resource));
-  /** Fails if the form shows something else now. */
+  /** Fails if the form would now show something else. */
   const readSame = async (over: T): Promise<T> => {
     const now = await read(over);
     if (textOf(now) !== textOf(over)) throw new OutdatedChange(now);

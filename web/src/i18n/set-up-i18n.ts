@@ -39,7 +39,7 @@ export async function setUpI18n(): Promise<void> {
   const texts = TEXTS[language]();
   await i18next.use(initReactI18next).init({
     lng: language,
-    // Each language has all texts: their types say so.
+    // Each language has all texts, as its type ensures.
     fallbackLng: false,
     resources: { [language]: { translation: await texts } },
     // React escapes by itself.

@@ -64,7 +64,7 @@ function shareStream(listener: Listener, signal: AbortSignal): void {
 
 /**
  * Calls `listener` with the messages while the window is visible. Returns a function that ends this. Over
- * plain http, other than on the user's own machine, browsers have no locks: nothing arrives there.
+ * plain http, except on the user's own machine, browsers have no locks, so no messages arrive.
  */
 export function subscribeToEvents(listener: Listener): () => void {
   if (!("locks" in navigator)) return () => undefined;

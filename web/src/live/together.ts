@@ -1,4 +1,4 @@
-/** Calls that arrive together become one. */
+/** Calls that arrive within this time become one. */
 const TOGETHER_MS = 100;
 /** At most one call for the same name in this time. */
 const BETWEEN_MS = 1_500;

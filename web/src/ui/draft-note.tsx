@@ -10,7 +10,7 @@ interface DraftNoteProps<T> {
   initial?: T;
 }
 
-/** Says that a form has unsent input from before. */
+/** Reports that a form has unsent input from an earlier visit. */
 export function DraftNote<T>({ draft, initial }: DraftNoteProps<T>) {
   const { t } = useTranslation();
   if (!draft.isRestored) return null;

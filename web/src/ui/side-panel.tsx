@@ -15,7 +15,10 @@ interface SidePanelProps {
 const isOpenList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute("aria-expanded") === "true";
 
-/** A button that was pressed may be disabled for a moment: then nothing has the focus, and the key is still for the panel. */
+/**
+ * A pressed button may be disabled for a moment: nothing has the focus then, and the key still belongs to the
+ * panel.
+ */
 function useEscapeFromNowhere(onClose: () => void): void {
   useWindowEvent("keydown", ({ key }) => {
     if (key === "Escape" && document.activeElement === document.body) onClose();

@@ -5,9 +5,9 @@ import { useDraft } from "./use-draft.ts";
 export interface FormDraft<T> {
   fields: T;
   set: (fields: T) => void;
-  /** Begins again: after the form was sent or left. */
+  /** Starts over after the form was sent or left. */
   begin: (initial?: T) => void;
-  /** There was unsent input from before. */
+  /** Whether there was unsent input from an earlier visit. */
   isRestored: boolean;
 }
 

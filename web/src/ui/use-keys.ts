@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 
-/** Checkboxes take no text: keys work beside them. */
+/** Checkboxes take no text, so shortcuts work while one has the focus. */
 const TYPING = "textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]";
 
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPING) !== null;

@@ -16,11 +16,11 @@ interface VirtualRowsOptions {
   heightOf: (index: number) => number;
   keyOf: (index: number) => string;
   isHeading: (index: number) => boolean;
-  /** Covered by what sticks to the top of the window, in pixels. */
+  /** Height in pixels covered by elements that stick to the top of the window. */
   covered: number;
 }
 
-/** The nearest other row that is no heading, in this direction. */
+/** The nearest other row in this direction that is not a heading. */
 function rowBeside(from: number, by: 1 | -1, { count, isHeading }: VirtualRowsOptions): number | null {
   for (let at = from + by; at >= 0 && at < count; at += by) if (!isHeading(at)) return at;
   return null;

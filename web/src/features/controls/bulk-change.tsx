@@ -19,7 +19,7 @@ interface JustificationProps {
   onCancel: () => void;
 }
 
-/** Auditors read why a control does not apply. */
+/** Auditors read the reason why a control does not apply. */
 function Justification({ projectId, isPending, onSend, onCancel }: JustificationProps) {
   const { t } = useTranslation();
   const [text, write] = useDraft(`not-applicable.${projectId}`);
@@ -53,7 +53,7 @@ function Justification({ projectId, isPending, onSend, onCancel }: Justification
 
 interface BulkChangeProps {
   projectId: string;
-  /** As they were when they were chosen. */
+  /** The controls as they were when they were selected. */
   chosen: readonly Control[];
   onDone: () => void;
 }

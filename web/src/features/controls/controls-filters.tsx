@@ -10,7 +10,7 @@ import type { ControlsSearch } from "./controls-search.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
 const TYPING_MS = 150;
-/** Of controls without an owner, in the address. */
+/** The value in the URL for controls without an owner. */
 const NOBODY = "nobody";
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());

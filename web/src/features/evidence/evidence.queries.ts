@@ -8,9 +8,9 @@ export type Evidence = AnswerOf<"/evidence">["evidence"][number];
 export type EvidenceDetail = AnswerOf<"/evidence/{id}">;
 type ListInput = NonNullable<paths["/evidence"]["get"]["parameters"]["query"]>;
 
-/** While a file is being read, how often to look: its steps have no events. */
+/** Polling interval while a file is being read: its steps have no events. */
 const LOOK_MS = 2_000;
-/** The same for lists, which show its end only: that is an event. */
+/** The same for lists, which show only the end; an event announces it. */
 const LOOK_WITH_EVENTS_MS = 30_000;
 
 const isBeingRead = ({ chunking_status: status }: { chunking_status: string }): boolean =>
@@ -46,7 +46,7 @@ export const ingestionQuery = (id: string) =>
 
 const MOST_VERSIONS = 50;
 
-/** Every version of a piece of evidence, by any of them, the latest first. */
+/** All versions of a piece of evidence, given any of them, latest first. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "versions", id],

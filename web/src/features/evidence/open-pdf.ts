@@ -2,7 +2,7 @@ import { PDFWorker, getDocument, type PDFDocumentLoadingTask } from "pdfjs-dist"
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { trustedScriptUrl } from "./trusted-script-url.ts";
 
-/** Fonts and character maps that documents name and do not bring. */
+/** Fonts and character maps that documents name but do not contain. */
 const DATA = { standardFontDataUrl: "/pdf/standard_fonts/", cMapUrl: "/pdf/cmaps/" };
 
 let worker: PDFWorker | undefined;

@@ -10,7 +10,7 @@ import { PassageMark } from "./passage-mark.tsx";
 
 const SHARPEST = 2;
 
-/** The document at an address; null until it is there. */
+/** The document at a URL; null until it has loaded. */
 function useDocument(url: string): { pdf: PDFDocumentProxy | null; error: unknown } {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -12,7 +12,7 @@ export interface Move {
 }
 
 interface Sent extends Move {
-  /** Of the finding as the user first saw it. */
+  /** The ETag of the finding as the user first saw it. */
   tag: string | null;
 }
 

@@ -17,7 +17,7 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 
 const MOST = 5;
-/** Time enough to collect evidence again. */
+/** Enough time to collect evidence again. */
 const SOON_MS = 30 * 86_400_000;
 
 const myFindingsQuery = (me: string) =>
@@ -34,7 +34,7 @@ const myFindingsQuery = (me: string) =>
     },
   });
 
-/** Its status would only repeat that it is in the list. */
+/** Its status is implied by the list. */
 const isOnlyPending = ({ status, chunking_status: reading }: Evidence): boolean =>
   status === "pending" && reading === "COMPLETED";
 

@@ -14,7 +14,7 @@ interface QueueProps {
   evidence: readonly Evidence[];
   shown: Evidence;
   choice: Choice;
-  /** How many of them others must decide on. */
+  /** The number of those that others must decide on. */
   notMine: number;
 }
 

@@ -14,7 +14,7 @@ import { useReviewMany } from "./use-review-many.ts";
 
 interface ReviewManyProps {
   choice: Choice;
-  /** Before the decision reaches the list. */
+  /** Until the list shows the decision. */
   onDecide: (ids: readonly string[]) => void;
   onOutcomes: (decided: Decided) => void;
 }

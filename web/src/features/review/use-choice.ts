@@ -1,23 +1,23 @@
 import { useState } from "react";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 
-/** The API takes no more reviews at once: no one decides on more with care. */
+/** The API accepts no more reviews at once, because no one decides on more with care. */
 const MOST = 50;
 
 export interface Choice {
   chosen: readonly Evidence[];
-  /** May it be chosen? Not by its uploader, and not beyond the limit. */
+  /** Whether it may be chosen: not by its uploader, and not beyond the limit. */
   isOpen: (evidence: Evidence) => boolean;
   isChosen: (evidence: Evidence) => boolean;
   toggle: (evidence: Evidence) => void;
-  /** All that may be chosen are. */
+  /** Whether everything that may be chosen is chosen. */
   hasAll: boolean;
   /** Chooses all that may be chosen, or none if all are. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** The evidence chosen for one decision, of what is in the inbox. */
+/** The evidence in the inbox that is chosen for one decision. */
 export function useChoice(evidence: readonly Evidence[], mayReview: (evidence: Evidence) => boolean): Choice {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = evidence.filter((one) => ids.has(one.id) && mayReview(one));

@@ -80,7 +80,7 @@ function Rows({ workflows }: { workflows: readonly FailedWorkflow[] }) {
   );
 }
 
-/** By the time of the last row: Temporal counts no pages. */
+/** Pages begin after the time of the last row, because Temporal has no page numbers. */
 function Pages({ workflows }: { workflows: readonly FailedWorkflow[] }) {
   const { t } = useTranslation();
   const { before } = route.useSearch();
