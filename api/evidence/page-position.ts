@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
-/** Where a passage stands on its pages, as the search and the list of passages return it. */
+/** The place of a passage on its pages, as the search and the list of passages return it. */
 export const PagePosition = z
   .object({
     page: z.int().meta({ description: "The page on which it begins, from 1" }),

@@ -25,7 +25,7 @@ const PassageList = z
         page: z.int().nullable(),
         position: PagePosition.nullable().meta({
           description:
-            "Where it stands on its pages; null if the format has no pages, and in files read before positions were kept",
+            "Its place on its pages; null if the format has no pages, and in files read before positions were kept",
         }),
         sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
       }),

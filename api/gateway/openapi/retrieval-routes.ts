@@ -57,7 +57,7 @@ const passage = {
   page: z.int().nullable(),
   position: PagePosition.nullable().meta({
     description:
-      "Where the passage stands on its pages, to mark it there; null if the format has no pages, and in files read before positions were kept",
+      "The place of the passage on its pages, for marking it there; null if the format has no pages, and in files read before positions were kept",
   }),
   heading: z.string().nullable().meta({ description: "The headings above it, or its sheet" }),
   ordinal: z.int(),
