@@ -1,15 +1,19 @@
+/** Parts of surnames that the expressions below need not know: O'Neill, McNeill, van der Neill. */
+const SURNAME_PREFIX =
+  /(?<!\p{L})(?:(?:van|von|de|der|den|del|di|da|dos|la|le|ten|ter|bin|al)[ -](?=\p{Lu}|van|de[nr]|la)|(?:Ma?c|\p{Lu}['’])(?=\p{Lu}\p{Ll}))/gu;
+
 /** `R. Osei`: only people's names have this form. */
-const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?(?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}{2,}/u;
+const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?\p{Lu}\p{Ll}{2,}/u;
 const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Lu}\p{Ll}+/iu;
 /**
- * Two or three capitalised words, such as O'Neill or McExample, in a typical position of a name: after "by" or
- * the like, in a cell, in a list.
+ * Two or three capitalised words in a typical position of a name: after "by" or the like, in a cell, in a
+ * list.
  */
 const NAMED =
-  /(?:\b(?:[Bb]y|[Ff]rom|[Tt]o|[Ww]ith|[Cc]ontact|[Aa]sk|[Cc]all|[Tt]ell)|[:;,(]) ((?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}+(?:[ -](?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
+  /(?:\b(?:[Bb]y|[Ff]rom|[Tt]o|[Ww]ith|[Cc]ontact|[Aa]sk|[Cc]all|[Tt]ell)|[:;,(]) (\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2})(?=[.,;:)]| (?:is|was|has|and|on|in|at|approved|reviewed|signed)\b|$)/gu;
 /** Two or three capitalised words with an action of a person. */
 const ACTING =
-  /(?:^|[.!?] )((?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}+(?:[ -](?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}+){1,2}) (?:(?:is|was) (?:responsible|accountable|in charge|appointed|our)|(?:leads|owns|manages|approves|reviews|signs|decides))\b/gu;
+  /(?:^|[.!?] )(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}) (?:(?:is|was) (?:responsible|accountable|in charge|appointed|our)|(?:leads|owns|manages|approves|reviews|signs|decides))\b/gu;
 /** Words in names of offices, teams and companies. */
 const OFFICE_WORD =
   /^(?:chief|head|officer|manager|director|lead|team|board|committee|department|desk|service|security|information|data|protection|privacy|compliance|risk|human|resources|platform|engineering|customer|success|support|operations|legal|counsel|finance|internal|external|audit|auditor|executive|technology|product|quality|change|incident|response|advisory|system|systems|network|hosting|ltd|inc|gmbh|ag|llc|corp|group|cloud|services|software|europe|european|united|north|south|new|policy|plan|standard|procedure|act|regulation|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/i;
@@ -42,14 +46,15 @@ const inWords = (text: string): string =>
  */
 export function namesPerson(sentence: string, people: readonly string[]): boolean {
   const text = inWords(sentence);
+  const plain = sentence.replaceAll(SURNAME_PREFIX, "");
   const capitalised = new Set(
     sentence.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/u, "")),
   );
   return (
     people.some((name) => isPerson(name) && text.includes(inWords(name))) ||
     people.flatMap(surnameOf).some((name) => capitalised.has(name)) ||
-    INITIAL.test(sentence) ||
-    TITLED.test(sentence) ||
-    [...sentence.matchAll(NAMED), ...sentence.matchAll(ACTING)].some(([, words]) => isPerson(words!))
+    INITIAL.test(plain) ||
+    TITLED.test(plain) ||
+    [...plain.matchAll(NAMED), ...plain.matchAll(ACTING)].some(([, words]) => isPerson(words!))
   );
 }

@@ -301,6 +301,8 @@ test.each([
   ["Owner: Ronald McExample; Version: 3", true],
   ["Mary O'Neill is responsible for access.", true],
   ["The plan was written by R. O'Neill.", true],
+  ["Access is approved by Ludwig van der Example.", true],
+  ["Owner: Ana de Example; Version: 3", true],
   ["The brandt is a fire.", false],
   ["Builds are run by GitHub Actions.", false],
   ["Penetration Testing is done yearly, and the Change Board decides.", false],
