@@ -76,3 +76,26 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a sent form leaves no draft, even if it was closed before the answer came",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, "/settings/api-keys?key=new");
+    const panel = page.getByRole("dialog");
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/v1/api-keys", async (route) => {
+      if (route.request().method() === "POST") await answer.promise;
+      await route.continue();
+    });
+    await panel.getByRole("textbox", { name: "Name" }).fill("Nightly export");
+    await panel.getByRole("button", { name: "Create the key" }).click();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(await stored()).toContain("Nightly export");
+    answer.resolve();
+    await page.getByRole("link", { name: "Nightly export" }).waitFor();
+    expect(await stored()).not.toContain("Nightly export");
+  },
+  PATIENCE_MS,
+);

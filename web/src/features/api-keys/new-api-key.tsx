@@ -33,11 +33,14 @@ const useScopes = (): Scope[] => useProfile().scopes as Scope[];
 /** The end of that day in the user's time zone. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
-function useCreate() {
+function useCreate(onCreated: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => api.POST("/api-keys", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
+    onSuccess: () => {
+      onCreated();
+      return queries.invalidateQueries({ queryKey: ["api-keys"] });
+    },
   });
 }
 
@@ -62,14 +65,12 @@ export function NewApiKey() {
   const draft = useFormDraft("api-key", EMPTY);
   const { name, kind, scopes, until, restrictions } = draft.fields;
   const set = (change: Partial<typeof EMPTY>) => draft.set({ ...draft.fields, ...change });
-  const create = useCreate();
+  const create = useCreate(() => draft.begin());
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const expires = until === "" ? {} : { expires_at: endOf(until) };
-    create.mutate(
-      { name, kind, scopes, ...expires, restrictions: restrictionsOf(restrictions, timezone) },
-      { onSuccess: () => draft.begin() },
-    );
+    const limits = restrictionsOf(restrictions, timezone);
+    create.mutate({ name, kind, scopes, ...expires, restrictions: limits });
   };
   if (create.data?.data !== undefined)
     return (

@@ -23,11 +23,14 @@ const EMPTY: ClientFacts & { type: ClientType } = {
   pkce: true,
 };
 
-function useCreate() {
+function useCreate(onCreated: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NewClient) => api.POST("/oauth-clients", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["oauth-clients"] }),
+    onSuccess: () => {
+      onCreated();
+      return queries.invalidateQueries({ queryKey: ["oauth-clients"] });
+    },
   });
 }
 
@@ -51,7 +54,7 @@ export function NewOauthClient() {
   const draft = useFormDraft("oauth-client", EMPTY);
   const { fields, set } = draft;
   const { type, ...facts } = fields;
-  const create = useCreate();
+  const create = useCreate(() => draft.begin());
   const made = create.data?.data?.data;
   if (made !== undefined)
     return (
@@ -64,7 +67,7 @@ export function NewOauthClient() {
     );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    create.mutate({ type, ...changeOf(type, facts) }, { onSuccess: () => draft.begin() });
+    create.mutate({ type, ...changeOf(type, facts) });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
