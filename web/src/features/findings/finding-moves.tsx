@@ -131,16 +131,14 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   /** Events refresh the finding while the user enters a reason, so this keeps its initial state. */
   const [seen, setSeen] = useState(tag);
   const [reason, setReason] = useDraft(`reason.${id}`);
-  const move = useMove(finding);
+  const move = useMove(finding, () => {
+    setAsking(null);
+    setReason("");
+  });
   const allowed = nextStatuses(status).filter(
     (to) => to !== status && permissions?.has(transitionAction(status, to)) === true,
   );
-  const done = () => {
-    setAsking(null);
-    setReason("");
-  };
-  const send = (wanted: Move, over: string | null) =>
-    move.mutate({ ...wanted, tag: over }, { onSuccess: done });
+  const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
   const begin = (to: FindingStatus) => {
     if (!needsReason(status, to) && to !== "resolved") return send({ status: to }, tag);
     setSeen(tag);

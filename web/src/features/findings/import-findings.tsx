@@ -16,7 +16,7 @@ import styles from "./findings.module.css";
 type Imported = AnswerOf<"/api/findings/import", "post">;
 
 /** Previews or runs an import. */
-function useImport(projectId: string) {
+function useImport(projectId: string, onSuccess?: (result: Imported) => Promise<void>) {
   return useMutation({
     mutationFn: ({ file, integration, isDry }: { file: ImportFile; integration: string; isDry: boolean }) => {
       const { name: _, ...rows } = file;
@@ -24,6 +24,7 @@ function useImport(projectId: string) {
       const body = { project_id: projectId, agent_id: null, dry_run: isDry, ...named, ...rows };
       return dataOf(rootApi.POST("/api/findings/import", { body }));
     },
+    ...(onSuccess === undefined ? {} : { onSuccess }),
   });
 }
 
@@ -60,7 +61,6 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
   const [file, setFile] = useState<ImportFile | null>(null);
   const [integration, setIntegration] = useState("");
   const preview = useImport(projectId);
-  const take = useImport(projectId);
   const isReadable = file !== null && !("problem" in file);
   const isReady = isReadable && ("sarif" in file || integration.trim() !== "");
   const choose = async (chosen: File) => {
@@ -72,8 +72,8 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
     toast({ text: t("importing.done", { created, updated }) });
     onDone();
   };
-  const importAll = () =>
-    take.mutate({ file: file!, integration, isDry: false }, { onSuccess: (done) => void finish(done) });
+  const take = useImport(projectId, finish);
+  const importAll = () => take.mutate({ file: file!, integration, isDry: false });
   return (
     <div className={layout["form"]}>
       <Note>{t("importing.hint")}</Note>

@@ -26,7 +26,7 @@ export function useRefreshFindings(): () => Promise<unknown> {
 }
 
 /** Moves a finding to another status, unless someone else has changed it since it was read. */
-export function useMove({ id }: Pick<FindingDetail, "id">) {
+export function useMove({ id }: Pick<FindingDetail, "id">, onMoved: () => void) {
   const queries = useQueryClient();
   const refresh = useRefreshFindings();
   return useMutation({
@@ -36,6 +36,9 @@ export function useMove({ id }: Pick<FindingDetail, "id">) {
       if (error instanceof ApiError && error.isConflict)
         void queries.invalidateQueries({ queryKey: ["findings", "one", id] });
     },
-    onSuccess: refresh,
+    onSuccess: () => {
+      onMoved();
+      return refresh();
+    },
   });
 }

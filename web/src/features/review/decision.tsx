@@ -29,14 +29,13 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const { id: me } = useProfile();
   const [isRejecting, setRejecting] = useState(false);
   const [reason, setReason] = useDraft(`reason.${evidence.id}`);
-  const review = useReview(evidence, onDecide);
+  const review = useReview(evidence, { onDecide, onDecided: () => setReason("") });
   const isMine = evidence.uploaded_by === me;
   const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
   const isForOthers = isMine || permissions?.has("evidence.review") === false;
   const mayDecide = !isForOthers && !review.isPending;
   const approve = () => mayDecide && review.mutate({ decision: "approve", note: "" });
-  const reject = () =>
-    review.mutate({ decision: "reject", note: reason.trim() }, { onSuccess: () => setReason("") });
+  const reject = () => review.mutate({ decision: "reject", note: reason.trim() });
   useKeys([
     ["a", () => void approve()],
     ["r", () => void (mayDecide && setRejecting(true))],

@@ -10,8 +10,13 @@ interface Review {
   note: string;
 }
 
+interface Moments {
+  onDecide: () => void;
+  onDecided: () => void;
+}
+
 /** Reviews evidence. An approval can be undone; a rejection cannot, so it asks for a reason first. */
-export function useReview({ id, title }: Evidence, onDecide: () => void) {
+export function useReview({ id, title }: Evidence, { onDecide, onDecided }: Moments) {
   const { t } = useTranslation();
   const toast = useToast();
   const queries = useQueryClient();
@@ -26,6 +31,7 @@ export function useReview({ id, title }: Evidence, onDecide: () => void) {
     mutationFn: send,
     onMutate: onDecide,
     onSuccess: async (_, { decision }) => {
+      onDecided();
       const undo = { text: t("action.undo"), run: takeBack };
       if (decision === "approve") toast({ text: t("review.approved", { title }), undo });
       else toast({ text: t("review.rejected", { title }) });
