@@ -33,7 +33,7 @@ interface Guarded<T extends Tagged, B> {
   /** Reads the resource again. */
   read: (seen: T) => Promise<T>;
   rowsOf: (resource: T) => Rows;
-  onSuccess: () => Promise<unknown>;
+  onSuccess: (sent: Sent<T, B>) => Promise<unknown>;
 }
 
 /**
@@ -63,6 +63,6 @@ export function useGuardedChange<T extends Tagged, B>({
         await send(body, ifMatch((await readSame(over)).tag));
       }
     },
-    onSuccess,
+    onSuccess: (_, sent) => onSuccess(sent),
   });
 }

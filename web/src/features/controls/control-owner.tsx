@@ -31,21 +31,16 @@ function useOwnerChange({ control: { id }, projectId }: ControlOwnerProps) {
       }),
     read: () => queries.query({ ...query, staleTime: 0 }),
     rowsOf,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["controls", projectId] }),
+    onSuccess: ({ over: { owner_id: from } }) => {
+      toast({ text: t("controls.ownerChanged"), undo: { text: t("action.undo"), run: () => give(from) } });
+      return queries.invalidateQueries({ queryKey: ["controls", projectId] });
+    },
   });
-  const undo = (owner: string | null): void => {
-    const over = queries.getQueryData(query.queryKey);
-    if (over !== undefined) change.mutate({ body: { owner_id: owner }, over });
-  };
-  const { data: over } = useQuery(query);
   const give = (to: string | null): void => {
-    if (over === undefined) return;
-    const { owner_id: from } = over;
-    const said = () =>
-      toast({ text: t("controls.ownerChanged"), undo: { text: t("action.undo"), run: () => undo(from) } });
-    change.mutate({ body: { owner_id: to }, over }, { onSuccess: said });
+    const over = queries.getQueryData(query.queryKey);
+    if (over !== undefined) change.mutate({ body: { owner_id: to }, over });
   };
-  return { change, rowsOf, give, isReady: over !== undefined };
+  return { change, rowsOf, give, isReady: useQuery(query).data !== undefined };
 }
 
 /** The owner of the control; a change can be undone. */

@@ -36,7 +36,10 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
       rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...guard }, body: { status: to } }),
     read,
     rowsOf,
-    onSuccess: refresh,
+    onSuccess: ({ body }) => {
+      void report(body);
+      return refresh();
+    },
   });
   const report = async ({ finding, to }: BoardMove): Promise<void> => {
     const { next_statuses: next } = await read(finding);
@@ -49,7 +52,7 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
   };
   const send = (body: BoardMove): void => {
     const over = { ...body.finding, tag: null };
-    change.mutate({ body, over }, { onSuccess: () => void report(body) });
+    change.mutate({ body, over });
   };
   const move = (wanted: BoardMove): void => (isAsked(wanted) ? ask(wanted) : send(wanted));
   const wanted = change.variables?.body;
