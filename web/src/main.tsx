@@ -19,6 +19,7 @@ import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
+import "@mantine/core/styles/Group.css";
 import "@mantine/core/styles/Pagination.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/Stepper.css";
