@@ -41,6 +41,8 @@ export async function setUpI18n(): Promise<void> {
     lng: language,
     // Each language has all texts, as its type ensures.
     fallbackLng: false,
+    // A grant type is a URN, and its colons separate nothing.
+    nsSeparator: false,
     resources: { [language]: { translation: await texts } },
     // React escapes by itself.
     interpolation: { escapeValue: false },
