@@ -24,7 +24,7 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
             </code>,
           ],
           [t("audit.project"), project === null ? null : <code>{project}</code>],
-          [t("audit.credential"), entry.credential],
+          [t("audit.credential"), entry.credential === null ? null : <code>{entry.credential}</code>],
           [t("audit.address"), entry.address === null ? null : <code>{entry.address}</code>],
           [t("audit.request"), request === null ? null : <code>{request}</code>],
           [t("audit.hash"), <code>{entry.hash}</code>],
