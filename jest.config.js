@@ -7,7 +7,8 @@ const common = {
 
 /** `unit` needs only Node; `stack` needs the servers that `npm test` or `npm run stack` starts. */
 export default {
-  maxWorkers: 2,
+  // One more than the processors of a small machine: many tests wait for timers.
+  maxWorkers: 3,
   workerIdleMemoryLimit: "1.5GB",
   testTimeout: 60_000,
   projects: [
