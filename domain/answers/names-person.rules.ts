@@ -4,7 +4,8 @@ const SURNAME_PREFIX =
 
 /** `R. Osei`: only people's names have this form. */
 const INITIAL = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?\p{Lu}\p{Ll}{2,}/u;
-const TITLED = /\b(?:mr|mrs|ms|dr|prof)\.? \p{Lu}\p{Ll}+/iu;
+/** "DR plan", "200 ms on" and "MS SQL" have no title. */
+const TITLED = /\b(?:(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof)\.? \p{Lu}\p{Ll}|(?:MRS?|MS|DR|PROF)\. \p{Lu})/u;
 /**
  * Two or three capitalised words in a typical position of a name: after "by" or the like, in a cell, in a
  * list.
