@@ -29,7 +29,7 @@ function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }
         </Link>
         <br />
         <Note>
-          {reviewer?.name} {at !== null && <When at={at} />}
+          {reviewer?.name} · {at !== null && <When at={at} />}
           {note !== null && note !== "" && ` · ${note}`}
         </Note>
       </span>

@@ -20,7 +20,7 @@ export function MePage() {
       <PageTitle title={t("nav.me")}>
         <Note>{email}</Note>
       </PageTitle>
-      <div className={layout["columns"]}>
+      <div className={layout["packed"]}>
         <ProfileCard />
         <NotificationPreferences />
         <SecondFactorCard />
