@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
@@ -123,6 +124,27 @@ test(
     }
     expect(await words.inputValue()).toBe("");
     await seen.getByText("Casey Customer commented on it").waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "prints dark text on white paper, in the dark theme too",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await page.emulateMedia({ colorScheme: "dark" });
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+    await page.getByRole("heading", { name: "What to do next" }).waitFor();
+    const becomesInk = (color: string) =>
+      waitFor(
+        () => page.evaluate("getComputedStyle(document.body).color"),
+        (now) => now === color,
+      );
+    await becomesInk("rgb(236, 236, 240)");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await becomesInk("rgb(27, 28, 31)");
+    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+    expect(await page.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false);
   },
   PATIENCE_MS,
 );

@@ -76,7 +76,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => show("project")}>
+      <Button size="xs" variant="default" onClick={() => show("project")} data-screen-only>
         {t("project.edit")}
       </Button>
       {edit !== undefined && <EditProject key={project.id} project={project} onClose={() => show()} />}

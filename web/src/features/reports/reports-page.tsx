@@ -34,6 +34,7 @@ export function ReportsPage() {
   const filter = (
     <Select
       size="xs"
+      wrapperProps={{ "data-screen-only": true }}
       aria-label={t("reports.kind")}
       placeholder={t("reports.anyKind")}
       clearable
@@ -48,7 +49,9 @@ export function ReportsPage() {
         <Note>{project?.name}</Note>
       </PageTitle>
       <div className={layout["stack"]}>
-        <BuildReport projectId={projectId} />
+        <div data-screen-only>
+          <BuildReport projectId={projectId} />
+        </div>
         <Card flush title={t("reports.built")} aside={filter}>
           <WhenLoaded query={query}>{({ reports }) => <ReportTable reports={reports} />}</WhenLoaded>
         </Card>
