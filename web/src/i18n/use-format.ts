@@ -67,6 +67,8 @@ function bytesIn({ number }: Formatters, count: number): string {
   const style = {
     style: "unit",
     unit: BYTE_UNITS[power]!,
+    // English has no plural in the short form.
+    unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: power > 1 ? 1 : 0,
   } as const;
   return number(style).format(count / 1_000 ** power);
