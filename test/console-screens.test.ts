@@ -13,7 +13,7 @@ import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { setScreensStage, type ScreensStage } from "./support/screens-stage.ts";
 
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1_366, height: 860 };
 /** Of scripts, before anything is shown. */
