@@ -104,7 +104,6 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const sealed = await replaceBuiltInKey(config);
   if (sealed > 0) log(`Sealed ${sealed} secrets with your key instead of the built-in one`);
   await ensureConsole(log);
-  const seeded = await seedDemo(config);
   const options = {
     supervisor,
     environment: { ...process.env, ...environment },
@@ -115,6 +114,8 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const started = await Promise.all(
     parts.map(async (part) => ({ part, child: await startPart(part, options) })),
   );
+  // Not earlier: after a failed start, the next one must know the password to complete the organisation.
+  const seeded = await seedDemo(config);
   showAddresses(environment, seeded);
   void fillDemo(config, seeded);
   await Promise.race([

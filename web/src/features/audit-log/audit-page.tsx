@@ -101,6 +101,9 @@ function Row({ entry, isChosen }: { entry: AuditEntry; isChosen: boolean }) {
         >
           {action}
         </Link>
+        <div data-narrow>
+          <Note>{format.dateTime(entry.occurred_at)}</Note>
+        </div>
       </td>
       <td>{actor?.name ?? (entry.actor_id === null ? t(whoElse(action)) : "–")}</td>
       <td data-wide>{isKnown ? t(`auditKind.${kind as Kind}`) : kind}</td>
