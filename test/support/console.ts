@@ -128,10 +128,19 @@ export async function accessibilityProblems(
   );
 }
 
+/** Elements that are wider than the page, so that it scrolls sideways; none if it does not. */
+export const widerThanPage = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .map(({ tagName, className, textContent }) => [tagName, className, textContent.slice(0, 40)].join(" "));
+  })()`);
+
 /** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [scrollWidth, clientWidth] = await page.evaluate<[number, number]>(
-    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-  );
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect({ page: new URL(page.url()).pathname, wider: await widerThanPage(page) }).toMatchObject({
+    wider: [],
+  });
 }
