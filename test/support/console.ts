@@ -87,9 +87,9 @@ const ARRIVAL = `new Promise((done) => {
   const look = () => {
     const { status, location: to, resolvedLocation: shown } = __TSR_ROUTER__.state;
     if (status === "idle" && to.pathname === location.pathname && to.href === shown?.href) done();
-    else setTimeout(look, 20);
+    else requestAnimationFrame(look);
   };
-  setTimeout(look, 0);
+  requestAnimationFrame(look);
 })`;
 
 /** Goes to an address as a link would, without loading the console again, and waits for its requests. */
