@@ -1,7 +1,8 @@
 import type { Gap } from "../compliance/gaps.rules.ts";
 import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
-import { counted, describeCoverage } from "./wording.rules.ts";
+import { counted } from "../counted.rules.ts";
+import { describeCoverage } from "./wording.rules.ts";
 
 const MOST_GAPS = 5;
 const tenths = (value: number): string => value.toFixed(1);

@@ -4,7 +4,8 @@ import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
-import { areOf, counted, describeCoverage } from "./wording.rules.ts";
+import { counted } from "../counted.rules.ts";
+import { areOf, describeCoverage } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 

@@ -1,7 +1,5 @@
 import type { Figures } from "../compliance/score.rules.ts";
-
-/** `1 control`, `2 controls`. */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+import { counted } from "../counted.rules.ts";
 
 /** `1 is`, `2 are`. */
 export const areOf = (count: number): string => `${count} ${count === 1 ? "is" : "are"}`;

@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import {
   SHOWN_AT_MOST,
@@ -47,8 +48,6 @@ const byHand = ({ set_by_hand: controls }: Score): string =>
   controls.length === 0
     ? ""
     : ` Set by hand, not by evidence: ${controls.map(({ number }) => number).join(", ")}.`;
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
