@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import {
-  accessibilityProblems,
-  expectNoSidewaysScroll,
-  goTo,
-  openConsole,
-  type ConsoleBrowser,
-  type Visit,
-} from "./support/console.ts";
+import { accessibilityProblems, expectNoSidewaysScroll, goTo, type Visit } from "./support/console.ts";
+import { setUpConsole } from "./support/console-visit.ts";
 import { consoleScreens, type Screen } from "./support/console-screens.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
-import { setScreensStage, type ScreensStage } from "./support/screens-stage.ts";
+import { setScreensStage } from "./support/screens-stage.ts";
 
 const PATIENCE_MS = 600_000;
 const PHONE = { width: 360, height: 740 };
@@ -48,34 +41,19 @@ const MISSING = {
 type Role = keyof typeof MISSING;
 const ROLES = Object.keys(MISSING) as Role[];
 
-let product: Product;
-let stage: ScreensStage;
-let browser: ConsoleBrowser;
-/** Of what has been started, even if the rest has failed. */
-const stops: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  product = await startProduct({
-    parts: ["worker", "retrieval"],
-    environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
-  });
-  stops.push(() => product.stop());
-  stage = await setScreensStage(product);
-  browser = await openConsole(product.config.publicUrl);
-  stops.push(() => browser.close());
-}, PATIENCE_MS);
-afterAll(async () => {
-  for (const stop of stops.toReversed()) await stop();
-}, 60_000);
+const staged = setUpConsole(
+  { parts: ["worker", "retrieval"], environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } },
+  setScreensStage,
+);
 
 test("the first load is small and compressed", async () => {
   const accept = { accept: "text/html", "accept-encoding": "br" };
-  const html = await (await product.anonymous.fetch("/", { headers: accept })).text();
+  const html = await (await staged.product.anonymous.fetch("/", { headers: accept })).text();
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
   expect(scripts.length).toBeGreaterThan(1);
   let bytes = 0;
   for (const path of scripts) {
-    const answer = await product.anonymous.fetch(path, { headers: accept });
+    const answer = await staged.product.anonymous.fetch(path, { headers: accept });
     expect(answer.headers.get("content-encoding")).toBe("br");
     expect(answer.headers.get("content-type")).toContain("javascript");
     expect(answer.headers.get("cache-control")).toContain("immutable");
@@ -85,10 +63,12 @@ test("the first load is small and compressed", async () => {
 });
 
 const emailOf = async (role: Role): Promise<string> =>
-  role === "admin" ? (await product.signIn("admin")).email : stage[role].email;
+  role === "admin" ? (await staged.product.signIn("admin")).email : staged.stage[role].email;
 
 const screensFor = (role: Role): Screen[] =>
-  consoleScreens(stage).filter(([, , , { isPrivate = false } = {}]) => !isPrivate || role === "manager");
+  consoleScreens(staged.stage).filter(
+    ([, , , { isPrivate = false } = {}]) => !isPrivate || role === "manager",
+  );
 
 /** Opens an address, and returns whether it is there for this user. */
 async function open(visit: Visit, path: string): Promise<boolean> {
@@ -162,7 +142,7 @@ describe.each(ROLES)("the screens of a role: %s", (role) => {
   }
 
   beforeAll(async () => {
-    visit = await browser.visit({ colorScheme: "light", viewport: DESK });
+    visit = await staged.browser.visit({ colorScheme: "light", viewport: DESK });
     const { page, signIn } = visit;
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
@@ -196,7 +176,7 @@ describe.each(ROLES)("the screens of a role: %s", (role) => {
 test.each(["manager", "admin", "auditor"] as const)(
   "every screen of a %s fits a phone in German",
   async (role) => {
-    const visit = await browser.visit({ locale: "de-DE", viewport: PHONE });
+    const visit = await staged.browser.visit({ locale: "de-DE", viewport: PHONE });
     const { page, close, problems } = visit;
     await page.goto("/sign-in");
     await page.getByLabel("E-Mail-Adresse").fill(await emailOf(role));

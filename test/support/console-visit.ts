@@ -26,32 +26,52 @@ export const isShown = async (locator: Locator): Promise<boolean> => {
   return true;
 };
 
+interface StagedConsole<S> {
+  product: Product;
+  stage: S;
+  browser: ConsoleBrowser;
+}
+
+/** A product with a stage and a browser for all tests of the file; there once they run. */
+export function setUpConsole<S>(
+  options: ProductOptions,
+  setStage: (product: Product) => Promise<S>,
+): StagedConsole<S> {
+  const staged = {} as StagedConsole<S>;
+  // Of what has been started, even if the rest has failed.
+  const stops: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    staged.product = await startProduct(options);
+    stops.push(() => staged.product.stop());
+    staged.stage = await setStage(staged.product);
+    staged.browser = await openConsole(staged.product.config.publicUrl);
+    stops.push(() => staged.browser.close());
+  }, START_MS);
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  }, STOP_MS);
+  return staged;
+}
+
 /** In every journey, the pages do nothing that their policy forbids, log no error and call no other server. */
 function setUp<S extends ProjectStage>(
   options: ProductOptions,
   setStage: (product: Product) => Promise<S>,
 ): Journey<S> {
+  const staged = setUpConsole(options, setStage);
   const journey = {} as Journey<S>;
-  let browser: ConsoleBrowser;
   let others: Visit[] = [];
-  // Of what has been started, even if the rest has failed.
-  const stops: (() => Promise<void>)[] = [];
   const enter = async ({ page, signIn }: Visit, email: string, path: string): Promise<void> => {
     await page.goto(path);
     await signIn(email);
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   };
-  beforeAll(async () => {
-    journey.product = await startProduct(options);
-    stops.push(() => journey.product.stop());
-    journey.stage = await setStage(journey.product);
-    browser = await openConsole(journey.product.config.publicUrl);
-    stops.push(() => browser.close());
-  }, START_MS);
-  afterAll(async () => {
-    for (const stop of stops.toReversed()) await stop();
-  }, STOP_MS);
+  beforeAll(() => {
+    journey.product = staged.product;
+    journey.stage = staged.stage;
+  });
   beforeEach(async () => {
+    const { browser } = staged;
     const visit = await browser.visit();
     journey.visit = visit;
     journey.page = visit.page;

@@ -129,7 +129,7 @@ export async function accessibilityProblems(
 }
 
 /** Elements that are wider than the page, so that it scrolls sideways; none if it does not. */
-export const widerThanPage = (page: Page): Promise<string[]> =>
+const widerThanPage = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
