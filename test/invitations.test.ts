@@ -28,6 +28,7 @@ const PASSWORD = "seven green bottles on a wall";
 let product: Product;
 let mailbox: Mailbox;
 let worker: ActivityWorker;
+let withMail: ReturnType<typeof createInvitationActivities>;
 let withoutMail: ReturnType<typeof createInvitationActivities>;
 let admin: SignedIn;
 
@@ -37,8 +38,9 @@ beforeAll(async () => {
   product = await startProduct();
   const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
   const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+  withMail = createInvitationActivities({ ...deps, mailer });
   withoutMail = createInvitationActivities({ ...deps, mailer: null });
-  worker = await startActivityWorker(product.config, createInvitationActivities({ ...deps, mailer }));
+  worker = await startActivityWorker(product.config, withMail);
   admin = await product.signIn("admin");
 }, 60_000);
 afterAll(async () => {
@@ -156,9 +158,8 @@ describe("an invitation", () => {
     expect(problemOf(await invite({ email: known.toUpperCase() }))).toEqual(conflict);
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      201, 409, 409, 409, 409, 409,
-    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.filter(({ status }) => status === 409).map(problemOf)).toContainEqual(conflict);
   });
 
@@ -168,11 +169,8 @@ describe("an invitation", () => {
     ["manager_id", { manager_id: newId() }],
     ["project_ids", { project_ids: [newId()] }],
   ])("reports an invalid %s", async (field, body) => {
-    expect(problemOf(await invite({ email: newAddress(), ...body }))).toEqual([
-      400,
-      "VALIDATION_ERROR",
-      field,
-    ]);
+    const answer = await invite({ email: newAddress(), ...body });
+    expect(problemOf(answer)).toEqual([400, "VALIDATION_ERROR", field]);
   });
 
   test("requires an administrator with a token", async () => {
@@ -310,15 +308,20 @@ describe("sending again", () => {
     expect(await withoutMail.mailInvitation(sending)).toBe("not configured");
   });
 
+  test("leaves a link valid that was handed over while the mail server refused", async () => {
+    mailbox.refuse(1_000);
+    const { data } = await invite({ email: newAddress() });
+    const { data: handedOver } = await on(data.id, "link");
+    mailbox.refuse(0);
+    expect(await outcomeOf(data.id, 1)).toEqual({ outcome: "superseded" });
+    expect((await read(data.id)).mail).toBe("handed_over");
+    expect((await accept(handedOver.invitation_url)).html).toContain("Your account is ready");
+  });
+
   test("does not mail an outdated link", async () => {
     const { id } = await invited();
     await on(id, "resend");
     await outcomeOf(id, 2);
-    const { orm, config } = product;
-    const logger = createLogger("test", "silent");
-    const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
-    const deps = { orm, clock: systemClock, logger, publicUrl: config.publicUrl, mailer };
-    const again = createInvitationActivities(deps).mailInvitation({ invitationId: id, sends: 1 });
-    expect(await again).toBe("superseded");
+    expect(await withMail.mailInvitation({ invitationId: id, sends: 1 })).toBe("superseded");
   });
 });

@@ -25,7 +25,7 @@ The link works once. If you did not expect this invitation, ignore this e-mail: 
 export function createInvitationActivities(deps: MailingDeps) {
   const { logger, mailer, publicUrl } = deps;
   return {
-    /** `superseded`: the invitation was accepted, revoked or sent again, or has expired. */
+    /** `superseded`: the invitation was accepted, revoked, sent again or handed over, or has expired. */
     async mailInvitation(sending: SentInvitation): Promise<"sent" | "not configured" | "superseded"> {
       if (mailer === null) {
         await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));

@@ -41,7 +41,8 @@ export const InvitationView = z
     role: RoleName,
     status: z.enum(INVITATION_STATUSES),
     mail: z.enum(MAIL_STATES).meta({
-      description: "State of the e-mail; `not_configured` when this installation sends no e-mail",
+      description:
+        "State of the e-mail; `not_configured` when this installation sends no e-mail, `handed_over` when a link was created before it was sent",
     }),
     mailed_at: Timestamp.nullable().meta({ description: "When the mail server accepted it" }),
     manager_id: Id.nullable(),

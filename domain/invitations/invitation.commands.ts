@@ -112,13 +112,15 @@ export function issueToken(invitation: Invitation): string {
   return token;
 }
 
-/** A token to deliver in person. It replaces the link that was sent. */
+/** A token to deliver in person. It replaces the link that was sent, or that waits to be sent. */
 export async function issueInvitationLink(
   ctx: CommandContext,
   shown: Invitation,
 ): Promise<{ token: string; expiresAt: Date }> {
   const invitation = await renew(ctx, shown);
   const token = issueToken(invitation);
+  // The next attempt to mail it would replace the token.
+  if (invitation.mail === "waiting") invitation.mail = "handed_over";
   record(ctx, "invitation.link_issued", invitation);
   await ctx.em.flush();
   return { token, expiresAt: invitation.expiresAt };

@@ -8,8 +8,11 @@ export const PROJECTS_MAX = 20;
 export const INVITATION_STATUSES = ["pending", "accepted", "revoked", "expired"] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** The state of the e-mail: `not_configured` if this installation sends none. */
-export const MAIL_STATES = ["waiting", "sent", "not_configured"] as const;
+/**
+ * The state of the e-mail: `not_configured` if this installation sends none, `handed_over` if a link was
+ * created instead before it could be sent.
+ */
+export const MAIL_STATES = ["waiting", "sent", "not_configured", "handed_over"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 interface Dates {

@@ -16,10 +16,13 @@ export interface InvitationMail {
   invitedBy: string;
 }
 
-/** The invitation while this sending is current; null once it was accepted, revoked, expired or sent again. */
+/**
+ * The invitation while this sending is current; null once it was accepted, revoked, expired, sent again or
+ * handed over.
+ */
 async function lockSending(ctx: SystemContext, { invitationId, sends }: SentInvitation) {
   const invitation = await lockInvitation(ctx, invitationId);
-  if (invitation === null || invitation.sends !== sends) return null;
+  if (invitation === null || invitation.sends !== sends || invitation.mail === "handed_over") return null;
   return statusOf(invitation, ctx.clock.now()) === "pending" ? invitation : null;
 }
 
@@ -37,11 +40,11 @@ export async function prepareMail(
   return { email, token, expiresAt, invitedBy: invitation.invitedBy.name };
 }
 
-/** Records the result, unless the invitation was sent again in the meantime. */
+/** Records the result, unless the invitation was sent again or handed over in the meantime. */
 export async function recordMail(
   ctx: SystemContext,
   sending: SentInvitation,
-  mail: Exclude<MailState, "waiting">,
+  mail: Extract<MailState, "sent" | "not_configured">,
 ): Promise<void> {
   const invitation = await lockSending(ctx, sending);
   if (invitation === null) return;

@@ -36,5 +36,6 @@ export const invitations: typeof english = {
     waiting: "Wird gesendet",
     sent: "Gesendet",
     not_configured: "Nicht gesendet: kein Mailserver eingerichtet",
+    handed_over: "Nicht gesendet: stattdessen wurde ein Link erstellt",
   },
 };

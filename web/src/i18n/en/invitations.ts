@@ -35,5 +35,6 @@ export const invitations = {
     waiting: "Being sent",
     sent: "Sent",
     not_configured: "Not sent: no mail server is configured",
+    handed_over: "Not sent: a link was created instead",
   },
 };
