@@ -79,11 +79,14 @@ describe("the categories of a project", () => {
     });
     await expectCovered(id, TWO, COVERED);
     expect((await control(id, "P1.1")).justification).toBe(WHY);
-    const back = await admin.send("PUT", `/api/v1/projects/${id}/controls/P1.1`, { not_applicable: false });
-    expect([back.status, back.body.error.message]).toEqual([
-      409,
-      expect.stringContaining("not in the scope"),
-    ]);
+    for (const number of ["P1.1", "P6.1"]) {
+      const change = { not_applicable: false };
+      const back = await admin.send("PUT", `/api/v1/projects/${id}/controls/${number}`, change);
+      expect([back.status, back.body.error?.message]).toEqual([
+        409,
+        expect.stringContaining("not in the scope"),
+      ]);
+    }
     expect((await put(id, { categories: ALL }, customer)).status).toBe(200);
     await expectCovered(id, ALL, 60);
     expect(await control(id, "P6.1")).toMatchObject({ ...own, out_of_scope: false });

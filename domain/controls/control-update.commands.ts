@@ -118,7 +118,9 @@ async function differenceMade(control: Control, work: () => Promise<void> | void
 function readChange(control: Control, project: Project, wanted: ControlChange) {
   const news: ControlChange = { ...newsIn(control.stated(), wanted), reason: wanted.reason || undefined };
   if (project.status === "in_audit" && touchesFigures(news)) throw conflict(FROZEN);
-  if (control.outOfScope && news.notApplicable === false)
+  // Also of one that was not applicable by itself before its category left the scope.
+  const isInScope = (project.categories as readonly string[]).includes(control.trustCategory);
+  if (!isInScope && news.notApplicable === false)
     throw conflict("Its category is not in the scope of the project: add it to the project's categories");
   const fields = statedIn(control.stated(), news);
   const change = withReason(control, news, fields);
