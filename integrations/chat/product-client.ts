@@ -37,6 +37,9 @@ const readEnvelope = (response: Response): Promise<Envelope | null> =>
     () => null,
   );
 
+/** The same request, sent before a crash or a timeout, is still running: its answer is not known yet. */
+const isInProgress = ({ status, headers }: Response): boolean => status === 409 && headers.has("retry-after");
+
 /**
  * With `once`, sends an Idempotency-Key: repeating a POST after a crash does nothing and returns the same
  * answer.
@@ -54,7 +57,7 @@ export function createProductClient(backendUrl: string, token: string, once?: st
     if (response.ok && envelope !== null) return (envelope.data ?? envelope) as T;
     const message = envelope?.error?.message ?? `The service answered ${response.status}`;
     // A server error is retried; a refusal is a result.
-    if (response.status >= 500 || envelope === null) throw unavailable(message);
+    if (response.status >= 500 || envelope === null || isInProgress(response)) throw unavailable(message);
     throw new ProductRefusal(response.status, message);
   }
   return {

@@ -6,8 +6,10 @@ import { createProductClient, ProductRefusal } from "../../integrations/chat/pro
 import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 
 /** The next response of the server. */
-let said: { status: number; body: string };
-const server = createServer((_request, response) => response.writeHead(said.status).end(said.body));
+let said: { status: number; body: string; headers: Record<string, string> };
+const server = createServer((_request, response) =>
+  response.writeHead(said.status, said.headers).end(said.body),
+);
 let url: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await once(server.close(), "close")));
 
-const failure = (status: number, body: string): Promise<unknown> => {
-  said = { status, body };
+const failure = (status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  said = { status, body, headers };
   return createProductClient(url, "token")
     .get("/")
     .catch((error: unknown) => error);
@@ -34,6 +36,13 @@ describe("a server error is a temporary failure", () => {
     expect(error).not.toBeInstanceOf(ProductRefusal);
     expect(infrastructureFault(error)).toBe("away");
   });
+});
+
+test("a request that is still running, sent before a crash or a timeout, is a temporary failure", async () => {
+  const running = await failure(409, envelope("A request is in progress"), { "retry-after": "1" });
+  expect(running).not.toBeInstanceOf(ProductRefusal);
+  expect(infrastructureFault(running)).toBe("away");
+  expect(await failure(409, envelope("It was reviewed"))).toBeInstanceOf(ProductRefusal);
 });
 
 test("a refusal has the API's message", async () => {
