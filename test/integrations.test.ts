@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Event } from "../domain/events/event.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
@@ -14,7 +14,7 @@ const PATH = "/api/v1/integrations";
 
 /** Responses of the remote service, by path or computed from the request. */
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
-let answer: (request: IncomingMessage) => Answer = () => ({ body: {} });
+let answer: (request: IncomingMessage) => Answer | Promise<Answer> = () => ({ body: {} });
 let server: Server;
 let address: string;
 let product: Product;
@@ -22,10 +22,11 @@ let admin: SignedIn;
 let manager: SignedIn;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const { status = 200, headers = {}, body } = answer(request);
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { status = 200, headers = {}, body } = await answer(request);
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-  });
+  };
+  server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -189,6 +190,18 @@ describe("a test", () => {
       ["GET", "/api/v1/workflows?limit=1", "an-api-token"],
       ["GET", "/graph/123456789?fields=display_phone_number,verified_name", "Bearer an-access-token"],
     ]);
+  });
+
+  test("of settings that change in the meantime says nothing about the new ones", async () => {
+    const change = { api_token: "a-newer-token" };
+    answer = async () => {
+      expect((await setUp("n8n", change)).status).toBe(200);
+      return { status: 401, body: { message: "unauthorized" } };
+    };
+    const tested = await admin.send("POST", `${PATH}/n8n/test`);
+    expect([tested.status, tested.body.error?.code]).toEqual([409, "CONFLICT"]);
+    const { data } = await admin.get(PATH);
+    expect(data.integrations.find((one: { kind: string }) => one.kind === "n8n")!.last_test).toBeNull();
   });
 
   test("reports an unreachable or forbidden address", async () => {

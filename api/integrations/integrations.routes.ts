@@ -72,10 +72,13 @@ const test = (deps: IntegrationRouteDeps): Route =>
     method: "post",
     path: `${PATH}/:kind/test`,
     service,
+    // A slow service must not keep a transaction open.
+    transaction: "own",
     summary: "Test an integration's settings against the remote service; the answer describes the problem",
     access,
     params: KindParams,
     output: IntegrationView,
+    answers: { 409: "The settings have changed during the test" },
     load: (ctx: RouteContext, { params }) => loadIntegration(ctx, params.kind),
     act: (ctx, _input, integration) => testIntegration(ctx, integration, deps),
     present: (integration) => presentIntegration(integration.kind, integration),

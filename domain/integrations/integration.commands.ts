@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { invalid, type FieldError } from "../../platform/errors.ts";
+import { conflict, invalid, notFound, type FieldError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -102,16 +102,27 @@ export async function storeTestResult(
   await ctx.em.flush();
 }
 
-/** Tests the current settings against the service, and stores the result. */
+/**
+ * Tests the current settings against the service, and stores the result in a transaction of its own, because
+ * the service may be slow. CONFLICT if the settings have changed in the meantime: the result says nothing
+ * about the new ones.
+ */
 export async function testIntegration(
   ctx: CommandContext,
   integration: Integration,
   { secrets, testConnection }: { secrets: SecretBox; testConnection: TestConnection },
 ): Promise<Integration> {
-  const { kind } = integration;
+  const { kind, updatedAt } = integration;
   const result = await testConnection(kind, openSettings(integration, kind, secrets));
-  await storeTestResult(ctx, { integration, result });
-  return integration;
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  return ctx.em.fork().transactional(async (em) => {
+    const tested = await em.findOne(Integration, { kind }, { lockMode });
+    if (tested === null) throw notFound("Integration");
+    if (tested.updatedAt.getTime() !== updatedAt.getTime())
+      throw conflict("The settings have changed during the test: test again");
+    await storeTestResult({ ...ctx, em }, { integration: tested, result });
+    return tested;
+  });
 }
 
 /** Records that connections to the service fail. */
