@@ -46,6 +46,12 @@ describe("a SARIF log", () => {
     expect(third.data.results[0]!.finding_id).toBe(first.data.results[0]!.finding_id);
   });
 
+  test("of a tool whose long name is cut within a character is imported again", async () => {
+    const sarif = logOf([result()], { name: `${"x".repeat(99)}\u{1f600}` });
+    expect(outcomes(await send({ sarif }))).toEqual(["created"]);
+    expect(outcomes(await send({ sarif }))).toEqual(["unchanged"]);
+  });
+
   test("without results changes nothing", async () => {
     const { status, data } = await send({ sarif: logOf([]) });
     expect([status, data.results]).toEqual([200, []]);
@@ -100,6 +106,14 @@ describe("a CSV file", () => {
       integration_data: { Host: "a" },
     });
     expect(outcomes(await send(body))).toEqual(["unchanged", "unchanged", "invalid", "invalid"]);
+  });
+
+  test("whose titles are cut within a character for their ids is imported again", async () => {
+    const body = { integration: "Nessus", csv: `title,severity\n${"x".repeat(99)}\u{1f600} open,low\n` };
+    const first = await send(body);
+    expect(first.data.results[0]!.source_id).toMatch(/^x{99}:\w+$/);
+    expect(outcomes(first)).toEqual(["created"]);
+    expect(outcomes(await send(body))).toEqual(["unchanged"]);
   });
 
   test("is refused if it is not CSV", async () => {

@@ -11,6 +11,7 @@ import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { Id, iso } from "../common.contract.ts";
 import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const ROWS_MAX = 1_000;
@@ -32,7 +33,7 @@ const sourceIdOf = (sent: unknown): string | null => {
   const { source_id: id } = (typeof sent === "object" && sent !== null ? sent : {}) as {
     source_id?: unknown;
   };
-  return typeof id === "string" ? id.slice(0, 200) : null;
+  return typeof id === "string" ? beginningOf(id, 200) : null;
 };
 
 /** Reads each row separately, so that an invalid one does not affect others. */
@@ -135,7 +136,7 @@ function integrationOf({ integration, sarif }: SentImport): string | FieldError 
   const field = "integration";
   if (integration !== undefined) return integration;
   if (sarif === undefined) return { field, error: "is required" };
-  const tools = new Set(sarif.runs.map(({ tool }) => tool.driver.name.slice(0, 100)));
+  const tools = new Set(sarif.runs.map(({ tool }) => beginningOf(tool.driver.name, 100)));
   const [only] = tools;
   if (only !== undefined && tools.size === 1) return only;
   return { field, error: "is required: the log has results from several tools, or names none" };

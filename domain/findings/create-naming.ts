@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 const hashOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
@@ -13,7 +14,7 @@ export function createNaming(): FindingNaming {
   const counts = new Map<string, number>();
   return {
     next(what, parts) {
-      const name = `${what.slice(0, 100)}:${hashOf([what, ...parts])}`;
+      const name = `${beginningOf(what, 100)}:${hashOf([what, ...parts])}`;
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       return count === 1 ? name : `${name}:${count}`;

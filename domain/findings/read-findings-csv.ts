@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { beginningOf } from "../../platform/beginning-of.ts";
 import { createNaming } from "./create-naming.ts";
 
 /** Column names in lower case and without spaces. */
@@ -102,7 +103,7 @@ export function readFindingsCsv(text: string, most: number): CsvRow[] | { error:
   const missing = NEEDED.filter((field) => !columns.some((column) => column.field === field));
   if (missing.length > 0)
     return wrong(
-      `the first line lacks the column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${head.record.join(", ").slice(0, 500)}`,
+      `the first line lacks the column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${beginningOf(head.record.join(", "), 500)}`,
     );
   if (rest.length > most) return wrong(`has more than ${most} rows: send it in several parts`);
   const naming = createNaming();
