@@ -145,7 +145,7 @@ export const apiKeyInput = (body: z.output<typeof CreateApiKeyBody>): ApiKeyInpu
   restrictions: readRestrictions(body.restrictions),
 });
 
-const presentShared = (key: Row<ApiKey>) => ({
+const presentShared = (key: Row<ApiKey>, now: Date) => ({
   id: key.id,
   name: key.name,
   description: key.description,
@@ -154,16 +154,16 @@ const presentShared = (key: Row<ApiKey>) => ({
   restrictions: presentRestrictions(key.restrictions),
   expires_at: iso(key.expiresAt),
   created_at: key.createdAt.toISOString(),
-  rotation_due_at: iso(rotationDueAt(key)),
+  rotation_due_at: iso(rotationDueAt(key, now)),
 });
 
 export const presentIssuedKey = ({ key, secret }: IssuedKey): z.infer<typeof IssuedKeyView> => ({
-  ...presentShared(key),
+  ...presentShared(key, key.createdAt),
   api_key: secret,
 });
 
 export const presentApiKey = (key: Row<ApiKey>, now: Date): z.infer<typeof ApiKeyView> => ({
-  ...presentShared(key),
+  ...presentShared(key, now),
   owner_id: key.owner.id,
   prefix: keyPrefix(key.kind, key.id),
   last_four: key.lastFour,

@@ -87,9 +87,11 @@ export const QUARTERLY: RotationSchedule = {
 
 /** When a key must be replaced; null if it was replaced or has ended. */
 export const rotationDueAt = (
-  key: { createdAt: Date; revokedAt?: Date | null; rotatedTo?: string | null },
+  key: { createdAt: Date; revokedAt?: Date | null; expiresAt?: Date | null; rotatedTo?: string | null },
+  now: Date,
   { dueAfterMs } = QUARTERLY,
-): Date | null => (key.revokedAt || key.rotatedTo ? null : new Date(key.createdAt.getTime() + dueAfterMs));
+): Date | null =>
+  key.rotatedTo || !isLiveKey(key, now) ? null : new Date(key.createdAt.getTime() + dueAfterMs);
 
 /** Derived from the key, so that a second start has no effect. */
 export const rotationWorkflowId = (keyId: string): string => `rotate-key-${keyId}`;

@@ -41,7 +41,7 @@ describe("a rotation", () => {
   const createdAt = new Date("2026-01-01T12:00:00Z");
 
   test("is due 90 days after the creation, with reminders before and a week of grace", () => {
-    expect(rotationDueAt({ createdAt })).toEqual(new Date("2026-04-01T12:00:00Z"));
+    expect(rotationDueAt({ createdAt }, createdAt)).toEqual(new Date("2026-04-01T12:00:00Z"));
     expect(QUARTERLY.remindDaysBefore).toEqual([14, 7, 1]);
     expect(QUARTERLY.graceMs).toBe(7 * DAY_MS);
   });
@@ -49,12 +49,13 @@ describe("a rotation", () => {
   test.each([
     ["revoked", { revokedAt: now }],
     ["replaced", { rotatedTo: "b" }],
-  ])("is never due for a key that was %s", (_name, change) =>
-    expect(rotationDueAt({ createdAt, ...change })).toBeNull(),
+    ["expired", { expiresAt: now }],
+  ])("is never due for a key that is %s", (_name, change) =>
+    expect(rotationDueAt({ createdAt, ...change }, now)).toBeNull(),
   );
 
   test("follows the given schedule", () => {
-    expect(rotationDueAt({ createdAt }, { ...QUARTERLY, dueAfterMs: 1_000 })).toEqual(
+    expect(rotationDueAt({ createdAt }, createdAt, { ...QUARTERLY, dueAfterMs: 1_000 })).toEqual(
       new Date("2026-01-01T12:00:01Z"),
     );
   });
