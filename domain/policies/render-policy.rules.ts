@@ -36,13 +36,15 @@ export function nextReviewOf(date: string): string {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Fills the placeholders; the texts of an industry may contain the company's name in turn. */
+/**
+ * Fills the placeholders; the texts of an industry may contain the company's name in turn. The name itself is
+ * never capitalised, whatever line it begins.
+ */
 function fillIn(text: string, { companyName }: PolicyRequest, industry: Industry): string {
   const { data, systems, notice, retention } = industry;
   const named = { data, systems, notice, retention } as Readonly<Record<string, string>>;
   return text
     .replaceAll(/\{(data|systems|notice|retention)\}/g, (_all, name: string) => named[name]!)
-    .replaceAll("{company}", () => escapeMarkdown(companyName))
     .split("\n")
     .map((line) =>
       line.replace(
@@ -50,7 +52,8 @@ function fillIn(text: string, { companyName }: PolicyRequest, industry: Industry
         (_all, lead: string, letter: string) => lead + letter.toUpperCase(),
       ),
     )
-    .join("\n");
+    .join("\n")
+    .replaceAll("{company}", () => escapeMarkdown(companyName));
 }
 
 const statementsOf = ({ statements }: PolicyTemplate): string =>

@@ -23,7 +23,7 @@ const revisions = [{ version: 1, date: TODAY, author: "Ada", change: "First vers
 const render = (
   template: PolicyTemplate,
   framework: string,
-  about: { control?: string; industry?: string } = {},
+  about: { control?: string; industry?: string; company?: string } = {},
 ) =>
   renderPolicy({
     template,
@@ -31,7 +31,7 @@ const render = (
       type: template.type,
       framework,
       control: about.control ?? null,
-      companyName: COMPANY,
+      companyName: about.company ?? COMPANY,
       industry: about.industry ?? "Healthcare",
     },
     revisions,
@@ -106,6 +106,11 @@ test.each([
   ["Beekeeping", "general"],
   ["", "general"],
 ])("maps the industry %j to %s", (name, id) => expect(industryNamed(name).id).toBe(id));
+
+test("writes the company's name as given, also at the beginning of a sentence", () => {
+  for (const { template, framework } of pairs)
+    expect(render(template, framework, { company: "eBay" })).not.toContain("EBay");
+});
 
 test("uses the caller's words for an unknown industry", () => {
   expect(render(POLICY_TEMPLATES[0]!, "soc2", { industry: "Bee|keeping" })).toContain(
