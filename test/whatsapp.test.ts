@@ -280,6 +280,14 @@ describe("a review", () => {
     expect((await evidenceOf("My own"))[0]!.status).toBe("pending");
   });
 
+  test("is not offered to a person who may not decide it", async () => {
+    await uploaded("For others to decide");
+    const colleague = await product.signIn("customer");
+    const member = { user_id: colleague.id, role: "customer" };
+    await admin.send("POST", `/api/v1/projects/${projectId}/team`, member);
+    expect(await says(await linkedNumber(product, colleague), "review")).toContain("Nothing to review");
+  });
+
   test("is recorded in the audit log with the number", async () => {
     const id = await uploaded("For the log");
     await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));

@@ -15,7 +15,7 @@ const WHATSAPP_HELP: ChatAnswer = {
   ...HELP,
   items: [
     ...HELP.items,
-    { title: "review", text: "other people's evidence that needs a review" },
+    { title: "review", text: "the evidence that you may review now" },
     { title: "a file or photo", text: "becomes evidence; add the control and a title as its caption" },
   ],
 };

@@ -8,31 +8,26 @@ interface PendingEvidence {
   title: string;
   file_name: string;
   quality_score: number;
-  uploaded_by: string;
 }
 
 const SHOWN = 3;
-const LOOKED_AT = 50;
 const BUTTON = /^(approve|reject):([0-9a-f-]{36})$/;
 
-/** Pending evidence from others, each with a button for either decision. */
+/** The evidence that the user may review now, each with a button for either decision. */
 export const listReviews = ({ client, caller }: ChatUser, publicUrl: string): Promise<WhatsappReply> =>
   orRefusal(async () => {
     const project = await chooseProject(client, caller.projectId);
     if (isAnswer(project)) return replyWith("answered", project);
-    const query = { project_id: project.id, status: "pending", limit: LOOKED_AT };
+    const query = { project_id: project.id, reviewable: "true", limit: SHOWN };
     const { evidence } = await client.get<{ evidence: PendingEvidence[] }>("/api/v1/evidence", query);
-    const toReview = evidence.filter(({ uploaded_by: by }) => by !== caller.userId);
-    if (toReview.length === 0) return replyWith("answered", answer(`Nothing to review in ${project.name}`));
-    const messages = toReview
-      .slice(0, SHOWN)
-      .map(({ id, title, file_name: file, quality_score: quality }) => ({
-        text: `*${title}*\n${file}, quality ${quality}\n${publicUrl}/api/v1/evidence/${id}/file`,
-        buttons: [
-          { id: `approve:${id}`, title: "Approve" },
-          { id: `reject:${id}`, title: "Reject" },
-        ],
-      }));
+    if (evidence.length === 0) return replyWith("answered", answer(`Nothing to review in ${project.name}`));
+    const messages = evidence.map(({ id, title, file_name: file, quality_score: quality }) => ({
+      text: `*${title}*\n${file}, quality ${quality}\n${publicUrl}/api/v1/evidence/${id}/file`,
+      buttons: [
+        { id: `approve:${id}`, title: "Approve" },
+        { id: `reject:${id}`, title: "Reject" },
+      ],
+    }));
     return { outcome: "answered", messages };
   });
 
