@@ -82,7 +82,9 @@ describe("a linked user", () => {
     const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
     const evidenceId = (await customer.upload(file, fields)).data.id;
     const finding = { project_id: projectId, title: "Open <port>", severity: "Low", integration: "scanner" };
-    expect((await customer.send("POST", "/api/findings", finding)).status).toBe(201);
+    const { data: raised } = await customer.send("POST", "/api/findings", finding);
+    const begun = { status: "in-progress" };
+    expect((await customer.send("PATCH", `/api/findings/${raised.id}`, begun)).status).toBe(200);
     await waitFor(
       async () => (await customer.get(`/api/v1/evidence/${evidenceId}`)).data.chunking_status as string,
       (status) => status === "COMPLETED",
@@ -92,7 +94,7 @@ describe("a linked user", () => {
 
   const SAFE = "Project &lt;!channel&gt; &amp; *co*";
   test.each([
-    ["status", [SAFE, "Score", "Controls", "Risk"]],
+    ["status", [SAFE, "Score", "Controls", "Risk", "from 1 open finding"]],
     ["score", [SAFE, "%"]],
     ["gaps", [SAFE, "Worst first"]],
     ["findings", ["1 open finding", "Open &lt;port&gt;", "Low"]],

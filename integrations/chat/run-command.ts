@@ -1,4 +1,5 @@
 import { counted } from "../../domain/counted.rules.ts";
+import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import {
   SHOWN_AT_MOST,
@@ -106,11 +107,14 @@ interface FindingView {
   due_date: string | null;
 }
 
+/** Those that make up the risk, so that the numbers agree. */
+const UNSOLVED = ACTIVE_STATUSES.join();
+
 const findings = about(async ({ client }, project) => {
   const { findings: open, pagination } = await client.get<{
     findings: FindingView[];
     pagination: { total: number };
-  }>("/api/findings", { project_id: project.id, status: "open", limit: SHOWN, sort: "severity" });
+  }>("/api/findings", { project_id: project.id, status: UNSOLVED, limit: SHOWN, sort: "severity" });
   if (open.length === 0) return answer(`${project.name} has no open findings`);
   const items = open.map(({ title, severity, due_date: due }) => ({
     title,
