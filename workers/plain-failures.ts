@@ -1,5 +1,5 @@
 import { CancelledFailure, type Context } from "@temporalio/activity";
-import { ApplicationFailure } from "@temporalio/common";
+import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import type { ActivityInterceptorsFactory } from "@temporalio/worker";
 import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -40,6 +40,10 @@ function plainly(failure: ApplicationFailure): ApplicationFailure {
   });
 }
 
+/** Such as a file with a password: the workflow reports it to its user, and operators need no cause. */
+const isOfTheUser = (error: unknown): error is ApplicationFailure =>
+  error instanceof ApplicationFailure && error.category === ApplicationFailureCategory.BENIGN;
+
 function plainFailure(
   error: unknown,
   { info, cancellationSignal: signal }: Context,
@@ -48,6 +52,7 @@ function plainFailure(
   if (error instanceof CancelledFailure) return error;
   if (error instanceof ApplicationFailure && error.cause === undefined) return error;
   if (signal.aborted && !(error instanceof ApplicationFailure)) return signal.reason;
+  if (isOfTheUser(error)) return plainly(error);
   const { activityType: step, attempt, workflowExecution } = info;
   const about = { step, attempt, workflowId: workflowExecution?.workflowId };
   logger.warn({ err: error, ...about }, "a workflow step failed");

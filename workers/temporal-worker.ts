@@ -1,25 +1,15 @@
-import {
-  DefaultLogger,
-  NativeConnection,
-  Runtime,
-  type WorkflowBundleWithSourceMap,
-} from "@temporalio/worker";
+import { NativeConnection, Runtime, type WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import { plainFailures } from "./plain-failures.ts";
 import { SharedThreadWorker } from "./shared-thread-worker.ts";
+import { temporalLogger } from "./temporal-logger.ts";
 
 export const SHUTDOWN_GRACE = "30s";
 /** The response to a heartbeat reports cancellation: someone may be waiting for the activity to stop. */
 const HEARTBEAT_AT_MOST_EVERY = "2s";
 /** Workflows of a queue kept in memory between their tasks; the others are replayed from their histories. */
 const CACHED_WORKFLOWS = 200;
-
-/** Temporal's own messages in our log. None needs human action, because Temporal retries. */
-const temporalLogger = (logger: Logger): DefaultLogger =>
-  new DefaultLogger("WARN", ({ message, meta }) =>
-    logger.warn({ ...meta, error: String(meta?.["error"] ?? "") || undefined }, message),
-  );
 
 let runtimeInstalled = false;
 

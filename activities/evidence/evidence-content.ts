@@ -1,4 +1,4 @@
-import { ApplicationFailure } from "@temporalio/activity";
+import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
@@ -19,6 +19,8 @@ const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boo
     message: ingestionFailure(reason),
     details: [reason],
     nonRetryable: !retryable,
+    // Otherwise the machine may be the cause.
+    ...(!retryable && { category: ApplicationFailureCategory.BENIGN }),
     cause,
   });
 
