@@ -9,6 +9,10 @@ import styles from "./evidence.module.css";
 
 const HIGH_QUALITY = 80;
 
+/** A line may break at an ordinary hyphen. */
+const withWholeDates = (text: string): string =>
+  text.replaceAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g, "$1\u{2011}$2\u{2011}$3");
+
 /** The quality of a piece of evidence, with the reason for each part of the score. */
 export function QualityCard({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
@@ -29,7 +33,7 @@ export function QualityCard({ evidence }: { evidence: Evidence }) {
       <ul className={styles["reasons"]}>
         {reasons.map(({ check, message, points, of }) => (
           <li key={check}>
-            <span>{message}</span>
+            <span>{withWholeDates(message)}</span>
             <span>
               {points} / {of}
             </span>
