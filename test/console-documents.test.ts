@@ -250,3 +250,27 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "what an auditor has typed survives a reload until it is sent",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = stage.evidence.get("Alarm panel")!;
+    await stage.manager.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+    await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
+    const missing = page.getByRole("textbox", { name: "What is missing?" });
+    const why = page.getByRole("textbox", { name: "Why is it rejected?" });
+    await missing.fill("The list of visitors");
+    await page.getByRole("button", { name: "Reject…: Alarm panel" }).click();
+    await why.fill("It shows no date");
+    await page.reload();
+    expect(await why.inputValue()).toBe("It shows no date");
+    expect(await missing.inputValue()).toBe("The list of visitors");
+    await page.getByRole("button", { name: "Send the request" }).click();
+    await page.getByRole("link", { name: "The list of visitors" }).waitFor();
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    await why.waitFor({ state: "detached" });
+    expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toMatch(/visitors|no date/);
+  },
+  PATIENCE_MS,
+);

@@ -1,13 +1,15 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { rootApi } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -20,13 +22,15 @@ import { projectQuery } from "../projects/project.queries.ts";
 const CATEGORY = "evidence-request";
 const MOST = 20;
 
+const EMPTY: { title: string; controlId: string | null } = { title: "", controlId: null };
+
 function NewRequest({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
   const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
-  const [title, setTitle] = useState("");
-  const [controlId, setControlId] = useState<string | null>(null);
+  const draft = useFormDraft(`request.${projectId}`, EMPTY);
+  const { title, controlId } = draft.fields;
   const send = useMutation({
     mutationFn: () =>
       rootApi.POST("/api/findings", {
@@ -39,7 +43,7 @@ function NewRequest({ projectId }: { projectId: string }) {
         },
       }),
     onSuccess: async () => {
-      setTitle("");
+      draft.begin();
       toast({ text: t("auditing.requested") });
       await queries.invalidateQueries({ queryKey: ["findings"] });
     },
@@ -50,12 +54,13 @@ function NewRequest({ projectId }: { projectId: string }) {
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       <TextInput
         label={t("auditing.requestWhat")}
         required
         withAsterisk={false}
         value={title}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.set({ title: currentTarget.value, controlId })}
       />
       <Select
         label={t("auditing.requestFor")}
@@ -63,7 +68,7 @@ function NewRequest({ projectId }: { projectId: string }) {
         clearable
         data={controls.map(({ id, number, title: name }) => ({ value: id, label: `${number} ${name}` }))}
         value={controlId}
-        onChange={setControlId}
+        onChange={(chosen) => draft.set({ title, controlId: chosen })}
       />
       {send.isError && <Problem error={send.error} />}
       <div>

@@ -3,19 +3,21 @@ import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
+import { useDraft } from "../../ui/use-draft.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { useVerdict } from "./use-verdict.ts";
 import { verdictOf } from "./verdict.ts";
 
 interface WhyProps {
+  note: string;
+  onNote: (note: string) => void;
   isPending: boolean;
   onReject: (note: string) => void;
   onCancel: () => void;
 }
 
-function Why({ isPending, onReject, onCancel }: WhyProps) {
+function Why({ note, onNote, isPending, onReject, onCancel }: WhyProps) {
   const { t } = useTranslation();
-  const [note, setNote] = useState("");
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onReject(note.trim());
@@ -29,7 +31,7 @@ function Why({ isPending, onReject, onCancel }: WhyProps) {
         autoFocus
         required
         value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onChange={({ currentTarget }) => onNote(currentTarget.value)}
       />
       <Button type="submit" size="xs" loading={isPending} disabled={note.trim() === ""}>
         {t("auditing.rejectNow")}
@@ -44,7 +46,8 @@ function Why({ isPending, onReject, onCancel }: WhyProps) {
 /** Accept and reject buttons, for the project's auditor only. */
 export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
-  const [isRejecting, setIsRejecting] = useState(false);
+  const [note, setNote] = useDraft(`verdict.${evidence.id}`);
+  const [isRejecting, setIsRejecting] = useState(note !== "");
   const say = useVerdict(evidence.id);
   const verdict = verdictOf(evidence);
   if (!mayDecide || verdict === "rejected") return null;
@@ -53,9 +56,14 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
       <>
         {say.isError && <Problem error={say.error} />}
         <Why
+          note={note}
+          onNote={setNote}
           isPending={say.isPending}
-          onReject={(note) => say.mutate({ says: "reject", note })}
-          onCancel={() => setIsRejecting(false)}
+          onReject={(why) => say.mutate({ says: "reject", note: why }, { onSuccess: () => setNote("") })}
+          onCancel={() => {
+            setNote("");
+            setIsRejecting(false);
+          }}
         />
       </>
     );
