@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../../../platform/config.ts";
+import { connectPrograms } from "./connect-programs.ts";
 import { inDays } from "./days.ts";
 import { fileEvidence, uploadFiles } from "./file-evidence.ts";
 import { FIRST_FILES } from "./first-files.ts";
@@ -49,14 +50,15 @@ async function planAudit({ manager }: People, projectId: string): Promise<void> 
 
 /**
  * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states,
- * findings, owners, policies, a questionnaire, a package, and a score history; and its ISO 27001 project the
- * first files. Uses the API, as its users, except for the history.
+ * findings, owners, policies, a questionnaire, a package, and a score history; its ISO 27001 project the
+ * first files; and both programs that use the API. Uses the API, as its users, except for the history.
  */
 export async function fillOrganisation({ url, password, config }: Organisation): Promise<void> {
   const people = await openPeople(url, password);
   const { projects } = await people.customer.get("/api/v1/projects", Projects);
   const idOf = (name: string): string => projects.find(({ framework }) => framework === name)!.id;
   const [soc2, iso27001] = [idOf("soc2"), idOf("iso27001")];
+  await connectPrograms(people, soc2);
   await people.customer.send("PUT", `/api/v1/projects/${soc2}`, { status: "in_audit" });
   await ownControls(people, soc2);
   await planAudit(people, soc2);

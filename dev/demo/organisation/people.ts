@@ -1,7 +1,8 @@
 import { openClient, type OrganisationClient } from "./organisation-client.ts";
 
-/** The users of the demo organisation's projects. */
+/** The users of the demo organisation. */
 export interface People {
+  admin: OrganisationClient;
   customer: OrganisationClient;
   manager: OrganisationClient;
   auditor: OrganisationClient;
@@ -9,5 +10,10 @@ export interface People {
 
 export async function openPeople(url: string, password: string): Promise<People> {
   const open = (name: string) => openClient(url, `${name}@example.com`, password);
-  return { customer: await open("customer"), manager: await open("manager"), auditor: await open("auditor") };
+  return {
+    admin: await open("admin"),
+    customer: await open("customer"),
+    manager: await open("manager"),
+    auditor: await open("auditor"),
+  };
 }
