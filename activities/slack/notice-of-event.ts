@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { topicOf } from "../../domain/slack/slack-notice.rules.ts";
-import type { NoticeTopic } from "../../domain/notifications/notice.rules.ts";
+import { noticeOf } from "../../domain/events/events-in-use.ts";
+import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
 import { askForReview } from "../../integrations/slack/review-message.ts";
@@ -30,8 +30,9 @@ export async function noticeOfEvent(
   publicUrl: string,
 ): Promise<NoticeOfEvent | null> {
   const event = await em.findOne(Event, { id: eventId });
-  const topic = event === null ? null : topicOf(event);
-  if (event === null || topic === null) return null;
+  const notice = event === null ? null : noticeOf(event);
+  if (event === null || notice?.inChannels !== true) return null;
+  const { topic } = notice;
   const { kind, data, occurredAt, subjectId } = event;
   const project = event.project === null ? null : await em.findOne(Project, { id: event.project!.id });
   const projectName = project?.name ?? null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOTICE_TOPICS } from "../../domain/notifications/notice.rules.ts";
+import { NOTICE_TOPICS } from "../../domain/events/notice.rules.ts";
 import type { NotificationWithEvent } from "../../domain/notifications/notification.queries.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { Flag, Id, Pagination, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
 import type { UserChange } from "../../domain/users/user-change.rules.ts";
 import type { Preferences as UserPreferences, User } from "../../domain/users/user.entity.ts";
-import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/notifications/notice.rules.ts";
+import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/database/read-rows.ts";

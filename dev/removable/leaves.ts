@@ -67,13 +67,11 @@ export const LEAVES: readonly Leaf[] = [
   {
     name: "reports",
     files: [...named("reports", "report"), "extraction/report-files.ts"],
-    lines: { "domain/notifications/notice.rules.ts": ['"report.completed":', '"report.failed":'] },
   },
   {
     name: "webhooks",
     files: [...named("webhooks", "webhook"), "bench/**/*webhook*"],
     lines: {
-      "domain/notifications/notice.rules.ts": ['"webhook.disabled":'],
       "package.json": ['"prebench:webhooks"', '"bench:webhooks"'],
     },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
+import { personal } from "../events/notice.rules.ts";
 
 const apiKeyRef = z.object({
   id: z.string(),
@@ -23,6 +24,7 @@ export const keyEvents = {
     "An API key must be rotated within 14, 7 or 1 days",
     z.object({ api_key: apiKeyRef, days_left: z.int() }),
     { api_key, days_left: 14 },
+    { notice: (data) => personal([data.api_key.owner_id]) },
   ),
   "api_key.rotated": event(
     "An API key was rotated and has a successor",

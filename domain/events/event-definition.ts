@@ -1,7 +1,15 @@
 import type { z } from "zod";
+import type { Notice } from "./notice.rules.ts";
+
+interface Options<S extends z.ZodType> {
+  /** The kind of its subject, if that is not the first word of its own kind. */
+  readonly subject?: string;
+  /** Who is notified; by default, the event is for webhooks and lists only. */
+  notice?(data: z.output<S>): Notice | null;
+}
 
 /** One kind of event: its description, the schema of its `data`, and an example. */
-export interface EventDefinition<S extends z.ZodType = z.ZodType> {
+export interface EventDefinition<S extends z.ZodType = z.ZodType> extends Options<S> {
   readonly summary: string;
   readonly data: S;
   readonly example: z.input<S>;
@@ -12,7 +20,8 @@ export const event = <S extends z.ZodType>(
   summary: string,
   data: S,
   example: z.input<S>,
-): EventDefinition<S> => ({ summary, data, example });
+  options: Options<S> = {},
+): EventDefinition<S> => ({ summary, data, example, ...options });
 
 /** Invented ids for examples. */
 export const exampleId = (n: number): string => `0199a0de-0000-7000-8000-${String(n).padStart(12, "0")}`;

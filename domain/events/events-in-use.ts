@@ -1,4 +1,5 @@
 import type { EventDefinition } from "./event-definition.ts";
+import type { Notice } from "./notice.rules.ts";
 import type { WorkflowDefinition, WorkflowDefinitions } from "./workflow-definition.ts";
 import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
 
@@ -23,6 +24,19 @@ export function definitionOf(kind: string): EventDefinition {
   const definition = known().definitions[kind];
   if (definition === undefined) throw new Error(`no feature registers the event ${kind}`);
   return definition;
+}
+
+/** What an event is about, for the audit log. */
+export const subjectKindOf = (kind: string): string => definitionOf(kind).subject ?? kind.split(".")[0]!;
+
+/** The kinds of events that users may be notified of. */
+export const noticedKinds = (): string[] =>
+  Object.entries(known().definitions).flatMap(([kind, { notice }]) => (notice === undefined ? [] : kind));
+
+/** Who is notified of an event; null if no one is. */
+export function noticeOf({ kind, data }: Pick<DispatchableEvent, "kind" | "data">): Notice | null {
+  const { definitions } = known();
+  return (Object.hasOwn(definitions, kind) && definitions[kind]!.notice?.(data)) || null;
 }
 
 /** The workflow of an event, or null if it only informs. */

@@ -1,11 +1,11 @@
 import { newId } from "../../platform/ids.ts";
 import { AuditIntake } from "../audit-log/audit-intake.entity.ts";
-import { subjectKindOf, type FieldChanges } from "../audit-log/audit.rules.ts";
+import type { FieldChanges } from "../audit-log/audit.rules.ts";
 import { intakeRow } from "../audit-log/record-access.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { projectTarget } from "../project-target.ts";
 import type { EventData, EventKind } from "./event-catalogue.ts";
-import { definitionOf, workflowOfEvent } from "./events-in-use.ts";
+import { definitionOf, subjectKindOf, workflowOfEvent } from "./events-in-use.ts";
 import { Event } from "./event.entity.ts";
 import { ownerOfEvent } from "./event.rules.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, personal, type Notice } from "../events/notice.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
@@ -29,11 +30,16 @@ const evidence = {
 const expiring = { ...evidence, expires_at: "2026-12-31T00:00:00.000Z" };
 const reviewed = { ...expiring, reviewed_by: exampleId(5), note: "Covers the whole quarter" };
 
+const toUploader = {
+  notice: (data: { evidence: z.infer<typeof evidenceRef> }): Notice => personal([data.evidence.uploaded_by]),
+};
+
 export const evidenceEvents = {
   "evidence.uploaded": event(
     "A file was uploaded as evidence; `reused_from` names the evidence of another project that it was copied from",
     z.object({ evidence: evidenceRef.extend({ reused_from: z.string().optional() }) }),
     { evidence },
+    { notice: () => inChannels("general", "reviewers") },
   ),
   "evidence.retried": event(
     "Another ingestion of the file was requested; `attempt` counts these requests from 1",
@@ -50,16 +56,27 @@ export const evidenceEvents = {
     z.object({ evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }) }),
     { evidence: { ...evidence, quality_score: 85, chunk_count: 12 } },
   ),
-  "evidence.failed": event("The file could not be read", z.object({ evidence: failure }), {
-    evidence: { ...evidence, reason: "The file is protected with a password" },
-  }),
-  "evidence.quarantined": event("Malware was found in the file", z.object({ evidence: failure }), {
-    evidence: { ...evidence, reason: "Eicar-Signature" },
-  }),
+  "evidence.failed": event(
+    "The file could not be read",
+    z.object({ evidence: failure }),
+    {
+      evidence: { ...evidence, reason: "The file is protected with a password" },
+    },
+    toUploader,
+  ),
+  "evidence.quarantined": event(
+    "Malware was found in the file",
+    z.object({ evidence: failure }),
+    {
+      evidence: { ...evidence, reason: "Eicar-Signature" },
+    },
+    { notice: () => inChannels("critical", "people") },
+  ),
   "evidence.approved": event(
     "A reviewer approved evidence; `approved_unread` says that its file could not be read, and `note` why it was approved anyway",
     z.object({ evidence: approval }),
     { evidence: { ...reviewed, approved_unread: false } },
+    toUploader,
   ),
   "evidence.rejected": event(
     "A reviewer rejected evidence; `note` says why",
@@ -67,6 +84,7 @@ export const evidenceEvents = {
     {
       evidence: { ...reviewed, note: "The list of leavers is missing" },
     },
+    toUploader,
   ),
   "evidence.approval_withdrawn": event(
     "An approval was withdrawn, and the evidence is pending review again; `note` gives the reason",
@@ -92,10 +110,16 @@ export const evidenceEvents = {
     "Approved evidence expires in 30, 7 or 1 days",
     z.object({ evidence: expiry, days_left: z.int() }),
     { evidence: expiring, days_left: 30 },
+    { notice: () => inChannels("general", "people") },
   ),
-  "evidence.expired": event("Approved evidence no longer counts", z.object({ evidence: expiry }), {
-    evidence: expiring,
-  }),
+  "evidence.expired": event(
+    "Approved evidence no longer counts",
+    z.object({ evidence: expiry }),
+    {
+      evidence: expiring,
+    },
+    { notice: () => inChannels("general", "people") },
+  ),
   "evidence.superseded": event(
     "A new version replaced the evidence",
     z.object({ evidence: evidenceRef, superseded_by: z.string() }),

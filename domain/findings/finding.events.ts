@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, personal } from "../events/notice.rules.ts";
 
 const findingRef = z.object({
   id: z.string(),
@@ -30,13 +31,22 @@ const finding = {
 const agent = { id: exampleId(1), name: "Cloud scanner", kind: "cloud", project_id: exampleId(2) };
 
 export const findingEvents = {
-  "finding.created": event("A finding was raised or imported", z.object({ finding: findingRef }), {
-    finding,
-  }),
+  "finding.created": event(
+    "A finding was raised or imported",
+    z.object({ finding: findingRef }),
+    {
+      finding,
+    },
+    {
+      notice: ({ finding: { severity } }) =>
+        ["Critical", "High"].includes(severity) ? inChannels("critical", "people") : personal("assignee"),
+    },
+  ),
   "finding.updated": event(
     "A finding changed; `changed` has the names of the API fields",
     z.object({ finding: findingRef, changed: z.array(z.string()) }),
     { finding, changed: ["assigned_to"] },
+    { notice: ({ changed }) => (changed.includes("assigned_to") ? personal("assignee") : null) },
   ),
   "finding.status_changed": event(
     "The status of a finding changed; `acceptance` counts from 1, and is null unless the finding was accepted",
@@ -56,11 +66,13 @@ export const findingEvents = {
       comment: z.object({ id: z.string(), author_id: z.string(), reply_to: z.string().nullable() }),
     }),
     { finding, comment: { id: exampleId(7), author_id: exampleId(4), reply_to: null } },
+    { notice: () => personal("discussion") },
   ),
   "risk.level_changed": event(
     "The risk level of a project changed",
     z.object({ project: projectName, from: z.string(), to: z.string(), score: z.int() }),
     { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: "Low", to: "Medium", score: 50 },
+    { subject: "project", notice: ({ to }) => (to === "High" ? inChannels("critical", "people") : null) },
   ),
   "agent.registered": event("A scanner was registered", z.object({ agent: agentRef }), { agent }),
   "agent.removed": event("A scanner was removed", z.object({ agent: agentRef }), { agent }),

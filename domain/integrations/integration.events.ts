@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, personal } from "../events/notice.rules.ts";
 
 const integrationRef = z.object({ id: z.string(), kind: z.string() });
 const accountRef = z.object({ id: z.string(), kind: z.string(), user_id: z.string() });
@@ -20,6 +21,11 @@ export const integrationEvents = {
     "An integration failed several times in a row",
     z.object({ integration: integrationRef, problem: z.string(), detail: z.string() }),
     { integration, problem: "bad_credentials", detail: "The token was revoked" },
+    {
+      // Slack cannot report its own failure.
+      notice: (data) =>
+        data.integration.kind === "slack" ? personal("admins", "critical") : inChannels("critical", "admins"),
+    },
   ),
   "linked_account.linked": event(
     "A chat account was linked to a user and now acts as that user",

@@ -1,7 +1,7 @@
 import { keptFor } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
 import { notificationAccess } from "./notification.access.ts";
-import { NOTIFICATIONS_KEPT_DAYS } from "./notice.rules.ts";
+import { NOTIFICATIONS_KEPT_DAYS } from "./notification.rules.ts";
 import { Notification } from "./notification.entity.ts";
 
 export const notifications = {

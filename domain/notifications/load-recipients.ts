@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { Event } from "../events/event.entity.ts";
+import type { Notice } from "../events/notice.rules.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { Finding } from "../findings/finding.entity.ts";
 import { projectAccess } from "../projects/project.access.ts";
@@ -9,7 +10,6 @@ import { Project } from "../projects/project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { User } from "../users/user.entity.ts";
-import type { Audience, Notice } from "./notice.rules.ts";
 
 /** An event that users are notified of. */
 export interface EventNotice {
@@ -23,9 +23,6 @@ interface Known {
   findings: Map<string, Row<Finding>>;
 }
 
-const part = ({ data }: Row<Event>, name: string): Readonly<Record<string, unknown>> =>
-  (data[name] ?? {}) as Record<string, unknown>;
-
 /** The ids of people of a project, with those of their managers. */
 function peopleOf(project: Project | undefined): string[] {
   if (project === undefined) return [];
@@ -33,21 +30,18 @@ function peopleOf(project: Project | undefined): string[] {
   return people.flatMap((user) => [user?.id ?? [], user?.manager?.id ?? []].flat());
 }
 
-/** The ids of the users in an audience; none for admins, who are found by their role. */
-const NAMED: Record<Audience, (event: Row<Event>, known: Known) => unknown[]> = {
-  people: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
-  reviewers: ({ project }, { projects }) => peopleOf(projects.get(project?.id ?? "")),
-  admins: () => [],
-  owner: ({ ownerId }) => [ownerId],
-  uploader: (event) => [part(event, "evidence")["uploaded_by"]],
-  requester: (event) => [part(event, "report")["requested_by"]],
-  assignee: ({ subjectId }, { findings }) => [findings.get(subjectId)?.assignedTo?.id],
-  discussion: ({ subjectId }, { findings }) => {
-    const finding = findings.get(subjectId);
-    return [finding?.assignedTo?.id, finding?.createdBy.id];
-  },
-  member: (event) => [part(event, "member")["user_id"]],
-};
+/** The ids of the users in the audience; none for admins, who are found by their role. */
+function audienceOf(
+  { event, notice: { to } }: EventNotice,
+  { projects, findings }: Known,
+): readonly string[] {
+  if (typeof to !== "string") return to;
+  if (to === "admins") return [];
+  if (to === "people" || to === "reviewers") return peopleOf(projects.get(event.project?.id ?? ""));
+  const finding = findings.get(event.subjectId);
+  const assignee = finding?.assignedTo?.id ?? [];
+  return [assignee, to === "discussion" ? (finding?.createdBy.id ?? []) : []].flat();
+}
 
 async function loadKnown(em: EntityManager, noticed: readonly EventNotice[]): Promise<Known> {
   const projectIds = [...new Set(noticed.flatMap(({ event }) => event.project?.id ?? []))];
@@ -93,9 +87,7 @@ export async function loadRecipients(
   noticed: readonly EventNotice[],
 ): Promise<{ noticed: EventNotice; users: User[] }[]> {
   const known = await loadKnown(em, noticed);
-  const named = noticed.map(({ event, notice }) =>
-    NAMED[notice.to](event, known).filter((id) => typeof id === "string"),
-  );
+  const named = noticed.map((one) => audienceOf(one, known));
   const users = await loadUsers(
     em,
     named.flat(),

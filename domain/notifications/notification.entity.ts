@@ -2,9 +2,9 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { isSystem, isVisible, me, toAll, unconfined } from "../access/row-security.ts";
 import { Event } from "../events/event.entity.ts";
+import { NOTICE_TOPICS, type NoticeTopic } from "../events/notice.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { NOTICE_TOPICS, type NoticeTopic } from "./notice.rules.ts";
 
 /**
  * Visibility of notifications, as in `notification.read`: their recipients, while they can see the project;

@@ -3,10 +3,10 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
+import type { NoticeTopic } from "../events/notice.rules.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Project } from "../projects/project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
-import type { NoticeTopic } from "./notice.rules.ts";
 import { notificationAccess } from "./notification.access.ts";
 import { Notification } from "./notification.entity.ts";
 

@@ -3,9 +3,9 @@ import { newId } from "../../platform/ids.ts";
 import { readRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { Event } from "../events/event.entity.ts";
+import { noticeOf, noticedKinds } from "../events/events-in-use.ts";
 import type { PublishedEvent } from "../events/publish-events.ts";
 import { loadRecipients, type EventNotice } from "./load-recipients.ts";
-import { NOTICED_KINDS, noticeOf } from "./notice.rules.ts";
 
 /** A project may be deleted in the meantime: its notifications are not written. */
 const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, project_id, created_at)
@@ -21,7 +21,7 @@ export async function notifyPeople(
   published: readonly Pick<PublishedEvent, "id">[],
 ): Promise<void> {
   const events = await readRows(em, Event, {
-    where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: NOTICED_KINDS } },
+    where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: noticedKinds() } },
     orderBy: { id: "asc" },
   });
   const noticed = events.flatMap((event): EventNotice[] => {

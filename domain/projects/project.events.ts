@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, personal } from "../events/notice.rules.ts";
 
 const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
 const memberRef = z.object({ user_id: z.string(), role: z.string() });
@@ -75,6 +76,8 @@ const statementEvents = {
   ),
 };
 
+const toPeople = { notice: () => inChannels("general", "people") };
+
 const milestoneEvents = {
   "milestone.created": event("A milestone was planned", z.object({ milestone: milestoneRef }), { milestone }),
   "milestone.updated": event(
@@ -89,10 +92,16 @@ const milestoneEvents = {
     "A milestone is due in `days_left` days",
     z.object({ milestone: milestoneRef, days_left: z.int() }),
     { milestone, days_left: 7 },
+    toPeople,
   ),
-  "milestone.missed": event("The date of a milestone passed", z.object({ milestone: milestoneRef }), {
-    milestone: { ...milestone, status: "missed" },
-  }),
+  "milestone.missed": event(
+    "The date of a milestone passed",
+    z.object({ milestone: milestoneRef }),
+    {
+      milestone: { ...milestone, status: "missed" },
+    },
+    toPeople,
+  ),
   "milestone.deleted": event("A milestone was deleted", z.object({ milestone: milestoneRef }), { milestone }),
 };
 
@@ -137,6 +146,7 @@ export const projectEvents = {
     {
       project,
     },
+    toPeople,
   ),
   "project.updated": event(
     "A project changed; `changed` has the names of the API fields",
@@ -147,6 +157,7 @@ export const projectEvents = {
     "The status of a project changed",
     z.object({ project: projectRef, from: z.string(), to: z.string() }),
     { project: { ...project, status: "in_audit" }, from: "active", to: "in_audit" },
+    toPeople,
   ),
   ...scopeEvents,
   "project.deleted": event(
@@ -158,6 +169,7 @@ export const projectEvents = {
     "A project was shared with a user",
     z.object({ project: projectRef, member: memberRef }),
     { project, member },
+    { notice: (data) => personal([data.member.user_id]) },
   ),
   "project.member_removed": event(
     "A project is no longer shared with a user",
@@ -179,6 +191,7 @@ export const projectEvents = {
     "The score of a project changed",
     z.object({ project: z.object({ id: z.string(), name: z.string() }), from: z.number(), to: z.number() }),
     { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: 41.5, to: 42.25 },
+    { subject: "project" },
   ),
   ...milestoneEvents,
 };

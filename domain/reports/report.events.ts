@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, type Notice } from "../events/notice.rules.ts";
 
 const reportRef = z.object({
   id: z.string(),
@@ -13,6 +14,11 @@ const report = {
   kind: "auditor_package",
   project_id: exampleId(2),
   requested_by: exampleId(4),
+};
+
+const toRequester = {
+  notice: (data: { report: z.infer<typeof reportRef> }): Notice =>
+    inChannels("reports", [data.report.requested_by]),
 };
 
 export const reportEvents = {
@@ -34,11 +40,13 @@ export const reportEvents = {
         sha256: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       },
     },
+    toRequester,
   ),
   "report.failed": event(
     "A report could not be built",
     z.object({ report: reportRef.extend({ reason: z.string() }) }),
     { report: { ...report, reason: "The project was deleted" } },
+    toRequester,
   ),
   "report.expired": event(
     "A report and its file were deleted at their expiry",

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
-import { NOTICED_KINDS } from "../notifications/notice.rules.ts";
-import { topicOf } from "./slack-notice.rules.ts";
+import { noticeOf, noticedKinds } from "../events/events-in-use.ts";
 
 interface Row {
   id: string;
@@ -17,7 +16,7 @@ const CANDIDATES = `select e.id, e.kind, e.data from events e left join projects
 
 /** The events that are sent to Slack. */
 export async function readSlackNotices(em: EntityManager, eventIds: readonly string[]): Promise<string[]> {
-  const parameters = [eventIds, NOTICED_KINDS];
+  const parameters = [eventIds, noticedKinds()];
   const rows = await queryRows<Row>(em, { sql: CANDIDATES, parameters });
-  return rows.filter((row) => topicOf(row) !== null).map(({ id }) => id);
+  return rows.filter((row) => noticeOf(row)?.inChannels === true).map(({ id }) => id);
 }

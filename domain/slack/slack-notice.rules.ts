@@ -1,13 +1,4 @@
-import { noticeOf, type NoticeTopic } from "../notifications/notice.rules.ts";
-
-/** The topic of an event; null if Slack is not notified of it. */
-export function topicOf(event: {
-  kind: string;
-  data: Readonly<Record<string, unknown>>;
-}): NoticeTopic | null {
-  const notice = noticeOf(event);
-  return notice?.inChannels === true ? notice.topic : null;
-}
+import type { NoticeTopic } from "../events/notice.rules.ts";
 
 /** The channel of a topic, or the default one. */
 export const channelFor = (

@@ -34,6 +34,7 @@ export const userEvents = {
     "A password reset link was requested; the address has not been looked up yet",
     z.object({ request: z.object({ id: z.string() }) }),
     { request: { id: exampleId(1) } },
+    { subject: "password_reset" },
   ),
   "user.password_reset_issued": event(
     "A password reset link was created",

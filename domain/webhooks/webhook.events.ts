@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DISABLED_REASONS } from "./webhook.rules.ts";
 import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels } from "../events/notice.rules.ts";
 
 const webhookRef = z.object({ id: z.string(), url: z.string(), owner_id: z.string() });
 
@@ -22,6 +23,7 @@ export const webhookEvents = {
     "The service turned off a webhook: it answered 410, failed for five days, or the API key or application that created it has ended",
     z.object({ webhook: webhookRef, reason: z.enum(DISABLED_REASONS) }),
     { webhook, reason: "failing" },
+    { notice: (data) => inChannels("critical", [data.webhook.owner_id]) },
   ),
   "webhook.deleted": event("A webhook was deleted", z.object({ webhook: webhookRef }), { webhook }),
   ping: event("A test of a webhook; only that webhook receives it", z.object({ webhook: webhookRef }), {

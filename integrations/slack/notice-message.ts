@@ -1,4 +1,4 @@
-import type { NoticeTopic } from "../../domain/notifications/notice.rules.ts";
+import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { fieldChanges, subjectKindOf } from "../../domain/audit-log/audit.rules.ts";
+import { fieldChanges } from "../../domain/audit-log/audit.rules.ts";
+import { subjectKindOf } from "../../domain/events/events-in-use.ts";
+import "../../domain/features.ts";
 import { ownerOfEvent } from "../../domain/events/event.rules.ts";
 
 describe("the user that an event concerns", () => {
