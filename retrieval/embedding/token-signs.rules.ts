@@ -76,8 +76,8 @@ function fillTable(group: readonly Float32Array[], dimension: number): void {
 /** The pieces with the highest weights; the time to compare grows with their number. */
 function heaviest({ pieces, weights }: QueryPieces): QueryPieces {
   const all = [...weights.keys()];
-  const telling = all.filter((at) => weights[at]! > LEAST_WEIGHT);
-  const counted = telling.length > 0 ? telling : all;
+  const decisive = all.filter((at) => weights[at]! > LEAST_WEIGHT);
+  const counted = decisive.length > 0 ? decisive : all;
   const order = counted.toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MOST_PIECES);
   return { pieces: order.map((at) => pieces[at]!), weights: order.map((at) => weights[at]!) };
 }

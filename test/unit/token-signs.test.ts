@@ -88,9 +88,9 @@ describe("signs of word pieces", () => {
   it("of a question are compared without its punctuation and most common words", () => {
     const random = seededRandom(7);
     const [asked, passage] = [tokenStates(states(5, random)), packSigns(states(50, random))];
-    const telling = { pieces: asked.slice(0, 3), weights: [4, 9, 6] };
+    const decisive = { pieces: asked.slice(0, 3), weights: [4, 9, 6] };
     const whole = { pieces: asked, weights: [4, 9, 6, 1, 1] };
-    expect(signSimilarities(whole, [passage])).toEqual(signSimilarities(telling, [passage]));
+    expect(signSimilarities(whole, [passage])).toEqual(signSimilarities(decisive, [passage]));
   });
 
   it("belong to the model that made them", () => {
