@@ -3,8 +3,11 @@ import { api } from "../../http/client.ts";
 
 type Word = { says: "accept" } | { says: "withdraw" | "reject"; note: string };
 
-/** Records the auditor's verdict on a piece of evidence. */
-export function useVerdict(id: string) {
+/**
+ * Records the auditor's verdict on a piece of evidence. `onRecorded` also runs if the buttons have left the
+ * page by then.
+ */
+export function useVerdict(id: string, onRecorded: () => void) {
   const queries = useQueryClient();
   const params = { path: { id } };
   return useMutation({
@@ -17,6 +20,9 @@ export function useVerdict(id: string) {
           body: { decision: word.says, ...("note" in word ? { note: word.note } : {}) },
         });
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["evidence"] }),
+    onSuccess: () => {
+      onRecorded();
+      return queries.invalidateQueries({ queryKey: ["evidence"] });
+    },
   });
 }

@@ -48,7 +48,7 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
   const { t } = useTranslation();
   const [note, setNote] = useDraft(`verdict.${evidence.id}`);
   const [isRejecting, setIsRejecting] = useState(note !== "");
-  const say = useVerdict(evidence.id);
+  const say = useVerdict(evidence.id, () => setNote(""));
   const verdict = verdictOf(evidence);
   if (!mayDecide || verdict === "rejected") return null;
   if (isRejecting)
@@ -59,7 +59,7 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
           note={note}
           onNote={setNote}
           isPending={say.isPending}
-          onReject={(why) => say.mutate({ says: "reject", note: why }, { onSuccess: () => setNote("") })}
+          onReject={(why) => say.mutate({ says: "reject", note: why })}
           onCancel={() => {
             setNote("");
             setIsRejecting(false);
