@@ -23,3 +23,6 @@ export const personal = (to: Audience, topic: NoticeTopic = "general"): Notice =
   to,
   inChannels: false,
 });
+
+/** For an event that all people of the project and the channels are notified of. */
+export const toPeople = { notice: (): Notice => inChannels("general", "people") };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { event, exampleId } from "../events/event-definition.ts";
-import { inChannels, personal, type Notice } from "../events/notice.rules.ts";
+import { inChannels, personal, toPeople, type Notice } from "../events/notice.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Evidence } from "./evidence.entity.ts";
 
@@ -110,7 +110,7 @@ export const evidenceEvents = {
     "Approved evidence expires in 30, 7 or 1 days",
     z.object({ evidence: expiry, days_left: z.int() }),
     { evidence: expiring, days_left: 30 },
-    { notice: () => inChannels("general", "people") },
+    toPeople,
   ),
   "evidence.expired": event(
     "Approved evidence no longer counts",
@@ -118,7 +118,7 @@ export const evidenceEvents = {
     {
       evidence: expiring,
     },
-    { notice: () => inChannels("general", "people") },
+    toPeople,
   ),
   "evidence.superseded": event(
     "A new version replaced the evidence",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
-import { inChannels, personal } from "../events/notice.rules.ts";
+import { personal, toPeople } from "../events/notice.rules.ts";
 
 const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
 const memberRef = z.object({ user_id: z.string(), role: z.string() });
@@ -75,8 +75,6 @@ const statementEvents = {
     },
   ),
 };
-
-const toPeople = { notice: () => inChannels("general", "people") };
 
 const milestoneEvents = {
   "milestone.created": event("A milestone was planned", z.object({ milestone: milestoneRef }), { milestone }),
