@@ -14,7 +14,6 @@ const HELP = `npm run bench:file [-- --pages 1,12,120 --samples 15]
 Measures how long one file takes on an idle system, from the start of its upload over HTTP until the API reports it as
 searchable; PDF files with these numbers of pages, one after the other. The stages come from Temporal's history: the
 upload until the workflow exists, the start of its first step, each step including the time until the next one begins.
-Local activities have no events of their own, so a short step counts for the stage before it.
 One API and one worker process. Uses the configured PostgreSQL, Elasticsearch and Temporal, in a separate database,
 index and task queues, which it removes.
 `;

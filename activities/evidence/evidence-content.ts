@@ -97,8 +97,7 @@ export async function makeEvidenceThumbnail(
     (await blobs.size(keys.preview)) === null ? null : decodePreview(await blobs.get(keys.preview));
   const source = preview ?? (await readExtracted(deps, evidence.id));
   const thumbnail = await drawThumbnail(source).catch((cause: Error) => {
-    const message = "It cannot be rendered";
-    throw ApplicationFailure.create({ type: "DrawingError", message, nonRetryable: true, cause });
+    throw ApplicationFailure.create({ type: "DrawingError", message: "It cannot be rendered", cause });
   });
   signal.throwIfAborted();
   await blobs.put(keys.thumbnail, thumbnail);

@@ -6,7 +6,6 @@ import {
   isCancellation,
   patched,
   proxyActivities,
-  proxyLocalActivities,
   setHandler,
   sleep,
   upsertSearchAttributes,
@@ -32,6 +31,7 @@ const FILE_TRIES = 3;
 const FILE_PAUSE = "2s";
 /** The type of failures caused by the file; all others are temporary, however long they last. */
 const OF_THE_FILE = "ExtractionError";
+const OF_THE_PICTURE = "DrawingError";
 
 /** The activities with their timeouts and retries. */
 function activitiesWith(cancellationType: ActivityCancellationType) {
@@ -48,21 +48,13 @@ function activitiesWith(cancellationType: ActivityCancellationType) {
       retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
     }),
     /** A missing thumbnail does not fail the evidence. */
-    picture: proxy({ startToCloseTimeout: "2m", retry: retries.awaited }),
+    picture: proxy({
+      startToCloseTimeout: "2m",
+      retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_PICTURE] },
+    }),
   };
 }
 type Proxies = ReturnType<typeof activitiesWith>;
-type Steps = Proxies["store"];
-
-/**
- * The first attempt of a short step, without a round trip to Temporal. A failed one is repeated as an
- * activity of its own, which waits for the end of an outage without filling the history.
- */
-const first = proxyLocalActivities<Activities>({
-  startToCloseTimeout: "5s",
-  retry: { maximumAttempts: 1 },
-  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-});
 
 /**
  * When withdrawn, the workflow ends after its activity has stopped, because the withdrawal then removes what
@@ -95,16 +87,6 @@ const mayPass = (error: unknown): boolean => {
   return failure?.type === OF_THE_FILE && failure.nonRetryable !== true;
 };
 
-async function quickly<T>(slowly: Steps, run: (steps: Steps) => Promise<T>): Promise<T> {
-  if (!patched("short-steps-locally")) return run(slowly);
-  try {
-    return await run(first);
-  } catch (error) {
-    if (isCancellation(error) || failureOf(error)?.nonRetryable === true) throw error;
-    return run(slowly);
-  }
-}
-
 async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -129,7 +111,7 @@ async function runSteps(
 ): Promise<"completed" | "quarantined"> {
   const { scan, store, picture, embed, index } = proxies;
   enter("scan");
-  const verdict = await quickly(scan, (steps) => steps.scanEvidence(evidenceId));
+  const verdict = await scan.scanEvidence(evidenceId);
   if (verdict.infected) {
     await store.quarantineEvidence(evidenceId, verdict.reason);
     return "quarantined";
@@ -137,19 +119,19 @@ async function runSteps(
   enter("extract");
   await parseFile(proxies, evidenceId);
   enter("thumbnail");
-  await quickly(picture, (steps) => steps.makeEvidenceThumbnail(evidenceId)).catch((error: unknown) => {
+  await picture.makeEvidenceThumbnail(evidenceId).catch((error: unknown) => {
     if (isCancellation(error) || isWithdrawn(error)) throw error;
   });
   enter("chunk");
-  await quickly(store, (steps) => steps.chunkEvidence(evidenceId));
+  await store.chunkEvidence(evidenceId);
   enter("embed");
   await embed.embedEvidence(evidenceId);
   enter("index");
   await index.indexEvidence(evidenceId);
   enter("score");
-  await quickly(store, (steps) => steps.scoreEvidence(evidenceId));
+  await store.scoreEvidence(evidenceId);
   enter("complete");
-  await quickly(store, (steps) => steps.completeEvidence(evidenceId));
+  await store.completeEvidence(evidenceId);
   return "completed";
 }
 
