@@ -112,6 +112,24 @@ describe.each(STATES)("the expiry of %s evidence", (_state, prepared) => {
   });
 });
 
+describe.each(STATES)("the collection date and period of %s evidence", (_state, prepared) => {
+  const dates = { collected_at: "2026-04-01", period_start: "2026-01-01", period_end: "2026-03-31" };
+  const others = [{ collected_at: "2026-05-01" }, { period_start: "2025-01-01" }, { period_end: null }];
+
+  test("can be changed only by reviewers", async () => {
+    const id = await prepared(dates);
+    for (const change of others) {
+      const { status, body } = await put(id, { title: "Renamed", ...change });
+      expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
+      expect(body.error.message).toContain("add a new version");
+      expect(await sendWithKey(id, change)).toBe(403);
+    }
+    expect(await read(id)).toMatchObject({ ...dates, title: "A file" });
+    expect((await put(id, { title: "Renamed", ...dates })).status).toBe(200);
+    for (const change of others) expect((await put(id, change, admin)).data).toMatchObject(change);
+  });
+});
+
 describe("the expiry of evidence", () => {
   test("pending review can be changed by every editor", async () => {
     const id = await uploaded({ expires_at: END });

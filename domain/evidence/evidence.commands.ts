@@ -196,15 +196,16 @@ export async function updateEvidence(
   const { controlId: _control, alsoControls: _further, expiresAt, ...about } = input.change;
   const { evidence } = input;
   await lockEvidence(ctx, evidence);
-  const dates = datesOf(evidence);
-  requireDates(ctx, { ...dates, ...input.change }, dates);
+  const before = datesOf(evidence);
+  const after = { ...before, ...input.change };
+  requireDates(ctx, after, before);
   const target = await targetAfter(ctx, evidence, input.change);
-  await protectApproval(ctx, evidence, { expiresAt, place: target });
-  const [before, served] = [statementsOf(evidence), servingOf(evidence)];
+  await protectApproval(ctx, evidence, { before, after, place: target });
+  const [old, served] = [statementsOf(evidence), servingOf(evidence)];
   ctx.em.assign(evidence, { ...about, ...target });
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
-  const after = statementsOf(evidence);
-  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
+  const current = statementsOf(evidence);
+  const changed = [...current.keys()].filter((name) => old.get(name) !== current.get(name));
   if (changed.length === 0) return evidence;
   evidence.revision += 1;
   const data = {
@@ -216,7 +217,7 @@ export async function updateEvidence(
     subjectId: evidence.id,
     projectId: evidence.project.id,
     data,
-    changes: fieldChanges(changed, before, after),
+    changes: fieldChanges(changed, old, current),
   });
   await ctx.em.flush();
   if (changed.includes("control_id") || changed.includes("also_controls"))

@@ -128,7 +128,7 @@ const EvidenceSchema = defineEntity({
     reviewedBy: () => p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     reviewNote: p.text().nullable(),
-    /** The time of its first approval, never reset: access rules depend on it. */
+    /** The time of its latest approval, never reset to null: access rules depend on it. */
     approvedAt: p.datetime().nullable(),
     /** Approved with a reason although its file could not be read. */
     approvedUnread: p.boolean().default(false),

@@ -1,3 +1,5 @@
+import type { EvidenceDates } from "./evidence-dates.rules.ts";
+
 export const EVIDENCE_STATUSES = [
   "pending",
   "approved",
@@ -130,6 +132,22 @@ export function controlsRefusal(
 ): string | null {
   if (!isAccepted(status) || wanted.every((number) => controls.includes(number))) return null;
   return "It was approved for the controls it serves: ask a manager to add more, or upload it for the others";
+}
+
+/** What the file says of its collection and the time it covers. */
+export type Coverage = Pick<EvidenceDates, "collectedAt" | "periodStart" | "periodEnd">;
+
+/** Why the coverage is refused, as a message for a caller who may not review; null if it is allowed. */
+export function coverageRefusal(
+  { status, collectedAt, periodStart, periodEnd }: { status: EvidenceStatus } & Coverage,
+  wanted: Coverage,
+): string | null {
+  const isSame =
+    wanted.collectedAt === collectedAt &&
+    wanted.periodStart === periodStart &&
+    wanted.periodEnd === periodEnd;
+  if (!isAccepted(status) || isSame) return null;
+  return "It was approved with its collection date and period: add a new version for a reviewer to approve, or ask a manager to change them";
 }
 
 /** Why evidence cannot be copied to another project, as a message; null if it can. */

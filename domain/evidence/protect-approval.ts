@@ -4,13 +4,13 @@ import { decide } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { Evidence } from "./evidence.entity.ts";
-import { controlsRefusal, endRefusal } from "./evidence.rules.ts";
+import type { EvidenceDates } from "./evidence-dates.rules.ts";
+import { controlsRefusal, coverageRefusal, endRefusal } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
-/** The requested state of evidence. */
 interface RequestedChange {
-  /** Omitted if unchanged. */
-  expiresAt: Date | null | undefined;
+  before: EvidenceDates;
+  after: EvidenceDates;
   /** The new controls; null if unchanged. */
   place: { control: Control; alsoControls: readonly string[] } | null;
 }
@@ -18,16 +18,17 @@ interface RequestedChange {
 async function refusalOf(
   { em }: CommandContext,
   evidence: Evidence,
-  { expiresAt, place }: RequestedChange,
+  { before, after, place }: RequestedChange,
 ): Promise<string | null> {
-  const { status, expiresAt: end = null, alsoControls } = evidence;
+  const { status, alsoControls } = evidence;
   if (place !== null) {
     const { number } = await em.findOneOrFail(Control, { id: evidence.control.id });
     const wanted = [place.control.number, ...place.alsoControls];
     const refusal = controlsRefusal({ status, controls: [number, ...alsoControls] }, wanted);
     if (refusal !== null) return refusal;
   }
-  return expiresAt === undefined ? null : endRefusal({ status, expiresAt: end }, expiresAt);
+  const current = { status, ...before };
+  return endRefusal(current, after.expiresAt) ?? coverageRefusal(current, after);
 }
 
 /**

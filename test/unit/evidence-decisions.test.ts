@@ -5,6 +5,7 @@ import {
   EVIDENCE_STATUSES,
   acceptanceRefusal,
   controlsRefusal,
+  coverageRefusal,
   endRefusal,
   reuseRefusal,
   reviewRefusal,
@@ -143,6 +144,22 @@ describe("a user without the right to review", () => {
     const found = endRefusal({ status, expiresAt }, wanted);
     if (allowed) expect(found).toBeNull();
     else expect(found).toContain(now.toISOString());
+  });
+
+  const covered = { collectedAt: "2026-04-01", periodStart: "2026-01-01", periodEnd: "2026-03-31" };
+  const changes = [{ collectedAt: "2026-05-01" }, { periodStart: "2025-01-01" }, { periodEnd: null }];
+  describe.each(changes)("and the dates %j", (change) => {
+    test.each<[EvidenceStatus, boolean]>([
+      ["pending", true],
+      ["rejected", true],
+      ["approved", false],
+      ["expired", false],
+    ])("of %s evidence: may set them %s", (status, allowed) => {
+      const found = coverageRefusal({ status, ...covered }, { ...covered, ...change });
+      if (allowed) expect(found).toBeNull();
+      else expect(found).toMatch(/collection date and period/);
+      expect(coverageRefusal({ status, ...covered }, { ...covered })).toBeNull();
+    });
   });
 
   const controls = ["CC6.1", "CC6.2"];
