@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
+import { lockUser } from "../users/lock-user.ts";
 import type { User } from "../users/user.entity.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
@@ -50,9 +51,12 @@ export async function takeCode(
   redirectUri: string | undefined,
 ): Promise<AuthorizationCode | null> {
   const now = ctx.clock.now();
+  const row = await ctx.em.findOne(AuthorizationCode, { hash: secretHash(code), client: client.id });
+  if (row === null) return null;
+  // The user first, as in every change of a sign-in that ends codes: another order would deadlock.
+  await lockUser(ctx, row.user.id);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const row = await ctx.em.findOne(AuthorizationCode, { hash: secretHash(code) }, { lockMode });
-  if (row === null || row.client.id !== client.id) return null;
+  if ((await ctx.em.refresh(row, { lockMode })) === null) return null;
   await ctx.em.populate(row, ["user", "session"]);
   if (row.usedAt) {
     row.session?.revoke(now);

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
+import { lockUser } from "../users/lock-user.ts";
 import type { User } from "../users/user.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
@@ -83,12 +84,13 @@ export async function pollDeviceGrant(
   client: OauthClient,
 ): Promise<{ outcome: PollOutcome; grant: DeviceGrant | null }> {
   const now = ctx.clock.now();
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const grant = await ctx.em.findOne(DeviceGrant, { hash: secretHash(deviceCode) }, { lockMode });
-  if (grant === null || grant.client.id !== client.id || grant.status === "used")
-    return { outcome: "unknown", grant: null };
+  const grant = await ctx.em.findOne(DeviceGrant, { hash: secretHash(deviceCode), client: client.id });
+  if (grant === null) return { outcome: "unknown", grant: null };
+  // The user first, as in every change of a sign-in that ends grants: another order would deadlock.
+  const user = grant.user ? await lockUser(ctx, grant.user.id) : null;
+  const found = await ctx.em.refresh(grant, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (found === null || grant.status === "used") return { outcome: "unknown", grant: null };
   if (grant.expiresAt <= now) return { outcome: "expired", grant };
-  await ctx.em.populate(grant, ["user"]);
   const earliest = (grant.lastPolledAt?.getTime() ?? 0) + grant.interval * 1_000;
   grant.lastPolledAt = now;
   if (now.getTime() < earliest) {
@@ -96,6 +98,8 @@ export async function pollDeviceGrant(
     return { outcome: "too_early", grant };
   }
   if (grant.status !== "allowed") return { outcome: grant.status, grant };
+  // Allowed since the first read, so the user is not locked: the next poll gets it.
+  if (user === null) return { outcome: "pending", grant };
   grant.status = "used";
-  return { outcome: grant.user?.active === true ? "allowed" : "denied", grant };
+  return { outcome: user.active ? "allowed" : "denied", grant };
 }
