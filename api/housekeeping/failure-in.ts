@@ -1,4 +1,5 @@
 import type { Client } from "@temporalio/client";
+import { beginningOf } from "../../platform/beginning-of.ts";
 
 type Answer = Awaited<ReturnType<Client["workflowService"]["getWorkflowExecutionHistoryReverse"]>>;
 /** The last event of a run; undefined without its history. */
@@ -15,8 +16,10 @@ const deepest = (failure: Failure): Failure => (failure.cause == null ? failure 
 /** Why a run closed, by the last event of its history; null if that does not show it. */
 export function failureIn(event: CloseEvent): string | null {
   const failure = event?.workflowExecutionFailedEventAttributes?.failure;
-  if (failure != null) return deepest(failure).message?.slice(0, LONGEST) ?? null;
+  if (failure != null) return beginningOf(deepest(failure).message ?? "", LONGEST) || null;
   if (event?.workflowExecutionTimedOutEventAttributes != null) return "The workflow timed out";
   const terminated = event?.workflowExecutionTerminatedEventAttributes;
-  return terminated == null ? null : terminated.reason?.slice(0, LONGEST) || "The workflow was terminated";
+  return terminated == null
+    ? null
+    : beginningOf(terminated.reason ?? "", LONGEST) || "The workflow was terminated";
 }
