@@ -99,6 +99,14 @@ describe("the rotation workflow ends", () => {
 });
 
 describe("repeated steps", () => {
+  test("state the days that are left when they are late, once", async () => {
+    const { id } = await createKey();
+    const issued = new Date(Date.now() - 85 * 86_400_000 + 60_000);
+    await product.orm.em.fork().nativeUpdate(ApiKey, { id }, { createdAt: issued });
+    for (const days of [14, 7, 1]) expect(await activities.remindApiKeyRotation(id, days)).toBe(true);
+    expect(await kindsOf(id)).toEqual(["api_key.created", 6, 1]);
+  });
+
   test("remind once and disable once", async () => {
     const { id } = await createKey();
     for (const days of [14, 14, 7, 14]) expect(await activities.remindApiKeyRotation(id, days)).toBe(true);

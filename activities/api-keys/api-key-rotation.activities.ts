@@ -5,8 +5,8 @@ import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 export function createApiKeyRotationActivities(deps: SystemDeps) {
   return {
     /** False if the key was revoked or replaced, so no further reminder is needed. */
-    remindApiKeyRotation: (keyId: string, daysLeft: number): Promise<boolean> =>
-      runAsSystem(deps, (ctx) => remindRotation(ctx, { keyId, daysLeft })),
+    remindApiKeyRotation: (keyId: string, planned: number): Promise<boolean> =>
+      runAsSystem(deps, (ctx) => remindRotation(ctx, { keyId, planned })),
     /** False when there was nothing to disable. */
     disableApiKey: (keyId: string): Promise<boolean> =>
       runAsSystem(deps, (ctx) => disableUnrotated(ctx, keyId)),

@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { AppError, conflict, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
+import { daysLeft } from "../days-left.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -16,6 +17,7 @@ import {
   formatKey,
   keyPrefix,
   overlapEnd,
+  rotationDueAt,
   successorExpiry,
   type KeyKind,
 } from "./api-key.rules.ts";
@@ -198,22 +200,25 @@ export const revokeKeysOfClient = (ctx: CommandContext, oauthClientId: string): 
   revokeAll(ctx, { oauthClientId }, "client_removed");
 
 /**
- * Records a reminder; returns false if the key was revoked or replaced, so that no further reminder is
- * needed.
+ * Records the reminder that was due `planned` days before the rotation; returns false if the key was revoked
+ * or replaced, so that no further reminder is needed.
  */
 export async function remindRotation(
   ctx: SystemContext,
-  input: { keyId: string; daysLeft: number },
+  { keyId, planned }: { keyId: string; planned: number },
 ): Promise<boolean> {
-  const { keyId, daysLeft } = input;
   const key = await ctx.em.findOne(ApiKey, { id: keyId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (key === null || key.rotatedTo || !key.isLive(ctx.clock.now())) return false;
-  if (key.remindedDays != null && key.remindedDays <= daysLeft) return true;
-  key.remindedDays = daysLeft;
+  const now = ctx.clock.now();
+  const due = key && rotationDueAt(key, now);
+  if (key === null || due === null) return false;
+  if (key.remindedDays != null && key.remindedDays <= planned) return true;
+  const left = daysLeft(planned, due, now);
+  // A late reminder stands for those that were due since.
+  key.remindedDays = left;
   recordEvent(ctx, "api_key.rotation_due", {
     subjectId: key.id,
     projectId: null,
-    data: { api_key: reference(key), days_left: daysLeft },
+    data: { api_key: reference(key), days_left: left },
   });
   await ctx.em.flush();
   return true;

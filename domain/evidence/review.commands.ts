@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { AppError, conflict, invalid, notFound } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
+import { daysLeft } from "../days-left.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import type { EventKind } from "../events/event-catalogue.ts";
@@ -202,7 +203,10 @@ export async function remindOfExpiry(
   recordEvent(ctx, "evidence.expiring", {
     subjectId: evidence.id,
     projectId: evidence.project.id,
-    data: { evidence: expiryReference(evidence), days_left: Math.round(days) },
+    data: {
+      evidence: expiryReference(evidence),
+      days_left: daysLeft(Math.round(days), expiresAt, ctx.clock.now()),
+    },
   });
   await ctx.em.flush();
   return true;
