@@ -126,16 +126,21 @@ export async function issueInvitationLink(
   return { token, expiresAt: invitation.expiresAt };
 }
 
-/** Ends an invitation and its link. */
-export async function revokeInvitation(ctx: CommandContext, shown: Invitation): Promise<void> {
-  const invitation = await lockOpen(ctx, shown);
+function end(ctx: CommandContext, invitation: Invitation): void {
   ctx.em.assign(invitation, { revokedAt: ctx.clock.now(), hash: null });
   record(ctx, "invitation.revoked", invitation);
+}
+
+/** Ends an invitation and its link. */
+export async function revokeInvitation(ctx: CommandContext, shown: Invitation): Promise<void> {
+  end(ctx, await lockOpen(ctx, shown));
   await ctx.em.flush();
 }
 
-/** The invitations of a deactivated user end. */
+/** The invitations of a deactivated user end, except those that were accepted or revoked meanwhile. */
 export async function revokeInvitationsOf(ctx: CommandContext, userId: string): Promise<void> {
   const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
-  for (const invitation of await ctx.em.find(Invitation, open)) await revokeInvitation(ctx, invitation);
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" }, refresh: true } as const;
+  for (const invitation of await ctx.em.find(Invitation, open, lock)) end(ctx, invitation);
+  await ctx.em.flush();
 }
