@@ -1,9 +1,5 @@
-import type { IntegrationSettings } from "../domain/integrations/integration-settings.ts";
-import type {
-  IntegrationKind,
-  IntegrationResult,
-  TestConnection,
-} from "../domain/integrations/integration.rules.ts";
+import type { IntegrationSettings, TestConnection } from "../domain/integrations/integration-settings.ts";
+import type { IntegrationKind, IntegrationResult } from "../domain/integrations/integration.rules.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
 import { testN8n } from "./n8n/test-n8n.ts";
 import { testSlack } from "./slack/test-slack.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { eventCatalogue, type EventData, type EventKind } from "../domain/events/event-catalogue.ts";
+import { eventCatalogue } from "../domain/events/event-catalogue.ts";
+import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { notifyPeople } from "../domain/notifications/notify-people.ts";
 import { Notification } from "../domain/notifications/notification.entity.ts";

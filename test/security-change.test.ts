@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
-import type { EventKind } from "../domain/events/event-catalogue.ts";
+import type { EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
 import { securityChangeWorkflowId } from "../domain/identity/security-change.rules.ts";

@@ -1,4 +1,4 @@
-import type { EventData } from "../../domain/events/event-catalogue.ts";
+import type { EventData } from "../../domain/events/event-kinds.ts";
 import { Event } from "../../domain/events/event.entity.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { FAILING_DAYS } from "../../domain/webhooks/webhook.rules.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Event } from "../../domain/events/event.entity.ts";
-import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
+import { EVENT_KINDS, eventCatalogue } from "../../domain/events/event-catalogue.ts";
+import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";

@@ -3,7 +3,8 @@ import {
   setIntegration,
   testIntegration,
 } from "../../domain/integrations/integration.commands.ts";
-import { INTEGRATION_KINDS, type TestConnection } from "../../domain/integrations/integration.rules.ts";
+import type { TestConnection } from "../../domain/integrations/integration-settings.ts";
+import { INTEGRATION_KINDS } from "../../domain/integrations/integration.rules.ts";
 import { listIntegrations, loadIntegration } from "../../domain/integrations/integration.queries.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { lists, may } from "../access.ts";

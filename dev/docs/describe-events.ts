@@ -1,4 +1,5 @@
-import { EVENT_KINDS, eventCatalogue, type EventKind } from "../../domain/events/event-catalogue.ts";
+import { EVENT_KINDS, eventCatalogue } from "../../domain/events/event-catalogue.ts";
+import type { EventKind } from "../../domain/events/event-kinds.ts";
 
 const HEAD = [
   "# Events",

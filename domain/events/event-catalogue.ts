@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { features, type AnyFeature } from "../features.ts";
 import { mergeParts } from "../merge-parts.ts";
+import type { EventKind } from "./event-kinds.ts";
 
 type EventsOf<F> = F extends { events: infer Events } ? Events : never;
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void
@@ -8,8 +8,9 @@ type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: i
   : never;
 type Catalogue = Merged<EventsOf<AnyFeature>>;
 
-export type EventKind = keyof Catalogue;
-export type EventData<K extends EventKind> = z.infer<Catalogue[K]["data"]>;
+declare module "./event-kinds.ts" {
+  interface DeclaredEvents extends Catalogue {}
+}
 
 /** All event types. Every state change writes exactly one event. */
 export const eventCatalogue: Catalogue = mergeParts(features, "events") as Catalogue;

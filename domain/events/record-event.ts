@@ -4,7 +4,7 @@ import type { FieldChanges } from "../audit-log/audit.rules.ts";
 import { intakeRow } from "../audit-log/record-access.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { projectTarget } from "../project-target.ts";
-import type { EventData, EventKind } from "./event-catalogue.ts";
+import type { EventData, EventKind } from "./event-kinds.ts";
 import { definitionOf, subjectKindOf, workflowOfEvent } from "./events-in-use.ts";
 import { Event } from "./event.entity.ts";
 import { ownerOfEvent } from "./event.rules.ts";

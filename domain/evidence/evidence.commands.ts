@@ -4,7 +4,7 @@ import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
-import type { EventKind } from "../events/event-catalogue.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";

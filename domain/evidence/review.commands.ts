@@ -4,7 +4,7 @@ import { decide } from "../access/decide.ts";
 import { daysLeft } from "../days-left.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
-import type { EventKind } from "../events/event-catalogue.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { Evidence } from "./evidence.entity.ts";

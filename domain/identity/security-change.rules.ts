@@ -1,4 +1,4 @@
-import type { EventData } from "../events/event-catalogue.ts";
+import type { EventData } from "../events/event-kinds.ts";
 
 type ChangeKind =
   | "user.updated"

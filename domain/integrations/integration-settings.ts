@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IntegrationKind } from "./integration.rules.ts";
+import type { IntegrationKind, IntegrationResult } from "./integration.rules.ts";
 
 const token = z.string().trim().min(8).max(2_000);
 const channel = z
@@ -75,6 +75,12 @@ export const INTEGRATION_SETTINGS = { slack: SLACK, whatsapp: WHATSAPP, n8n: N8N
 >;
 
 export type IntegrationSettings<K extends IntegrationKind> = z.infer<(typeof INTEGRATION_SETTINGS)[K]>;
+
+/** Tests the settings against the service. Every failure of the service is a result. */
+export type TestConnection = (
+  kind: IntegrationKind,
+  settings: IntegrationSettings<IntegrationKind>,
+) => Promise<IntegrationResult>;
 
 /** Settings that are encrypted and never returned. */
 const SECRETS: Record<IntegrationKind, readonly string[]> = {

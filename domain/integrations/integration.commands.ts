@@ -5,14 +5,13 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { User } from "../users/user.entity.ts";
-import { INTEGRATION_SETTINGS, isSecretSetting } from "./integration-settings.ts";
+import { INTEGRATION_SETTINGS, isSecretSetting, type TestConnection } from "./integration-settings.ts";
 import { Integration } from "./integration.entity.ts";
 import {
   FAILING_AFTER,
   integrationSecretContext,
   type IntegrationKind,
   type IntegrationResult,
-  type TestConnection,
 } from "./integration.rules.ts";
 import { openSettings } from "./read-integration.ts";
 

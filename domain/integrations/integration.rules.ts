@@ -1,5 +1,3 @@
-import type { IntegrationSettings } from "./integration-settings.ts";
-
 export const INTEGRATION_KINDS = ["slack", "whatsapp", "n8n"] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
@@ -36,9 +34,3 @@ export const SENDS_ONLY =
 /** Instructions for the user. */
 export const HOW_TO_INSTALL =
   "Slack is not installed yet: as an admin, POST /api/v1/integrations/slack/install and open its authorize_url in a browser";
-
-/** Tests the settings against the service. Every failure of the service is a result. */
-export type TestConnection = (
-  kind: IntegrationKind,
-  settings: IntegrationSettings<IntegrationKind>,
-) => Promise<IntegrationResult>;

@@ -10,7 +10,7 @@ import { Project } from "../projects/project.entity.ts";
 import { evidenceEvents } from "../evidence/evidence.events.ts";
 import { findingEvents } from "../findings/finding.events.ts";
 import { projectEvents } from "../projects/project.events.ts";
-import type { EventKind } from "../events/event-catalogue.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import { readPeople } from "./read-people.ts";
 import type { ProjectData } from "./project-data.ts";
 import {

@@ -2,7 +2,7 @@ import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
-import type { EventKind } from "../events/event-catalogue.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { milestoneReference, type SettableStatus } from "./milestone.rules.ts";
 import { lockProject } from "./lock-project.ts";

@@ -2,7 +2,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { presentChange } from "../controls/statement.rules.ts";
-import type { EventData, EventKind } from "../events/event-catalogue.ts";
+import type { EventData, EventKind } from "../events/event-kinds.ts";
 import { Event } from "../events/event.entity.ts";
 import { Evidence } from "../evidence/evidence.entity.ts";
 import { Project } from "../projects/project.entity.ts";

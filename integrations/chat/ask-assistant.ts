@@ -2,8 +2,8 @@ import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { chooseProject, isAnswer } from "./choose-project.ts";
 import type { CommandDeps } from "./run-command.ts";
 import { ProductRefusal } from "./product-client.ts";
+import { searchNote } from "./search-note.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
-import { isCompleteSearch } from "../../domain/answers/is-complete-search.rules.ts";
 
 /** Longer than the assistant takes with its default settings (AI_ANSWER_SECONDS). */
 const TIMEOUT_MS = 150_000;
@@ -16,20 +16,6 @@ interface Reply {
 }
 
 const short = (text: string): string => (text.length > QUOTE ? `${beginningOf(text, QUOTE)}…` : text);
-
-/** The note on an answer to which a part of the search did not contribute; empty if all did. */
-export function searchNote(degraded: readonly string[], { found }: { found: boolean }): string {
-  const lacks = new Set(degraded);
-  if (!found && !isCompleteSearch(degraded, { found }))
-    return "Part of the search was unavailable, so results may be missing: try again shortly.";
-  if (lacks.has("index"))
-    return "The search index lacks some passages, so results may be missing: try again later.";
-  if (lacks.has("semantic")) return "Part of the search was unavailable: these results match words only.";
-  // A keyword search without matches looks like an unavailable one if the other search has results.
-  if (lacks.has("keyword"))
-    return "These results match by meaning only: no passage has these words, or the word search was unavailable.";
-  return "";
-}
 
 /** Answers a question in free text from the evidence of the selected project. */
 export async function askAssistant(

@@ -12,7 +12,7 @@ import {
 } from "./choose-project.ts";
 import type { ChatCaller } from "./chat-access.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
-import { searchNote } from "./ask-assistant.ts";
+import { searchNote } from "./search-note.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** Dependencies of commands. */

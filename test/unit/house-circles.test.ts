@@ -1,0 +1,48 @@
+import { describe, expect, it } from "@jest/globals";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { importsIn } from "../support/imports-in.ts";
+
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** The files on circles, and those between two circles. Files that import nothing left, or that nothing left imports, are on none. */
+function circlesIn(imports: Imports): string[] {
+  const left = new Set(imports.keys());
+  const isOutside = (file: string): boolean =>
+    !imports.get(file)!.some((target) => left.has(target)) ||
+    ![...left].some((other) => imports.get(other)!.includes(file));
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    for (const file of left) if (isOutside(file)) left.delete(file);
+  }
+  return [...left].toSorted();
+}
+
+/** The relative imports of a file, types included. */
+const importsOf = (file: string): string[] =>
+  importsIn(readFileSync(file, "utf8"), file.endsWith("x"))
+    .filter(({ source }) => source.startsWith("."))
+    .map(({ source }) => path.posix.join(path.posix.dirname(file), source));
+
+const FOLDERS =
+  "{api,domain,retrieval,extraction,workflows,activities,runtime,workers,integrations,platform,dev,bench,testkit,test}";
+
+describe("imports", () => {
+  it("form no circle, not even of types", () => {
+    const files = globSync(`${FOLDERS}/**/*.ts`, { exclude: ["**/node_modules/**", "**/dist/**"] });
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(circlesIn(new Map(files.map((file) => [file, importsOf(file)])))).toEqual([]);
+  });
+
+  it("are checked for circles of any length", () => {
+    const imports: Imports = new Map([
+      ["above", ["a"]],
+      ["a", ["b"]],
+      ["b", ["c", "below"]],
+      ["c", ["a"]],
+      ["below", []],
+    ]);
+    expect(circlesIn(imports)).toEqual(["a", "b", "c"]);
+    expect(circlesIn(new Map([["a", ["a"]]]))).toEqual(["a"]);
+  });
+});
