@@ -1,4 +1,5 @@
 import type { FileVerdict } from "../domain/evidence/check-upload.ts";
+import { backlog } from "../domain/features.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
@@ -81,7 +82,7 @@ function operationsOf({ config, orm, temporal, logger }: ApiParts) {
   const { client } = temporal;
   return {
     failedWorkflows: createFailedWorkflows({ client, taskQueues, workflowUrl: workflowUrl(config) }),
-    readBacklog: () => readBacklog(orm.em.fork()),
+    readBacklog: () => readBacklog(orm.em.fork(), backlog),
     describeTaskQueues: () => describeTaskQueues(client, logger, taskQueues),
     workflowsUrl: workflowsUrl(config),
   };

@@ -6,6 +6,7 @@ import type { WorkflowDefinitions } from "./events/workflow-definition.ts";
 import type { Starters } from "./events/workflow-start.ts";
 import type { ExpiringRows } from "./expiring-rows.ts";
 import type { Hook } from "./moment.ts";
+import type { WaitingWork } from "./waiting-work.ts";
 
 /** The declaration of a feature of the domain, in its `feature.ts`. `features.ts` lists them all. */
 export interface Feature {
@@ -23,6 +24,10 @@ export interface Feature {
   workflows?: WorkflowDefinitions;
   /** Its rows that housekeeping deletes. */
   expires?: ExpiringRows;
+  /** Its folders of the blob store whose subfolders are named after the rows of a table, which housekeeping compares. */
+  blobFolders?: Readonly<Record<string, string>>;
+  /** Its work that may be waiting, by the name that administrators see. */
+  backlog?: Readonly<Record<string, WaitingWork>>;
   /** The suffix of its own task queue, so that its work does not wait for other work. */
   queue?: string;
   /** Its hooks at moments of lower features. */

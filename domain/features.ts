@@ -77,5 +77,11 @@ attachHooks(all.toReversed().flatMap(({ hooks = [] }) => hooks));
 /** The expiring rows of all features. */
 export const expiring = mergeParts(features, "expires");
 
+/** The folders of the blob store that belong to rows, with their tables. */
+export const blobFolders = mergeParts(features, "blobFolders");
+
+/** The work of all features that may be waiting. */
+export const backlog = mergeParts(features, "backlog");
+
 /** Every kind of row whose permissions callers can query. */
 export const subjects = mergeParts(features, "subjects");

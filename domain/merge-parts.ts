@@ -1,6 +1,6 @@
 import type { Feature } from "./feature.ts";
 
-type Part = "access" | "subjects" | "events" | "starts" | "workflows" | "expires";
+type Part = "access" | "subjects" | "events" | "starts" | "workflows" | "expires" | "blobFolders" | "backlog";
 
 /** Merges one part of all features; names must be unique. */
 export function mergeParts<P extends Part>(features: readonly Feature[], part: P): Required<Feature>[P] {

@@ -1,6 +1,5 @@
 import { expiring } from "../../domain/features.ts";
 import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
-import type { SweptKind } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { sweepFiles, type SweepFilesDeps } from "./sweep-files.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -8,8 +7,10 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 /** The steps of the housekeeping, each idempotent. */
 export function createHousekeepingActivities(deps: SweepFilesDeps) {
   return {
+    /** Those whose rows expire. */
+    listExpiringTables: async (): Promise<string[]> => Object.keys(expiring),
     /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
-    sweepTable: (table: SweptKind, limit: number): Promise<number> =>
+    sweepTable: (table: string, limit: number): Promise<number> =>
       runAsSystem(deps, (ctx) => sweep(ctx, { table, limit }, expiring)),
     sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),
   };

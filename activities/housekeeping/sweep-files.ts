@@ -1,11 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
+import { blobFolders } from "../../domain/features.ts";
 import { withoutRow } from "../../domain/housekeeping/stray-folders.queries.ts";
-import {
-  STORED,
-  isOldFolder,
-  safelyBefore,
-  type StoredKind,
-} from "../../domain/housekeeping/stray-folders.rules.ts";
+import { isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
@@ -15,6 +11,12 @@ const FEW = 20;
 
 export interface SweepFilesDeps extends SystemDeps {
   blobs: BlobStore;
+}
+
+/** A folder whose subfolders are named after the rows of a table. */
+interface RowFolder {
+  folder: string;
+  table: string;
 }
 
 /** If most files of a store have no row, the database is probably wrong or partially restored. */
@@ -27,28 +29,28 @@ function refuseForeignStore(stray: readonly string[], ids: readonly string[]): v
 /** Removes those that have no row; returns their number. */
 async function removeStray(
   deps: SweepFilesDeps,
-  stored: StoredKind,
+  { folder, table }: RowFolder,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { stored, ids }));
+  const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { table, ids }));
   refuseForeignStore(stray, ids);
-  for (const id of stray) await deps.blobs.removeAll(`${stored}/${id}`);
+  for (const id of stray) await deps.blobs.removeAll(`${folder}/${id}`);
   return stray.length;
 }
 
-async function sweepFolders(deps: SweepFilesDeps, stored: StoredKind, signal: AbortSignal): Promise<number> {
+async function sweepFolders(deps: SweepFilesDeps, parent: RowFolder, signal: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   let removed = 0;
   let batch: string[] = [];
-  for await (const name of deps.blobs.folders(stored)) {
+  for await (const name of deps.blobs.folders(parent.folder)) {
     signal.throwIfAborted();
     if (isOldFolder(name, now)) batch.push(name);
     if (batch.length < BATCH) continue;
-    removed += await removeStray(deps, stored, batch);
+    removed += await removeStray(deps, parent, batch);
     batch = [];
   }
-  return removed + (await removeStray(deps, stored, batch));
+  return removed + (await removeStray(deps, parent, batch));
 }
 
 /**
@@ -61,7 +63,7 @@ export async function sweepFiles(
 ): Promise<{ unfinished: number; folders: number }> {
   const unfinished = await deps.blobs.removeUnfinished(safelyBefore(deps.clock.now()));
   let folders = 0;
-  for (const stored of Object.keys(STORED) as StoredKind[])
-    folders += await sweepFolders(deps, stored, signal);
+  for (const [folder, table] of Object.entries(blobFolders))
+    folders += await sweepFolders(deps, { folder, table }, signal);
   return { unfinished, folders };
 }

@@ -1,5 +1,8 @@
+import type { AccessKind } from "../../domain/audit-log/audit.rules.ts";
 import { recordAccess } from "../../domain/audit-log/record-access.ts";
 import type { RouteContext } from "../route.ts";
+
+type KindIn<Action> = Action extends `${infer Kind}.downloaded` ? Kind : never;
 
 interface Downloaded {
   id: string;
@@ -11,7 +14,7 @@ interface Downloaded {
 /** Before the first byte: a download that cannot be recorded is refused. HEAD sends no bytes. */
 export async function recordDownload(
   ctx: RouteContext,
-  subjectKind: "evidence" | "report",
+  subjectKind: KindIn<AccessKind>,
   { id, fileName, sha256, project }: Downloaded,
   more: Record<string, unknown> = {},
 ): Promise<void> {

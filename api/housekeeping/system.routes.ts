@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { backlog } from "../../domain/features.ts";
 import type { Backlog, BacklogFigure } from "../../domain/housekeeping/backlog.queries.ts";
 import type { TaskQueue } from "../../platform/temporal/describe-task-queues.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -31,18 +32,13 @@ const TaskQueueView = z
   })
   .register(schemaNames, { id: "TaskQueue" });
 
+const figures = Object.fromEntries(
+  Object.entries(backlog).map(([name, { summary }]) => [name, of(summary)]),
+) as Record<string, typeof BacklogFigureView>;
+
 const BacklogView = z
   .object({
-    events: of(
-      "Events whose workflow has not started; if they wait more than a few seconds, Temporal or the relay is unavailable",
-    ),
-    publications: of(
-      "Events not yet matched to webhooks; if they wait more than a few seconds, the worker is unavailable",
-    ),
-    deliveries: of("Webhook deliveries before their first attempt"),
-    retries: of("Webhook deliveries that failed and will be retried"),
-    ingestions: of("Files being ingested or waiting for ingestion"),
-    failed_ingestions: of("Files whose ingestion failed; retry or replace them"),
+    ...figures,
     task_queues: z.array(TaskQueueView).nullable().meta({
       description: "Tasks waiting in each task queue, approximately; null if Temporal does not answer",
     }),
@@ -75,16 +71,13 @@ export const createSystemRoutes = (deps: SystemRouteDeps): Route[] => [
     output: BacklogView,
     noStore: true,
     act: async () => {
-      const [backlog, queues] = await Promise.all([deps.readBacklog(), deps.describeTaskQueues()]);
-      return { ...backlog, queues };
+      const [figures, queues] = await Promise.all([deps.readBacklog(), deps.describeTaskQueues()]);
+      return { figures, queues };
     },
-    present: ({ failedIngestions, queues, ...backlog }) => ({
-      events: presentBacklogFigure(backlog.events),
-      publications: presentBacklogFigure(backlog.publications),
-      deliveries: presentBacklogFigure(backlog.deliveries),
-      retries: presentBacklogFigure(backlog.retries),
-      ingestions: presentBacklogFigure(backlog.ingestions),
-      failed_ingestions: presentBacklogFigure(failedIngestions),
+    present: ({ figures, queues }) => ({
+      ...Object.fromEntries(
+        Object.entries(figures).map(([name, figure]) => [name, presentBacklogFigure(figure)]),
+      ),
       task_queues: queues?.map(presentQueue) ?? null,
       workflows_url: deps.workflowsUrl,
     }),

@@ -1,13 +1,13 @@
-/** Records besides events: denials, and accesses to restricted data. */
-export type AccessKind =
-  | "access.denied"
-  | "audit_log.exported"
-  | "auth.credential_refused"
-  | "auth.signed_in"
-  | "auth.sign_in_failed"
-  | "evidence.downloaded"
-  | "list.exported"
-  | "report.downloaded";
+/** Kinds of records besides events: denials, and accesses to restricted data. Features add theirs in `feature.ts`. */
+export interface AccessKinds {
+  "access.denied": never;
+  "audit_log.exported": never;
+  "auth.credential_refused": never;
+  "auth.signed_in": never;
+  "auth.sign_in_failed": never;
+  "list.exported": never;
+}
+export type AccessKind = keyof AccessKinds;
 
 /** A field before and after a change, by its API name. */
 export type FieldChanges = Readonly<Record<string, { before: unknown; after: unknown }>>;

@@ -9,4 +9,16 @@ import { eventAccess } from "./event.access.ts";
 export const history = {
   entities: [Event, AuditIntake, AuditEntry],
   access: { ...auditLogAccess, ...eventAccess },
+  backlog: {
+    events: {
+      summary:
+        "Events whose workflow has not started; if they wait more than a few seconds, Temporal or the relay is unavailable",
+      rows: "select occurred_at as at from events where dispatched_at is null",
+    },
+    publications: {
+      summary:
+        "Events not yet matched to webhooks; if they wait more than a few seconds, the worker is unavailable",
+      rows: "select occurred_at as at from events where published_at is null",
+    },
+  },
 } satisfies Feature;

@@ -1,13 +1,12 @@
 import type { SystemContext } from "../context.ts";
 import { KEPT_DAYS, type ExpiringRows } from "../expiring-rows.ts";
-import type { SweptKind } from "./housekeeping.rules.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Removes at most `limit` expired rows of a table, and returns their number. Safe to repeat. */
 export async function sweep(
   ctx: SystemContext,
-  { table, limit }: { table: SweptKind; limit: number },
+  { table, limit }: { table: string; limit: number },
   expiring: ExpiringRows,
 ): Promise<number> {
   const hasExpired = expiring[table];

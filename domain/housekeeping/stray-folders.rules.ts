@@ -1,11 +1,3 @@
-/** The folders of the blob store whose names are ids, with the tables of their rows. */
-export const STORED = {
-  evidence: "evidence",
-  questionnaires: "questionnaires",
-  reports: "reports",
-} as const;
-export type StoredKind = keyof typeof STORED;
-
 /** No transaction takes this long: afterwards, a missing row will never exist. */
 const SAFE_AGE_MS = 24 * 3_600_000;
 

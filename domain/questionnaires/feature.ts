@@ -10,4 +10,5 @@ export const questionnaires = {
   events: questionnaireEvents,
   starts: questionnaireStarts,
   workflows: questionnaireWorkflows,
+  blobFolders: { questionnaires: "questionnaires" },
 } satisfies Feature;

@@ -19,6 +19,16 @@ export const webhooks = {
   expires: {
     webhook_deliveries: `${keptFor(DELIVERIES_KEPT_DAYS, "created_at")} and status in ('delivered', 'dead', 'cancelled')`,
   },
+  backlog: {
+    deliveries: {
+      summary: "Webhook deliveries before their first attempt",
+      rows: "select created_at as at from webhook_deliveries where status in ('pending', 'sending')",
+    },
+    retries: {
+      summary: "Webhook deliveries that failed and will be retried",
+      rows: "select created_at as at from webhook_deliveries where status = 'retrying'",
+    },
+  },
   queue: "webhooks",
   hooks: [onKeyRotated.do(handOnWebhooks)],
 } satisfies Feature;

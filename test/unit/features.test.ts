@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import { REPOSITORY } from "../../dev/setup/locations.mjs";
 import type { CommandContext } from "../../domain/context.ts";
-import { expiring, features } from "../../domain/features.ts";
+import { features } from "../../domain/features.ts";
 import type { Feature } from "../../domain/feature.ts";
-import { SWEPT } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { mergeParts } from "../../domain/merge-parts.ts";
 import { attachHooks, createMoment } from "../../domain/moment.ts";
 import { workflows } from "../../domain/workflows.ts";
@@ -65,10 +64,6 @@ it("refuses two features with the same name", () => {
   const other: Feature = { entities: [], starts: { "a.c": start } };
   expect(Object.keys(mergeParts([one, other], "starts"))).toEqual(["a.b", "a.c"]);
   expect(() => mergeParts([one, one], "starts")).toThrow("two features register the same name");
-});
-
-it("sweeps every table with expiring rows", () => {
-  expect(Object.keys(expiring).filter((table) => !(SWEPT as readonly string[]).includes(table))).toEqual([]);
 });
 
 it("declares every workflow of the bundle, and no other", () => {

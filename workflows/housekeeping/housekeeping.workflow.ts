@@ -1,11 +1,6 @@
-import { patched, proxyActivities } from "@temporalio/workflow";
+import { proxyActivities } from "@temporalio/workflow";
 import type { createHousekeepingActivities } from "../../activities/housekeeping/housekeeping.activities.ts";
-import {
-  SWEEPS_AT_MOST,
-  SWEEP_BATCH,
-  SWEPT,
-  type SweptKind,
-} from "../../domain/housekeeping/housekeeping.rules.ts";
+import { SWEEPS_AT_MOST, SWEEP_BATCH } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createHousekeepingActivities>;
@@ -24,27 +19,12 @@ const files = proxyActivities<Activities>({
   retry: retries.patient,
 });
 
-/** Tables that runs from before the patch do not sweep. */
-const SWEPT_SINCE: Partial<Record<SweptKind, string>> = {
-  stored_answers: "sweep-answers-and-resets",
-  password_resets: "sweep-answers-and-resets",
-  webhook_deliveries: "sweep-webhook-deliveries",
-  inbound_messages: "sweep-inbound-messages",
-  invitations: "sweep-invitations",
-  notifications: "sweep-notifications",
-};
-
-function isKnown(table: SweptKind): boolean {
-  const since = SWEPT_SINCE[table];
-  return since === undefined || patched(since);
-}
-
 export interface HousekeepingInput {
   /** Rows per step; tests use smaller batches. */
   batch?: number;
 }
 
-async function sweepWhole(table: SweptKind, batch: number): Promise<number> {
+async function sweepWhole(table: string, batch: number): Promise<number> {
   let total = 0;
   for (let step = 0; step < SWEEPS_AT_MOST; step++) {
     const removed = await store.sweepTable(table, batch);
@@ -54,12 +34,12 @@ async function sweepWhole(table: SweptKind, batch: number): Promise<number> {
   return total;
 }
 
-type Counts = Record<SweptKind, number> & { files?: Awaited<ReturnType<Activities["sweepFiles"]>> };
+/** How many rows of each table were removed, and how many `files`. */
+type Counts = Record<string, number | Awaited<ReturnType<Activities["sweepFiles"]>>>;
 
-/** Removes expired data table by table, then files without a row; returns how much of each was removed. */
+/** Removes expired rows table by table, then files without a row. */
 export async function housekeeping({ batch = SWEEP_BATCH }: HousekeepingInput = {}): Promise<Counts> {
-  const counts = {} as Counts;
-  for (const table of SWEPT) if (isKnown(table)) counts[table] = await sweepWhole(table, batch);
-  if (patched("sweep-files")) counts.files = await files.sweepFiles();
-  return counts;
+  const counts: Counts = {};
+  for (const table of await store.listExpiringTables()) counts[table] = await sweepWhole(table, batch);
+  return { ...counts, files: await files.sweepFiles() };
 }
