@@ -20,7 +20,6 @@ import { historyText } from "./support/history-text.ts";
 import { startMailbox, type Mailbox } from "./support/mailbox.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { untilWaiting } from "./support/until-waiting.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/invitations";
@@ -252,23 +251,6 @@ describe("a link", () => {
     await admin.send("DELETE", `/api/v1/users/${other.id}`);
     expect((await open(linkTo(email))).html).toContain(CANNOT);
     expect((await read(data.id)).status).toBe("revoked");
-  });
-
-  test("ends once if its inviter is deactivated while another admin revokes it", async () => {
-    const other = await product.signIn("admin");
-    const { id } = (await invite({ email: newAddress() }, other)).data;
-    await outcomeOf(id, 1);
-    const answers = await em().transactional(async (inside) => {
-      await inside.execute("select 1 from invitations where id = ? for update", [id]);
-      const revoking = admin.send("DELETE", `${PATH}/${id}`);
-      await untilWaiting(product, 1);
-      const deactivating = admin.send("DELETE", `/api/v1/users/${other.id}`);
-      await untilWaiting(product, 2);
-      return { pending: [revoking, deactivating] as const };
-    });
-    const [revoked, deactivated] = await Promise.all(answers.pending);
-    expect([revoked.status, deactivated.status]).toEqual([200, 200]);
-    expect((await read(id)).status).toBe("revoked");
   });
 
   test("creates the account without projects that no longer exist", async () => {
