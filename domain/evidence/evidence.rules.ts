@@ -135,12 +135,12 @@ export function controlsRefusal(
 }
 
 /** What the file says of its collection and the time it covers. */
-export type Coverage = Pick<EvidenceDates, "collectedAt" | "periodStart" | "periodEnd">;
+type CoveredDates = Pick<EvidenceDates, "collectedAt" | "periodStart" | "periodEnd">;
 
 /** Why the coverage is refused, as a message for a caller who may not review; null if it is allowed. */
 export function coverageRefusal(
-  { status, collectedAt, periodStart, periodEnd }: { status: EvidenceStatus } & Coverage,
-  wanted: Coverage,
+  { status, collectedAt, periodStart, periodEnd }: { status: EvidenceStatus } & CoveredDates,
+  wanted: CoveredDates,
 ): string | null {
   const isSame =
     wanted.collectedAt === collectedAt &&

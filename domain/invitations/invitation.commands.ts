@@ -137,7 +137,7 @@ export async function revokeInvitation(ctx: CommandContext, shown: Invitation): 
   await ctx.em.flush();
 }
 
-/** The invitations of a deactivated user end, except those that were accepted or revoked meanwhile. */
+/** The invitations of a deactivated user end, except those that were accepted or revoked in the meantime. */
 export async function revokeInvitationsOf(ctx: CommandContext, userId: string): Promise<void> {
   const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" }, refresh: true } as const;
