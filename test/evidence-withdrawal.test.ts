@@ -41,11 +41,8 @@ const document: ExtractedDocument = {
 async function openDeps(): Promise<IngestionDeps> {
   const embedder = wordEmbedder();
   const settings = { prefix: config.ELASTICSEARCH_INDEX_PREFIX, ...embedder };
-  const chunkIndex = await openChunkIndex(elasticsearch, settings, () => Promise.resolve(0));
-  const [blobs, index] = [
-    await createBlobs(config),
-    createIndexWriter({ client: elasticsearch, names: chunkIndex, model: settings.model }),
-  ];
+  await openChunkIndex(elasticsearch, settings, () => Promise.resolve(0));
+  const [blobs, index] = [await createBlobs(config), createIndexWriter(elasticsearch, settings)];
   return {
     orm,
     clock: systemClock,

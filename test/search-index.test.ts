@@ -4,7 +4,13 @@ import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { BulkError } from "../retrieval/index/bulk.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
-import { liveIndices, openChunkIndex, type ChunkIndex } from "../retrieval/index/chunk-index.ts";
+import {
+  aliasOf,
+  liveIndices,
+  openChunkIndex,
+  UnusableIndexError,
+  type ChunkIndex,
+} from "../retrieval/index/chunk-index.ts";
 import type { IndexableChunk } from "../retrieval/index/index-document.ts";
 import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-writer.ts";
 import { rebuildIndex, type RebuildDeps, type RebuildSource } from "../retrieval/index/rebuild-index.ts";
@@ -31,7 +37,7 @@ beforeEach(async () => {
   prefix = `test-${newId()}-`;
   settings = { prefix, model: "small", dimension: DIMENSION };
   index = await openChunkIndex(client, settings, () => Promise.resolve(0));
-  writer = createIndexWriter({ client, names: index, model: settings.model });
+  writer = createIndexWriter(client, settings);
 });
 
 afterEach(async () => {
@@ -86,6 +92,7 @@ describe("the index", () => {
     const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER }, () =>
       Promise.resolve(0),
     );
+    await expect(other).rejects.toThrow(UnusableIndexError);
     await expect(other).rejects.toThrow(
       /built with the model small \(64 dimensions.*uses other \(128 dimensions.*index:rebuild/s,
     );
@@ -135,14 +142,19 @@ describe("the writer", () => {
     await expect(put).rejects.toThrow(/refused 1 of 2.*dimension/s);
   });
 
+  it("refuses an index that another version built", async () => {
+    await client.indices.putMapping({ index: index.alias, _meta: { ...index.meta, schema: 1 } });
+    const put = writer.putChunks(chunksFor(newId(), 1));
+    await expect(put).rejects.toThrow(UnusableIndexError);
+    await expect(put).rejects.toThrow(/Another version.*schema 1.*index:rebuild/);
+    await expect(idsIn(index.alias)).resolves.toEqual([]);
+  });
+
   it("never creates an index by writing", async () => {
-    const missing = createIndexWriter({
-      client,
-      names: { alias: `${prefix}nowhere`, nextAlias: `${prefix}nowhere-next` },
-      model: settings.model,
-    });
+    const nowhere = { ...settings, prefix: `${prefix}nowhere-` };
+    const missing = createIndexWriter(client, nowhere);
     await expect(missing.putChunks(chunksFor(newId(), 1))).rejects.toThrow();
-    await expect(client.indices.exists({ index: `${prefix}nowhere` })).resolves.toBe(false);
+    await expect(client.indices.exists({ index: aliasOf(nowhere.prefix) })).resolves.toBe(false);
   });
 });
 
@@ -291,7 +303,7 @@ describe("a rebuild", () => {
       rebuildDeps(rows, { embed, settings: { ...settings, model: "larger", dimension: LARGER } }),
     );
     await expect(idsIn(index.alias)).resolves.toHaveLength(2);
-    await expect(writer.putChunks(chunksFor(newId(), 1))).rejects.toThrow(/now uses the model larger/);
+    await expect(writer.putChunks(chunksFor(newId(), 1))).rejects.toThrow(/built with the model larger/);
   });
 
   it("refuses to run twice, and discards an interrupted one on request", async () => {

@@ -4,7 +4,12 @@ import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
-import { aliasOf, findChunkIndex, IndexLostError, openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import {
+  aliasOf,
+  findChunkIndex,
+  UnusableIndexError,
+  openChunkIndex,
+} from "../retrieval/index/chunk-index.ts";
 import { createIndexWatch } from "../retrieval/index/index-watch.ts";
 import { rebuildIndex } from "../retrieval/index/rebuild-index.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
@@ -102,19 +107,28 @@ async function serve() {
     const components = data?.components ?? error?.details?.components;
     return { ready: response.status === 200, index: (components as { index: IndexState["index"] }).index };
   };
-  const search = async (): Promise<{ status: number; found: number }> => {
+  const search = async (): Promise<{ status: number; found: number; error?: string }> => {
     const response = await fetch(`${url}/search`, {
       method: "POST",
       headers: { authorization: `Bearer ${await signToken(backend)}`, "content-type": "application/json" },
       body: JSON.stringify({ query: "doors", project_id: projectId, user_id: "user-1" }),
     });
-    const { data } = (await response.json()) as { data?: { total_results: number } };
-    return { status: response.status, found: data?.total_results ?? 0 };
+    const { data, error } = (await response.json()) as {
+      data?: { total_results: number };
+      error?: { message: string };
+    };
+    const found = data?.total_results ?? 0;
+    return { status: response.status, found, ...(error && { error: error.message }) };
   };
   return { health, search, stop: () => service.stop() };
 }
 
 const LOST = { status: "down", mend: "npm run index:rebuild", error: expect.stringMatching(/index:rebuild/) };
+const UNAVAILABLE = {
+  status: 503,
+  found: 0,
+  error: "Search is unavailable until an administrator rebuilds the search index",
+};
 
 describe("a lost search index", () => {
   it(
@@ -125,7 +139,7 @@ describe("a lost search index", () => {
         const lost = await waitFor(health, ({ index }) => index.status === "down", WAIT_MS);
         expect(lost).toEqual({ ready: false, index: LOST });
         expect(lost.index.error).toMatch(/PostgreSQL holds 2 passages/);
-        expect(await search()).toEqual({ status: 503, found: 0 });
+        expect(await search()).toEqual(UNAVAILABLE);
         expect(await indices()).toEqual([]);
         await rebuild();
         await waitFor(health, ({ ready }) => ready, WAIT_MS);
@@ -133,7 +147,7 @@ describe("a lost search index", () => {
 
         await loseIndex();
         expect(await health()).toEqual({ ready: false, index: LOST });
-        expect(await search()).toEqual({ status: 503, found: 0 });
+        expect(await search()).toMatchObject({ status: 503, found: 0 });
         expect(await health()).toMatchObject({ ready: false });
         expect(await indices()).toEqual([]);
         await rebuild();
@@ -146,9 +160,32 @@ describe("a lost search index", () => {
     2 * WAIT_MS,
   );
 
+  it(
+    "or one that another version built answers no searches until it is rebuilt",
+    async () => {
+      await rebuild();
+      const index = aliasOf(prefix);
+      const built = await findChunkIndex(client, settings());
+      await client.indices.putMapping({ index, _meta: { ...built?.meta, schema: 1 } });
+      const { health, search, stop } = await serve();
+      try {
+        const outdated = await waitFor(health, (state) => state.index.status === "down", WAIT_MS);
+        expect(outdated).toEqual({ ready: false, index: LOST });
+        expect(outdated.index.error).toMatch(/Another version.*schema 1/);
+        expect(await search()).toEqual(UNAVAILABLE);
+        await rebuild();
+        await waitFor(health, ({ ready }) => ready, WAIT_MS);
+        expect(await search()).toEqual({ status: 200, found: 2 });
+      } finally {
+        await stop();
+      }
+    },
+    2 * WAIT_MS,
+  );
+
   it("is created only if PostgreSQL has no passages", async () => {
     const opened = (passages: number) => openChunkIndex(client, settings(), () => Promise.resolve(passages));
-    await expect(opened(1)).rejects.toThrow(IndexLostError);
+    await expect(opened(1)).rejects.toThrow(UnusableIndexError);
     await expect(opened(1)).rejects.toThrow(
       /no search index, but PostgreSQL holds 1 passages.*index:rebuild/,
     );

@@ -4,7 +4,7 @@ import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
-import { createIndexWriter } from "../retrieval/index/index-writer.ts";
+import { createIndexWriter, type IndexWriter } from "../retrieval/index/index-writer.ts";
 import { createRebuildSource } from "../retrieval/index/rebuild-source.ts";
 import { rebuildIndex } from "../retrieval/index/rebuild-index.ts";
 import { createChunkStore } from "../retrieval/search/chunk-store.ts";
@@ -54,15 +54,16 @@ function searcher(changes: Partial<Retrievers> = {}): Searcher {
   });
 }
 
+async function openWriter(): Promise<IndexWriter> {
+  await openChunkIndex(client, settings, () => Promise.resolve(0));
+  return createIndexWriter(client, settings);
+}
+
 /** Rows in PostgreSQL and the index as ingestion writes them, also for evidence that must not be found. */
 async function ingest(rows: EvidenceRow[]): Promise<string[]> {
   const ids: string[] = [];
   for (const row of rows) ids.push(await addEvidence(database.pool, row));
-  const writer = createIndexWriter({
-    client,
-    names: await openChunkIndex(client, settings, () => Promise.resolve(0)),
-    model: settings.model,
-  });
+  const writer = await openWriter();
   for (const [i, row] of rows.entries()) {
     const evidenceId = ids[i] ?? "";
     const vectors = await embedder.embed(row.texts);
@@ -215,11 +216,7 @@ describe("search on the real servers", () => {
       texts: ["Salaries of the board"],
     });
     const [vector = new Float32Array()] = await embedder.embed(["Salaries of the board"]);
-    const writer = createIndexWriter({
-      client,
-      names: await openChunkIndex(client, settings, () => Promise.resolve(0)),
-      model: settings.model,
-    });
+    const writer = await openWriter();
     const lie = {
       id: `${evidenceId}_00000`,
       evidenceId,

@@ -20,7 +20,7 @@ import { openBlobs } from "../platform/blobs/open-blobs.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
 import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
-import { indexNames, openChunkIndex } from "../retrieval/index/chunk-index.ts";
+import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
 import { COUNT_PASSAGES } from "../retrieval/search/chunk-store.ts";
 import { startInBackground } from "../retrieval/server/starting.ts";
@@ -51,7 +51,7 @@ function openIndex({ config, orm, logger }: WorkerParts, embedder: { model: stri
     await opening.made.catch(() => undefined);
     await client.close();
   };
-  return { ...createIndexWriter({ client, names: indexNames(settings), model }), close };
+  return { ...createIndexWriter(client, settings), close };
 }
 
 const openFeatureActivities = (parts: ActivityParts): FeatureActivities[] => [

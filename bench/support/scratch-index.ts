@@ -1,6 +1,14 @@
-import type { Client } from "@elastic/elasticsearch";
+import type { Client, estypes } from "@elastic/elasticsearch";
 import { newId } from "../../platform/ids.ts";
-import { openChunkIndex, type ChunkIndex } from "../../retrieval/index/chunk-index.ts";
+import {
+  aliasOf,
+  numberedIndex,
+  openChunkIndex,
+  probeAnalysis,
+  type ChunkIndex,
+  type IndexSettings,
+} from "../../retrieval/index/chunk-index.ts";
+import { chunkMapping, INDEX_SCHEMA, INDEX_SETTINGS } from "../../retrieval/index/mapping.ts";
 import type { IndexableChunk } from "../../retrieval/index/index-document.ts";
 import { createIndexWriter } from "../../retrieval/index/index-writer.ts";
 import type { ChunkStore, StoredChunk } from "../../retrieval/search/chunk-store.ts";
@@ -14,17 +22,37 @@ export interface ScratchIndex {
   drop(): Promise<void>;
 }
 
+/** An index like the product's, except for how it finds vectors. */
+async function createOtherIndex(
+  client: Client,
+  { prefix, ...model }: IndexSettings,
+  vectors: estypes.MappingDenseVectorIndexOptions,
+): Promise<void> {
+  const meta = { ...model, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
+  const mappings = chunkMapping(meta);
+  const vector = { ...mappings.properties?.["vector"], index_options: vectors };
+  await client.indices.create({
+    index: numberedIndex(prefix, 1),
+    aliases: { [aliasOf(prefix)]: {} },
+    settings: INDEX_SETTINGS,
+    mappings: {
+      ...mappings,
+      properties: { ...mappings.properties, vector: vector as estypes.MappingProperty },
+    },
+  });
+}
+
+/** With `vectors`, the index finds them in this manner instead of the product's. */
 export async function createScratchIndex(
   client: Client,
-  model: { model: string; dimension: number },
+  { model, dimension }: { model: string; dimension: number },
+  vectors?: estypes.MappingDenseVectorIndexOptions,
 ): Promise<ScratchIndex> {
   const prefix = `bench-${newId()}-`;
-  const chunkIndex = await openChunkIndex(
-    client,
-    { prefix, model: model.model, dimension: model.dimension },
-    () => Promise.resolve(0),
-  );
-  const writer = createIndexWriter({ client, names: chunkIndex, model: model.model });
+  const settings = { prefix, model, dimension };
+  if (vectors !== undefined) await createOtherIndex(client, settings, vectors);
+  const chunkIndex = await openChunkIndex(client, settings, () => Promise.resolve(0));
+  const writer = createIndexWriter(client, settings);
   return {
     chunkIndex,
     put: async (chunks, onProgress) => {

@@ -89,25 +89,45 @@ export async function createIndex(
 export const numberedIndex = (prefix: string, number: number): string =>
   `${aliasOf(prefix)}-${String(number).padStart(6, "0")}`;
 
-function checkMeta(meta: IndexMeta | undefined, { model, dimension }: IndexSettings): asserts meta {
-  if (meta === undefined) throw new IndexLostError("This product did not create the search index");
-  const matches = meta.model === model && meta.dimension === dimension && meta.schema === INDEX_SCHEMA;
-  if (matches) return;
-  throw new Error(
-    `The search index was built with the model ${meta.model} (${meta.dimension} dimensions, schema ${meta.schema}), ` +
-      `but this process uses ${model} (${dimension} dimensions, schema ${INDEX_SCHEMA}). ` +
-      `Run \`npm run index:rebuild\`, or start with the model the index was built with.`,
+type BuiltFor = Pick<IndexSettings, "model" | "dimension">;
+
+const REBUILD = "run `npm run index:rebuild`, also while the product runs";
+
+/** Why this process must neither search nor write an index that was built with `meta`; null if it may. */
+function mismatchOf(meta: IndexMeta, { model, dimension }: BuiltFor): UnusableIndexError | null {
+  if (meta.model !== model || meta.dimension !== dimension)
+    return new UnusableIndexError(
+      `The search index was built with the model ${meta.model} (${meta.dimension} dimensions), ` +
+        `but this process uses ${model} (${dimension} dimensions)`,
+      `${REBUILD}, or start with the model the index was built with`,
+    );
+  if (meta.schema === INDEX_SCHEMA) return null;
+  return new UnusableIndexError(
+    `Another version built the search index (schema ${meta.schema}, but this one uses ${INDEX_SCHEMA})`,
+    `${REBUILD}, or start the version that built it`,
   );
 }
 
-/** The index is missing, or lacks passages that PostgreSQL has: someone must rebuild it. */
-export class IndexLostError extends Error {
+export const isUsable = (meta: IndexMeta, settings: BuiltFor): boolean => mismatchOf(meta, settings) === null;
+
+/** Throws UnusableIndexError unless this process may search and write the index. */
+export function checkMeta(meta: IndexMeta | undefined, settings: BuiltFor): asserts meta {
+  if (meta === undefined) throw new UnusableIndexError("This product did not create the search index");
+  const mismatch = mismatchOf(meta, settings);
+  if (mismatch !== null) throw mismatch;
+}
+
+/**
+ * The index is missing, lacks passages that PostgreSQL has, or was built with another model or by another version:
+ * someone must rebuild it.
+ */
+export class UnusableIndexError extends Error {
   /** The command that repairs it. */
   readonly mend = "npm run index:rebuild";
 
-  constructor(what: string) {
-    super(`${what}: run \`npm run index:rebuild\`, also while the product runs.`);
-    this.name = "IndexLostError";
+  constructor(what: string, advice = REBUILD) {
+    super(`${what}: ${advice}.`);
+    this.name = "UnusableIndexError";
   }
 }
 
@@ -131,7 +151,7 @@ export async function findChunkIndex(client: Client, settings: IndexSettings): P
 
 /**
  * Opens the index. A missing index is created only while there are no passages for it: an empty index instead
- * of a lost one would answer that nothing was found. Otherwise throws IndexLostError, and whatever
+ * of a lost one would answer that nothing was found. Otherwise throws UnusableIndexError, and whatever
  * `findChunkIndex` throws.
  */
 export async function openChunkIndex(
@@ -143,7 +163,7 @@ export async function openChunkIndex(
   if (found !== null) return found;
   const passages = await countPassages();
   if (passages > 0)
-    throw new IndexLostError(`There is no search index, but PostgreSQL holds ${passages} passages`);
+    throw new UnusableIndexError(`There is no search index, but PostgreSQL holds ${passages} passages`);
   const { model, dimension, prefix } = settings;
   const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
   await createIndex(client, aliasOf(prefix), numberedIndex(prefix, FIRST), meta);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@elastic/elasticsearch";
 import type { Logger } from "../../platform/logger.ts";
-import { findChunkIndex, IndexLostError, type IndexSettings } from "./chunk-index.ts";
+import { findChunkIndex, UnusableIndexError, type IndexSettings } from "./chunk-index.ts";
 
 const EVERY_MS = 20_000;
 
@@ -21,11 +21,11 @@ export interface IndexWatch {
    */
   compare(): Promise<void>;
   /** Why searches may miss passages; null if none are known to be missing. */
-  loss(): IndexLostError | null;
+  loss(): UnusableIndexError | null;
 }
 
 export function createIndexWatch({ client, settings, countPassages, logger }: IndexWatchDeps): IndexWatch {
-  let loss: IndexLostError | null = null;
+  let loss: UnusableIndexError | null = null;
   let lackedBefore = false;
 
   function note(passages: number, documents: number): void {
@@ -33,7 +33,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
     const lost = lacks && lackedBefore;
     lackedBefore = lacks;
     if (lost && loss === null) {
-      loss = new IndexLostError(
+      loss = new UnusableIndexError(
         `The search index holds ${documents} documents, but PostgreSQL holds ${passages} passages`,
       );
       logger.error({ passages, documents }, loss.message);

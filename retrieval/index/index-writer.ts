@@ -1,7 +1,16 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
 import { BulkError, writeBulk, type BulkOperation } from "./bulk.ts";
 import { chunkIdOf } from "./chunk-id.ts";
-import { isMissing, liveIndices, type ChunkIndex, type LiveIndex } from "./chunk-index.ts";
+import {
+  checkMeta,
+  indexNames,
+  isMissing,
+  isUsable,
+  liveIndices,
+  type ChunkIndex,
+  type IndexSettings,
+  type LiveIndex,
+} from "./chunk-index.ts";
 import { indexDocument, type IndexableChunk } from "./index-document.ts";
 
 const PAGE = 1_000;
@@ -83,15 +92,8 @@ const createOnTargets =
   };
 
 /** A writer for one model's vectors. It creates no index: writes without one fail. */
-export function createIndexWriter({
-  client,
-  names,
-  model,
-}: {
-  client: Client;
-  names: IndexNames;
-  model: string;
-}): IndexWriter {
+export function createIndexWriter(client: Client, settings: IndexSettings): IndexWriter {
+  const names = indexNames(settings);
   const { nextAlias } = names;
   const onTargets = createOnTargets(client, names);
 
@@ -100,14 +102,10 @@ export function createIndexWriter({
     target: LiveIndex,
     signal?: AbortSignal,
   ): Promise<void> {
-    if (target.meta.model !== model) {
-      // The rebuild for another model embeds these chunks itself; an index must never mix vectors of two
-      // models.
-      if (target.alias === nextAlias) return;
-      throw new Error(
-        `The search index now uses the model ${target.meta.model}; restart this process with it.`,
-      );
-    }
+    // A rebuild for another model, or by another version, copies these chunks itself.
+    if (target.alias === nextAlias && !isUsable(target.meta, settings)) return;
+    // An index must never mix vectors of two models, or documents of two versions.
+    checkMeta(target.meta, settings);
     await writeBulk(client, operationsFor(chunks, target), signal);
   }
 

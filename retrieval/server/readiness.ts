@@ -1,4 +1,4 @@
-import { IndexLostError } from "../index/chunk-index.ts";
+import { UnusableIndexError } from "../index/chunk-index.ts";
 import { withDeadline } from "../search/deadline.ts";
 
 const CHECK_MS = 1_000;
@@ -22,7 +22,7 @@ async function stateOf(name: string, component: Component): Promise<ComponentSta
     return { status: "up", ...facts };
   } catch (error) {
     if (error instanceof StartingError) return { status: "starting" };
-    const mend = error instanceof IndexLostError ? { mend: error.mend } : {};
+    const mend = error instanceof UnusableIndexError ? { mend: error.mend } : {};
     return { status: "down", error: error instanceof Error ? error.message : String(error), ...mend };
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from "../../platform/logger.ts";
 import { createEmbedder, type Embedder } from "../embedding/embedder.ts";
 import { loadTokenizer } from "../embedding/tokenizer.ts";
 import { actAsSystem } from "../../platform/database/database-caller.ts";
-import { findChunkIndex, IndexLostError, openChunkIndex } from "../index/chunk-index.ts";
+import { findChunkIndex, UnusableIndexError, openChunkIndex } from "../index/chunk-index.ts";
 import { createIndexWatch, keepComparing } from "../index/index-watch.ts";
 import { createPassageSigns } from "../rerank/passage-signs.ts";
 import { createReranker } from "../rerank/create-reranker.ts";
@@ -131,7 +131,7 @@ export function startSearchEngine({
     checkIndex: async () => {
       searcher.get();
       if ((await findChunkIndex(client, settings())) === null)
-        throw new IndexLostError("The search index does not exist");
+        throw new UnusableIndexError("The search index does not exist");
       const loss = watch.loss();
       if (loss !== null) throw loss;
     },

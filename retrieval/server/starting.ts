@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../../platform/logger.ts";
 import { AppError } from "../../platform/errors.ts";
+import { UnusableIndexError } from "../index/chunk-index.ts";
 import { StartingError } from "./readiness.ts";
 
 const RETRY_MS = 2_000;
@@ -54,12 +55,17 @@ export function startInBackground<T>(
   };
 }
 
+const whyNot = (cause: unknown): string =>
+  cause instanceof UnusableIndexError
+    ? "Search is unavailable until an administrator rebuilds the search index"
+    : "Search is starting";
+
 /** The value, or SERVICE_UNAVAILABLE with the reason as cause. */
 export function readyOrUnavailable<T>(starting: Starting<T>): T {
   try {
     return starting.get();
   } catch (cause) {
     const expected = cause instanceof StartingError;
-    throw new AppError("SERVICE_UNAVAILABLE", "Search is starting", { cause, expected });
+    throw new AppError("SERVICE_UNAVAILABLE", whyNot(cause), { cause, expected });
   }
 }
