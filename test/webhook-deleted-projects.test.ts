@@ -7,7 +7,7 @@ import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import type { SignedIn } from "./support/product.ts";
-import { localClients, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, tryFirst, webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
@@ -47,10 +47,10 @@ const wholly = async (projectId: string): Promise<void> => {
 };
 
 /** The first attempts for a webhook's pending events; returns the deliveries. */
-async function tryFirst(webhook: string): Promise<string[]> {
+async function tryPending(webhook: string): Promise<string[]> {
   const { deliveries, leasedUntil } = await claimDeliveries(em(), { limit: 1_000, now: new Date() });
   const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
-  await activities().tryFirst(ids, leasedUntil.getTime());
+  await tryFirst(stage.product, client, { ids, leasedUntil });
   return ids;
 }
 
@@ -63,7 +63,7 @@ describe("a delivery whose first attempt failed", () => {
     await deleteProject(projectId);
     await relay();
     stage.receiver.behave(answering(503));
-    const [delivery] = await tryFirst(id);
+    const [delivery] = await tryPending(id);
     await removeRows(projectId);
     stage.receiver.behave(answering(200));
     expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
@@ -78,7 +78,7 @@ describe("a delivery whose first attempt failed", () => {
     const projectId = await stage.createProject();
     await relay();
     stage.receiver.behave(answering(503));
-    const [delivery] = await tryFirst(id);
+    const [delivery] = await tryPending(id);
     await wholly(projectId);
     stage.receiver.behave(answering(200));
     expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "delivered" });
@@ -91,7 +91,7 @@ describe("a delivery whose first attempt failed", () => {
     const projectId = await stage.createProject(owner, { team_members: team });
     await relay();
     stage.receiver.behave(answering(503));
-    const [delivery] = await tryFirst(id);
+    const [delivery] = await tryPending(id);
     await owner.send("DELETE", `/api/v1/projects/${projectId}/team/${stage.customer.id}`);
     const admin = await stage.product.signIn("admin");
     await admin.send("DELETE", `/api/v1/projects/${projectId}`);
@@ -107,7 +107,7 @@ describe("a delivery whose first attempt failed", () => {
     const other = await stage.createProject();
     await relay();
     stage.receiver.behave(answering(503));
-    const [delivery] = await tryFirst(id);
+    const [delivery] = await tryPending(id);
     await wholly(projectId);
     await change(id, { project_ids: [other] });
     expect(await activities().tryDelivery(delivery!, false)).toEqual({ outcome: "cancelled" });
@@ -160,7 +160,7 @@ describe("a recovery", () => {
     expect(await recover(foreign.id, stranger)).toBe(0);
     expect(await recover(id)).toBe(2);
     expect((await kindsFor(id)).toSorted()).toEqual(["project.created", "project.deleted"]);
-    const ids = await tryFirst(id);
+    const ids = await tryPending(id);
     expect(ids).toHaveLength(2);
     expect(stage.receiver.received).toHaveLength(2);
   });

@@ -11,7 +11,7 @@ import { startDelivery } from "../workers/webhooks/webhook-starter.ts";
 import { relayEventsOnce, runEventRelay } from "../workers/event-relay.ts";
 import { createWebhookReceiver, restartOverdue } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
-import { localClients, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, tryFirst } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -42,13 +42,14 @@ const relayDeps = () => {
     sending: { isRunning: false },
   };
 };
-const activities = () => webhookActivities(stage.product, client);
+const tryClaimed = (claimed: { ids: readonly string[]; leasedUntil: Date }) =>
+  tryFirst(stage.product, client, claimed);
 const claim = (limit = 1_000, now = new Date()) => claimDeliveries(em(), { limit, now });
 const rowsOf = (webhook: string) => em().find(WebhookDelivery, { webhook }, { orderBy: { id: "asc" } });
 const ofHook = async (webhook: string, now = new Date()) => {
   const { deliveries, leasedUntil } = await claim(1_000, now);
   const ids = deliveries.filter((one) => one.webhookId === webhook).map(({ id }) => id);
-  return { ids, leasedUntilMs: leasedUntil.getTime() };
+  return { ids, leasedUntil };
 };
 
 /** A webhook with so many pending deliveries. */
@@ -81,11 +82,11 @@ describe("several relays at once", () => {
     const taken = await ofHook(id, later(90_000).now());
     expect(taken.ids).toEqual(lost.ids);
     // The first process resumes: others have claimed its deliveries.
-    expect(await activities().tryFirst(lost.ids, lost.leasedUntilMs)).toEqual([]);
+    expect(await tryClaimed(lost)).toEqual([]);
     expect(stage.receiver.received).toEqual([]);
-    await activities().tryFirst(taken.ids, taken.leasedUntilMs);
+    await tryClaimed(taken);
     expect(stage.receiver.received).toHaveLength(1);
-    await activities().tryFirst(taken.ids, taken.leasedUntilMs);
+    await tryClaimed(taken);
     expect(stage.receiver.received).toHaveLength(1);
   });
 
@@ -130,16 +131,15 @@ describe("several relays at once", () => {
 });
 
 describe("a batch of first attempts", () => {
-  test("whose result was lost is returned again", async () => {
+  test("returns those that need another attempt, and is sent once", async () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(2);
-    const { ids, leasedUntilMs } = await ofHook(id);
-    const answered = await activities().tryFirst(ids, leasedUntilMs);
+    const { ids, leasedUntil } = await ofHook(id);
+    const answered = await tryClaimed({ ids, leasedUntil });
     expect(answered.map(({ deliveryId, attempt }) => ({ deliveryId, attempt }))).toEqual(
       ids.map((deliveryId) => ({ deliveryId, attempt: 2 })),
     );
-    const again = await activities().tryFirst(ids, leasedUntilMs);
-    expect(again.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(ids.toSorted());
+    expect(await tryClaimed({ ids, leasedUntil })).toEqual([]);
     expect(stage.receiver.received).toHaveLength(2);
   });
 
@@ -147,11 +147,11 @@ describe("a batch of first attempts", () => {
     const off = await waiting(1);
     const claimed = await ofHook(off);
     await em().nativeUpdate(Webhook, { id: off }, { active: false });
-    expect(await activities().tryFirst(claimed.ids, claimed.leasedUntilMs)).toEqual([]);
+    expect(await tryClaimed(claimed)).toEqual([]);
     const left = await waiting(1);
-    const { ids, leasedUntilMs } = await ofHook(left);
+    const { ids, leasedUntil } = await ofHook(left);
     await em().nativeUpdate(User, { id: stage.customer.id }, { active: false });
-    expect(await activities().tryFirst(ids, leasedUntilMs)).toEqual([]);
+    expect(await tryClaimed({ ids, leasedUntil })).toEqual([]);
     expect(stage.receiver.received).toEqual([]);
     for (const id of [off, left]) expect((await rowsOf(id))[0]).toMatchObject({ status: "cancelled" });
   });
@@ -166,22 +166,22 @@ describe("a batch of first attempts", () => {
     await em().nativeUpdate(WebhookDelivery, { webhook: id }, { createdAt: later(-60_000).now() });
     const left = await owner.send("DELETE", `/api/v1/projects/${projectId}/team/${stage.customer.id}`);
     expect(left.status).toBe(200);
-    const { ids, leasedUntilMs } = await ofHook(id);
-    expect(await activities().tryFirst(ids, leasedUntilMs)).toEqual([]);
+    const { ids, leasedUntil } = await ofHook(id);
+    expect(await tryClaimed({ ids, leasedUntil })).toEqual([]);
     expect(stage.receiver.received).toEqual([]);
   });
 
   test("that fails together opens the breaker for its shortest time, and a late failure changes nothing", async () => {
     stage.receiver.behave(answering(500));
     const id = await waiting(12);
-    const { ids, leasedUntilMs } = await ofHook(id);
-    await activities().tryFirst(ids.slice(0, 9), leasedUntilMs);
+    const { ids, leasedUntil } = await ofHook(id);
+    await tryClaimed({ ids: ids.slice(0, 9), leasedUntil });
     const read = () => em().findOneOrFail(Webhook, { id });
     const opened = await read();
     expect(opened.failures).toBe(5);
     const pause = opened.blockedUntil!.getTime() - Date.now();
     expect(pause).toBeLessThanOrEqual(30_000);
-    await activities().tryFirst(ids.slice(9), leasedUntilMs);
+    await tryClaimed({ ids: ids.slice(9), leasedUntil });
     expect(await read()).toMatchObject({ failures: 5, blockedUntil: opened.blockedUntil });
   });
 
@@ -189,23 +189,23 @@ describe("a batch of first attempts", () => {
     const { id } = await stage.subscribe();
     await stage.createProject();
     await publishToWebhooks(em(), 100);
-    const { ids, leasedUntilMs } = await ofHook(id);
+    const { ids, leasedUntil } = await ofHook(id);
     stage.receiver.behave((response, received, nth) => {
       const moved = em().nativeUpdate(Webhook, { id }, { url: "https://new.example.com/" });
       void moved.then(() => answering(410)(response, received, nth));
     });
-    await activities().tryFirst(ids, leasedUntilMs);
+    await tryClaimed({ ids, leasedUntil });
     expect(await em().findOneOrFail(Webhook, { id })).toMatchObject({ active: true, failures: 0 });
   });
 
   test("keeps a redelivery requested during an attempt", async () => {
     const id = await waiting(1);
-    const { ids, leasedUntilMs } = await ofHook(id);
+    const { ids, leasedUntil } = await ofHook(id);
     stage.receiver.behave((response, received, nth) => {
       const path = `/api/v1/webhooks/${id}/deliveries/${ids[0]}/redeliver`;
       void stage.customer.send("POST", path).then(() => answering(500)(response, received, nth));
     });
-    await activities().tryFirst(ids, leasedUntilMs);
+    await tryClaimed({ ids, leasedUntil });
     expect((await rowsOf(id))[0]).toMatchObject({ status: "pending", requested: true, attempts: 1 });
     expect(await em().count(WebhookAttempt, { webhook: id })).toBe(1);
   });

@@ -1,4 +1,4 @@
-import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
+import { readDeliveries, type DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/delivery-states.ts";
 import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
@@ -9,7 +9,7 @@ import { tryDelivery, type FirstTry, type AttemptResult } from "./try-delivery.t
 /** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;
 
-export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): UnfinishedDelivery => ({
+const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): UnfinishedDelivery => ({
   deliveryId: id,
   waitMs: Math.max(0, Math.round(waitMs)),
   attempt: attempts + 1,
@@ -17,6 +17,16 @@ export const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number
 
 interface Tools extends WebhookDeps {
   inSlot: ReturnType<typeof createEndpointSlots>;
+}
+
+/** The deliveries that this claim still has: after a pause of the process, others may have claimed them. */
+export async function readClaimed(
+  { orm, clock }: Pick<WebhookDeps, "orm" | "clock">,
+  ids: readonly string[],
+  leasedUntil: Date,
+): Promise<DueDelivery[]> {
+  const due = await readDeliveries(orm.em.fork(), ids, clock.now());
+  return due.filter((one) => one.status === "sending" && one.leasedUntilMs === leasedUntil.getTime());
 }
 
 /** Sends first attempts; `start` starts the workflow of each that failed. */

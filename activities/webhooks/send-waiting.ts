@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimDeliveries, type Claim } from "../../domain/webhooks/claim-deliveries.ts";
-import { readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
-import type { createFirstTries } from "./first-tries.ts";
+import { readClaimed, type createFirstTries } from "./first-tries.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createOwnerShares } from "./owner-shares.ts";
 import { createSendAlone } from "./send-alone.ts";
@@ -29,9 +28,10 @@ export function createSending(tools: Tools) {
   const inHand = createInFlight(logger);
   const sendAlone = createSendAlone(tools, (count) => inHand.settle(count, count));
 
-  async function sendTogether(ids: readonly string[]): Promise<void> {
+  async function sendTogether({ deliveries, leasedUntil }: Claim): Promise<void> {
+    const ids = deliveries.filter(({ alone }) => !alone).map(({ id }) => id);
     if (ids.length === 0) return;
-    const due = await readDeliveries(orm.em.fork(), ids, clock.now());
+    const due = await readClaimed(tools, ids, leasedUntil);
     inHand.settle(ids.length - due.length, 0);
     for (const some of Map.groupBy(due, ({ webhook }) => webhook.id).values())
       inHand.track(tryAll(some).then((goneOn) => inHand.settle(some.length, goneOn.length)));
@@ -43,7 +43,7 @@ export function createSending(tools: Tools) {
     shares.note(claimed.owners);
     inHand.progress.claimed += claimed.deliveries.length;
     inHand.track(sendAlone(claimed));
-    await sendTogether(claimed.deliveries.filter(({ alone }) => !alone).map(({ id }) => id));
+    await sendTogether(claimed);
     return claimed;
   }
 
@@ -55,7 +55,10 @@ export function createSending(tools: Tools) {
       isOver = await Promise.race([inHand.nextSettled().then(() => false), over]);
   }
 
-  /** Runs until nothing has waited for a while, or for the maximum time; returns which. */
+  /**
+   * Runs until nothing has waited for a while, or for the maximum time; returns which. Not `runRounds`, because a
+   * full share waits for settled deliveries instead of a pause, and a failed claim is for Temporal to retry.
+   */
   async function run(signal: AbortSignal): Promise<"idle" | "more"> {
     const end = performance.now() + LONGEST_MS;
     let idleAt = performance.now() + LINGER_MS;

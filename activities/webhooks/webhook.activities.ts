@@ -3,13 +3,13 @@ import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-del
 import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
-import { createFirstTries, DEFER_MS, unfinished } from "./first-tries.ts";
+import { createFirstTries, DEFER_MS } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery, type AttemptResult } from "./try-delivery.ts";
-import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
+import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 
 /** The result of one step of a delivery's own workflow. */
@@ -62,31 +62,11 @@ function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) 
 }
 
 interface Tools extends WebhookDeps {
-  /** First attempts that start a workflow for each delivery that failed. */
-  tryAll: ReturnType<typeof createFirstTries>;
   inSlot: ReturnType<typeof createEndpointSlots>;
   rows: ReturnType<typeof createDeliveryRows>;
 }
 
 const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
-
-/** First attempts to one endpoint, from a claim of the relay; returns those that need another one. */
-async function firstTries(
-  tools: Tools,
-  deliveryIds: readonly string[],
-  leasedUntilMs: number,
-): Promise<UnfinishedDelivery[]> {
-  const { clock, rows } = tools;
-  const loaded = await rows.load(deliveryIds);
-  // They belong to a later claim now.
-  const due = loaded.filter((d) => d.status === "sending" && d.leasedUntilMs === leasedUntilMs);
-  const now = clock.now().getTime();
-  // Attempted by an earlier run of this step, whose result was lost.
-  const again = loaded
-    .filter(({ status }) => status === "retrying")
-    .map((d) => unfinished(d, d.attempts, (d.nextAttemptAtMs ?? now + deferMs(tools)) - now));
-  return [...again, ...(await tools.tryAll(due))];
-}
 
 async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promise<DeliveryStep> {
   const { orm, inSlot, rows } = tools;
@@ -143,15 +123,10 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
  */
 export function createWebhookActivities(deps: WebhookDeps) {
   const inSlot = createEndpointSlots();
-  const tryAll = createFirstTries({ ...deps, inSlot }, () => Promise.resolve());
-  const tools = { ...deps, inSlot, tryAll, rows: createDeliveryRows(deps) };
+  const tools = { ...deps, inSlot, rows: createDeliveryRows(deps) };
   return {
     /** Sends deliveries while some are waiting; heartbeats show the progress. Runs once at a time in a process. */
     sendWaiting: createSendWaiting({ ...deps, inSlot }),
-
-    /** For workflows of earlier versions, which start the returned ones. */
-    tryFirst: (deliveryIds: readonly string[], leasedUntilMs: number): Promise<UnfinishedDelivery[]> =>
-      firstTries(tools, deliveryIds, leasedUntilMs),
 
     /** One step of a delivery's own workflow. `asked` sends it now, whatever the state of the endpoint. */
     tryDelivery: (deliveryId: string, asked: boolean): Promise<DeliveryStep> =>

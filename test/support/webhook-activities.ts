@@ -1,3 +1,5 @@
+import { createEndpointSlots } from "../../activities/webhooks/endpoint-slots.ts";
+import { createFirstTries, readClaimed } from "../../activities/webhooks/first-tries.ts";
 import { createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import type { WebhookDeps } from "../../activities/webhooks/webhook-deps.ts";
 import { createWebhookClient } from "../../integrations/webhooks/send-webhook.ts";
@@ -35,3 +37,14 @@ export const webhookDeps = (
 
 export const webhookActivities = (...given: Parameters<typeof webhookDeps>) =>
   createWebhookActivities(webhookDeps(...given));
+
+/** Sends the first attempts of a claim, and returns those that need another one. */
+export async function tryFirst(
+  product: Product,
+  client: WebhookDeps["first"],
+  { ids, leasedUntil }: { ids: readonly string[]; leasedUntil: Date },
+) {
+  const tools = { ...webhookDeps(product, client), inSlot: createEndpointSlots() };
+  const tryAll = createFirstTries(tools, () => Promise.resolve());
+  return tryAll(await readClaimed(tools, ids, leasedUntil));
+}

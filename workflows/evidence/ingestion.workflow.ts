@@ -4,7 +4,6 @@ import {
   defineQuery,
   defineSignal,
   isCancellation,
-  patched,
   proxyActivities,
   setHandler,
   sleep,
@@ -33,36 +32,28 @@ const FILE_PAUSE = "2s";
 const OF_THE_FILE = "ExtractionError";
 const OF_THE_PICTURE = "DrawingError";
 
-/** The activities with their timeouts and retries. */
-function activitiesWith(cancellationType: ActivityCancellationType) {
-  const proxy = (options: ActivityOptions) =>
-    proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
-  return {
-    /** Waits for database and index, even for hours. */
-    store: proxy({ startToCloseTimeout: "1m", retry: retries.awaited }),
-    index: proxy({ startToCloseTimeout: "5m", retry: retries.awaited }),
-    embed: proxy({ startToCloseTimeout: "15m", retry: retries.awaited }),
-    scan: proxy({ startToCloseTimeout: "5m", retry: retries.awaited }),
-    parse: proxy({
-      startToCloseTimeout: "10m",
-      retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
-    }),
-    /** A missing thumbnail does not fail the evidence. */
-    picture: proxy({
-      startToCloseTimeout: "2m",
-      retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_PICTURE] },
-    }),
-  };
-}
-type Proxies = ReturnType<typeof activitiesWith>;
-
 /**
  * When withdrawn, the workflow ends after its activity has stopped, because the withdrawal then removes what
  * it wrote last. A lost or stuck activity sends no heartbeats, so Temporal ends it.
  */
-const waiting = activitiesWith(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED);
-/** The behaviour of ingestions from before the patch. */
-const leaving = activitiesWith(ActivityCancellationType.TRY_CANCEL);
+const cancellationType = ActivityCancellationType.WAIT_CANCELLATION_COMPLETED;
+const steps = (options: ActivityOptions) =>
+  proxyActivities<Activities>({ ...options, heartbeatTimeout: HEARTBEAT, cancellationType });
+
+/** Waits for database and index, even for hours. */
+const store = steps({ startToCloseTimeout: "1m", retry: retries.awaited });
+const index = steps({ startToCloseTimeout: "5m", retry: retries.awaited });
+const embed = steps({ startToCloseTimeout: "15m", retry: retries.awaited });
+const scan = steps({ startToCloseTimeout: "5m", retry: retries.awaited });
+const parse = steps({
+  startToCloseTimeout: "10m",
+  retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
+});
+/** A missing thumbnail does not fail the evidence. */
+const picture = steps({
+  startToCloseTimeout: "2m",
+  retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_PICTURE] },
+});
 
 const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
 
@@ -87,14 +78,13 @@ const mayPass = (error: unknown): boolean => {
   return failure?.type === OF_THE_FILE && failure.nonRetryable !== true;
 };
 
-async function parseFile({ parse }: Proxies, evidenceId: string): Promise<void> {
+async function parseFile(evidenceId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await parse.extractEvidence(evidenceId);
       return;
     } catch (error) {
-      // In runs from before the patch, Temporal counted the attempts.
-      if (tries === FILE_TRIES || !mayPass(error) || !patched("count-file-tries")) throw error;
+      if (tries === FILE_TRIES || !mayPass(error)) throw error;
       await sleep(FILE_PAUSE);
     }
   }
@@ -105,11 +95,9 @@ const reasonOf = (error: unknown): string =>
   isCancellation(error) ? INGESTION_CANCELLED : ingestionFailure(failureOf(error)?.details?.[0]);
 
 async function runSteps(
-  proxies: Proxies,
   evidenceId: string,
   enter: (step: IngestionStep) => void,
 ): Promise<"completed" | "quarantined"> {
-  const { scan, store, picture, embed, index } = proxies;
   enter("scan");
   const verdict = await scan.scanEvidence(evidenceId);
   if (verdict.infected) {
@@ -117,7 +105,7 @@ async function runSteps(
     return "quarantined";
   }
   enter("extract");
-  await parseFile(proxies, evidenceId);
+  await parseFile(evidenceId);
   enter("thumbnail");
   await picture.makeEvidenceThumbnail(evidenceId).catch((error: unknown) => {
     if (isCancellation(error) || isWithdrawn(error)) throw error;
@@ -140,7 +128,6 @@ async function runSteps(
  */
 export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
   const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
-  const proxies = patched("wait-for-activities") ? waiting : leaving;
   const scope = new CancellationScope();
   let withdrawn: string | null = null;
   setHandler(progressQuery, () => progress);
@@ -153,7 +140,7 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     upsertSearchAttributes([{ key: stepAttribute, value: step }]);
   };
   try {
-    progress.outcome = await scope.run(() => runSteps(proxies, evidenceId, enter));
+    progress.outcome = await scope.run(() => runSteps(evidenceId, enter));
     return progress;
   } catch (error) {
     if (withdrawn !== null || isWithdrawn(error))
@@ -161,7 +148,7 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     progress.outcome = "failed";
     const reason = reasonOf(error);
     progress.reason = reason;
-    await CancellationScope.nonCancellable(() => proxies.store.failEvidence(evidenceId, reason));
+    await CancellationScope.nonCancellable(() => store.failEvidence(evidenceId, reason));
     throw error;
   }
 }

@@ -1,11 +1,4 @@
-import {
-  continueAsNew,
-  defineQuery,
-  patched,
-  proxyActivities,
-  setHandler,
-  workflowInfo,
-} from "@temporalio/workflow";
+import { continueAsNew, defineQuery, proxyActivities, setHandler, workflowInfo } from "@temporalio/workflow";
 import type { createProjectDeletionActivities } from "../../activities/projects/project-deletion.activities.ts";
 import { retries } from "../support/retries.ts";
 
@@ -57,7 +50,7 @@ export async function deleteProject({
   progress.step = "watches";
   await files.endMilestoneWatches(projectId);
   progress.step = "reports";
-  if (patched("remove-reports")) await files.removeProjectReports(projectId);
+  await files.removeProjectReports(projectId);
   progress.step = "project";
   await store.removeProjectRows(projectId);
   progress.step = "done";

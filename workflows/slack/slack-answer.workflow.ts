@@ -1,4 +1,4 @@
-import { patched, proxyActivities } from "@temporalio/workflow";
+import { proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
 import { retries } from "../support/retries.ts";
 
@@ -25,7 +25,7 @@ export async function answerSlack(
     return { outcome: await slack.answerInSlack(question) };
   } catch (error) {
     // If Slack itself fails, the user cannot be notified.
-    if (patched("apologize")) await sorry.apologizeInSlack(question).catch(() => undefined);
+    await sorry.apologizeInSlack(question).catch(() => undefined);
     throw error;
   }
 }

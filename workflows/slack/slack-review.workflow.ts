@@ -1,4 +1,4 @@
-import { patched, proxyActivities } from "@temporalio/workflow";
+import { proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
 import { retries } from "../support/retries.ts";
 
@@ -24,7 +24,7 @@ export async function reviewFromSlack(
     return { outcome: await slack.reviewInSlack(review) };
   } catch (error) {
     // If Slack itself fails, the user cannot be notified.
-    if (patched("apologize")) await sorry.apologizeInSlack(review).catch(() => undefined);
+    await sorry.apologizeInSlack(review).catch(() => undefined);
     throw error;
   }
 }
