@@ -28,15 +28,18 @@ export function arePackagesFresh() {
   }
 }
 
+/** Like .npmrc, for versions of npm that no longer pass settings which they do not know. */
+const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: "skip" };
+
 /**
  * Installs what package-lock.json lists without changing that file. Not `npm ci`, which refuses a lock file
  * written where the registry lacked some platforms' builds of an optional package.
  */
 async function installPackages(report) {
   report("npm install");
-  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"];
   try {
-    await runCommand("npm", args, { cwd: REPOSITORY });
+    await runCommand("npm", args, { cwd: REPOSITORY, env: WITHOUT_CUDA });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new SetupError(
