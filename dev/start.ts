@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import type { Config } from "../platform/config.ts";
 import { fillOrganisation } from "./demo/organisation/fill-organisation.ts";
+import { SYSTEMS_ADDRESS, startDemoSystems } from "./demo/organisation/start-demo-systems.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
 import { seedDemo, type SeedResult } from "./seed.ts";
@@ -27,6 +28,7 @@ Variables come from the environment or from the file .env; .env.example lists al
 
   HOST 127.0.0.1       address of the API and the search service
   PORT 3000  RETRIEVAL_PORT 8001  TEMPORAL_PORT 7233  TEMPORAL_UI_PORT 8233  POSTGRES_PORT 5433  ELASTICSEARCH_PORT 9201
+  DEMO_PORT 8234       systems that the demo organisation sends webhooks to
   DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS   use this server instead of starting one
   MODEL_DIR            folder of the search models, instead of the cached ones
   DATA_DIR             data and logs; default: ~/.local/share/compliance-service
@@ -38,12 +40,13 @@ Variables come from the environment or from the file .env; .env.example lists al
 
 const log = (text: string): void => console.log(`  ${text}`);
 
-const addressesOf = ({ host, ports, dataDir }: StartSettings): Record<string, string> => ({
+const addressesOf = ({ host, ports, dataDir, hasSystems }: StartSettings): Record<string, string> => ({
   PORT: String(ports.PORT),
   RETRIEVAL_PORT: String(ports.RETRIEVAL_PORT),
   BACKEND_URL: reachableOrigin(host, ports.PORT),
   RETRIEVAL_URL: reachableOrigin(host, ports.RETRIEVAL_PORT),
   DATA_DIR: dataDir,
+  ...(hasSystems ? { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS } : {}),
 });
 
 function showAddresses(
@@ -68,10 +71,10 @@ function showAddresses(
 const supervisor = createSupervisor();
 
 /** Only at the first start, so that later changes of the demo organisation stay. */
-async function fillDemo(config: Config, { password }: SeedResult): Promise<void> {
+async function fillDemo(config: Config, { password }: SeedResult, systemsUrl: string | null): Promise<void> {
   if (password === null) return;
   try {
-    await fillOrganisation({ url: config.backendUrl, password, config });
+    await fillOrganisation({ url: config.backendUrl, password, config, systemsUrl });
     log("The demo organisation is complete");
   } catch (error) {
     if (!supervisor.isStopping()) log(`The demo organisation is not complete: ${String(error)}`);
@@ -117,7 +120,8 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   // Not earlier: after a failed start, the next one must know the password to complete the organisation.
   const seeded = await seedDemo(config);
   showAddresses(environment, seeded);
-  void fillDemo(config, seeded);
+  const systems = settings.hasSystems ? await startDemoSystems(ports.DEMO_PORT) : null;
+  void fillDemo(config, seeded, systems?.url ?? null);
   await Promise.race([
     ...started.map(({ part, child }) => keepRunning(part, child, options)),
     ...services.children.map(async ({ name, exited, logFile }) => {

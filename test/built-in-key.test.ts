@@ -49,6 +49,7 @@ beforeAll(async () => {
     DATA_DIR,
     PORT: String(port),
     RETRIEVAL_PORT: String(retrievalPort),
+    DEMO_PORT: String(await freePort()),
     ELASTICSEARCH_INDEX_PREFIX: `test-${id}-`,
     TEMPORAL_TASK_QUEUE: `test-${id}`,
     DEMO_PASSWORD: PASSWORD,

@@ -9,6 +9,7 @@ const DEFAULT_PORTS = {
   TEMPORAL_UI_PORT: 8233,
   POSTGRES_PORT: 5433,
   ELASTICSEARCH_PORT: 9201,
+  DEMO_PORT: 8234,
 };
 
 type PortName = keyof typeof DEFAULT_PORTS;
@@ -21,9 +22,16 @@ export interface StartSettings {
   heap: string;
   namespace: string;
   given: Record<"DATABASE_URL" | "ELASTICSEARCH_URL" | "TEMPORAL_ADDRESS", string | undefined>;
+  /**
+   * Whether the demo organisation is connected to systems on this machine. Their webhooks may then call
+   * loopback addresses, so only a product that others cannot reach has them.
+   */
+  hasSystems: boolean;
   /** The ports of our own processes. */
   ownPorts: Partial<Record<PortName, number>>;
 }
+
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
 
 function portOf(name: PortName, environment: NodeJS.ProcessEnv): number {
   const text = environment[name] || String(DEFAULT_PORTS[name]);
@@ -44,8 +52,14 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
     TEMPORAL_ADDRESS: environment["TEMPORAL_ADDRESS"] || undefined,
   };
   const { PORT, RETRIEVAL_PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, POSTGRES_PORT, ELASTICSEARCH_PORT } = ports;
+  const host = environment["HOST"] || "127.0.0.1";
+  const hasSystems =
+    LOOPBACK_HOSTS.has(host) &&
+    environment["NODE_ENV"] !== "production" &&
+    !environment["WEBHOOK_ALLOWED_CIDRS"];
   return {
-    host: environment["HOST"] || "127.0.0.1",
+    host,
+    hasSystems,
     ports,
     dataDir: resolve(environment["DATA_DIR"] || join(homedir(), ".local", "share", "compliance-service")),
     heap: environment["ELASTICSEARCH_HEAP"] || "1g",
@@ -57,6 +71,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
       ...(given.DATABASE_URL === undefined ? { POSTGRES_PORT } : {}),
       ...(given.ELASTICSEARCH_URL === undefined ? { ELASTICSEARCH_PORT } : {}),
       ...(given.TEMPORAL_ADDRESS === undefined ? { TEMPORAL_PORT, TEMPORAL_UI_PORT } : {}),
+      ...(hasSystems ? { DEMO_PORT: ports.DEMO_PORT } : {}),
     },
   };
 }

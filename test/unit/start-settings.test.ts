@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { checkPorts } from "../../dev/stack/ports.ts";
 import { productParts } from "../../dev/stack/product.ts";
+import { readStartSettings } from "../../dev/stack/start-settings.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { reachableOrigin } from "../../platform/http/reachable-origin.ts";
 
@@ -59,4 +60,18 @@ describe("npm start", () => {
       'HOST is "192.0.2.1", which is not an address',
     );
   });
+
+  it.each<[what: string, environment: NodeJS.ProcessEnv, expected: boolean]>([
+    ["this machine alone", {}, true],
+    ["other machines", { HOST: "0.0.0.0" }, false],
+    ["production", { NODE_ENV: "production" }, false],
+    ["webhooks to chosen networks", { WEBHOOK_ALLOWED_CIDRS: "10.0.0.0/8" }, false],
+  ])(
+    "connects the demo organisation to systems on the machine for %s: %p",
+    (_what, environment, expected) => {
+      const { hasSystems, ownPorts } = readStartSettings(environment);
+      expect(hasSystems).toBe(expected);
+      expect("DEMO_PORT" in ownPorts).toBe(expected);
+    },
+  );
 });

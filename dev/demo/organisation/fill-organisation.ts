@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../../platform/config.ts";
 import { connectPrograms } from "./connect-programs.ts";
+import { connectSystems, invitePeople, redeliverOne } from "./connect-systems.ts";
 import { inDays } from "./days.ts";
 import { fileEvidence, uploadFiles } from "./file-evidence.ts";
 import { FIRST_FILES } from "./first-files.ts";
@@ -29,6 +30,8 @@ interface Organisation {
   url: string;
   password: string;
   config: Config;
+  /** The address of the systems to connect; null connects none. */
+  systemsUrl: string | null;
 }
 
 async function ownControls({ manager, customer }: People, projectId: string): Promise<void> {
@@ -51,19 +54,23 @@ async function planAudit({ manager }: People, projectId: string): Promise<void> 
 /**
  * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states,
  * findings, owners, policies, a questionnaire, a package, and a score history; its ISO 27001 project the
- * first files; and both programs that use the API. Uses the API, as its users, except for the history.
+ * first files; and both programs that use the API, connected systems and open invitations. Uses the API, as
+ * its users, except for the history.
  */
-export async function fillOrganisation({ url, password, config }: Organisation): Promise<void> {
+export async function fillOrganisation({ url, password, config, systemsUrl }: Organisation): Promise<void> {
   const people = await openPeople(url, password);
   const { projects } = await people.customer.get("/api/v1/projects", Projects);
   const idOf = (name: string): string => projects.find(({ framework }) => framework === name)!.id;
   const [soc2, iso27001] = [idOf("soc2"), idOf("iso27001")];
   await connectPrograms(people, soc2);
+  if (systemsUrl !== null) await connectSystems(people, systemsUrl);
+  await invitePeople(people, soc2);
   await people.customer.send("PUT", `/api/v1/projects/${soc2}`, { status: "in_audit" });
   await ownControls(people, soc2);
   await planAudit(people, soc2);
   await workOnFindings(people, soc2);
   await fileEvidence(people, soc2);
+  if (systemsUrl !== null) await redeliverOne(people);
   const score = `/api/v1/compliance/score?project_id=${soc2}&explain=true`;
   const risk = `/api/compliance/risk?project_id=${soc2}`;
   const [figures, currentRisk] = [

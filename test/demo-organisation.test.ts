@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { z } from "zod";
+import { fillOrganisation } from "../dev/demo/organisation/fill-organisation.ts";
+import { openPeople, type People } from "../dev/demo/organisation/people.ts";
+import {
+  SYSTEMS_ADDRESS,
+  startDemoSystems,
+  type DemoSystems,
+} from "../dev/demo/organisation/start-demo-systems.ts";
+import { seedDemo } from "../dev/seed.ts";
+import { freePort } from "../dev/stack/ports.ts";
+import { PASSWORD } from "./support/people.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const START_MS = 300_000;
+let product: Product;
+let systems: DemoSystems;
+let people: People;
+
+/** The demo organisation as `npm start` fills it. */
+beforeAll(async () => {
+  const environment = { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS, DEMO_PASSWORD: PASSWORD };
+  product = await startProduct({ parts: ["worker", "retrieval"], environment });
+  systems = await startDemoSystems(await freePort());
+  await seedDemo(product.config);
+  const url = product.config.backendUrl;
+  await fillOrganisation({
+    url,
+    password: PASSWORD,
+    config: product.config,
+    systemsUrl: systems.url,
+  });
+  people = await openPeople(url, PASSWORD);
+}, START_MS);
+afterAll(async () => {
+  await product.stop();
+  await systems.stop();
+}, 60_000);
+
+const Statuses = z.object({
+  deliveries: z.array(z.object({ event: z.string(), status: z.string(), attempts: z.int() })),
+});
+const Webhooks = z.object({
+  webhooks: z.array(
+    z.object({ id: z.string(), description: z.string(), disabled_reason: z.string().nullable() }),
+  ),
+});
+
+async function deliveriesOf(description: string) {
+  const { webhooks } = await people.admin.get("/api/v1/webhooks", Webhooks);
+  const { id } = webhooks.find((webhook) => webhook.description.startsWith(description))!;
+  return (await people.admin.get(`/api/v1/webhooks/${id}/deliveries?limit=100`, Statuses)).deliveries;
+}
+
+test("its archive received one rejection again, and still misses another", async () => {
+  const all = await waitFor(
+    () => deliveriesOf("Evidence archive"),
+    (some) => some.some(({ status, attempts }) => status === "delivered" && attempts === 2),
+  );
+  const rejections = all.filter(({ event }) => event === "evidence.rejected");
+  expect(rejections.map(({ status, attempts }) => `${status} ${attempts}`).toSorted()).toEqual([
+    "delivered 2",
+    "retrying 1",
+  ]);
+  expect(all.filter(({ event }) => event === "evidence.approved").length).toBeGreaterThan(10);
+});
+
+test("its webhook to a retired system is off", async () => {
+  const { webhooks } = await people.admin.get("/api/v1/webhooks", Webhooks);
+  expect(webhooks.map(({ disabled_reason: reason }) => reason).filter((reason) => reason !== null)).toEqual([
+    "gone",
+  ]);
+});
+
+test("its n8n works, and its identity provider answers but signs no one in yet", async () => {
+  const Integrations = z.object({
+    integrations: z.array(
+      z.object({ kind: z.string(), last_test: z.object({ ok: z.boolean() }).nullable() }),
+    ),
+  });
+  const { integrations } = await people.admin.get("/api/v1/integrations", Integrations);
+  expect(integrations.find(({ kind }) => kind === "n8n")?.last_test?.ok).toBe(true);
+  const Providers = z.object({
+    identity_providers: z.array(z.object({ id: z.string(), enabled: z.boolean() })),
+  });
+  const { identity_providers: providers } = await people.admin.get("/api/v1/identity-providers", Providers);
+  expect(providers.map(({ enabled }) => enabled)).toEqual([false]);
+  expect(
+    await people.admin.send("POST", `/api/v1/identity-providers/${providers[0]!.id}/test`, {}),
+  ).toMatchObject({ ok: true });
+});
+
+test("two people are invited", async () => {
+  const Invitations = z.object({ invitations: z.array(z.object({ status: z.string() })) });
+  const { invitations } = await people.admin.get("/api/v1/invitations", Invitations);
+  expect(invitations.map(({ status }) => status)).toEqual(["pending", "pending"]);
+});
