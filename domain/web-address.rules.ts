@@ -1,4 +1,5 @@
-const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** `URL` writes every IPv4 address in four decimal parts. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
  * The problem with a URL that secrets are sent to, or null: https anywhere, plain http on the local machine
@@ -9,7 +10,7 @@ export function webAddressProblem(text: string): string | null {
   const { protocol, hostname, username, password } = new URL(text);
   if (text.includes("#")) return "must not have a fragment";
   if (username !== "" || password !== "") return "must not have a user name or password";
-  if (protocol !== "https:" && !LOOPBACK_HOSTS.has(hostname))
-    return "must use https; http is allowed only for 127.0.0.1, [::1] and localhost";
+  if (protocol !== "https:" && !LOOPBACK_HOST.test(hostname))
+    return "must use https; http is allowed only for localhost and loopback addresses";
   return null;
 }

@@ -22,7 +22,7 @@ let people: People;
 beforeAll(async () => {
   const environment = { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS, DEMO_PASSWORD: PASSWORD };
   product = await startProduct({ parts: ["worker", "retrieval"], environment });
-  systems = await startDemoSystems(await freePort());
+  systems = (await startDemoSystems(await freePort()))!;
   await seedDemo(product.config);
   const url = product.config.backendUrl;
   await fillOrganisation({

@@ -19,6 +19,8 @@ describe("a web address for secrets", () => {
     ["http://localhost:3000/back"],
     ["http://127.0.0.1:3000/back"],
     ["http://[::1]:3000/back"],
+    ["http://127.77.0.1:3000/back"],
+    ["http://127.1"],
     ["https://xn--bcher-kva.example/"],
   ])("may be %s", (text) => expect(webAddressProblem(text)).toBeNull());
 
@@ -39,7 +41,9 @@ describe("a web address for secrets", () => {
     ["https://user@app.example.com", /user name/],
     ["https://:password@app.example.com", /user name/],
     ["http://app.example.com", /use https/],
-    ["http://127.0.0.2", /use https/],
+    ["http://128.0.0.1", /use https/],
+    ["http://127.example.com", /use https/],
+    ["http://10.0.0.1", /use https/],
     ["http://localhost.example.com", /use https/],
     ["http://127.0.0.1.example.com", /use https/],
     ["http://[::2]", /use https/],

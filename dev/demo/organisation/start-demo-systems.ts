@@ -1,8 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 
-export const SYSTEMS_ADDRESS = "127.0.0.1";
+/**
+ * A loopback address that nothing else uses: webhooks may call it, and still no other program on this machine.
+ */
+export const SYSTEMS_ADDRESS = "127.77.0.1";
 /** Long enough for a user to find the failed delivery and send it again. */
 const RETRY_AFTER_S = "3600";
 
@@ -56,8 +59,22 @@ const describeIssuer = (issuer: string) => ({
   id_token_signing_alg_values_supported: ["RS256"],
 });
 
-/** Starts receivers of webhooks, a stand-in for n8n, and one for an identity provider. */
-export async function startDemoSystems(port: number): Promise<DemoSystems> {
+async function listen(server: Server, port: number): Promise<boolean> {
+  server.listen(port, SYSTEMS_ADDRESS);
+  try {
+    await once(server, "listening");
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL") return false;
+    throw error;
+  }
+}
+
+/**
+ * Starts receivers of webhooks, a stand-in for n8n, and one for an identity provider. Null on systems that
+ * have only one loopback address, such as macOS.
+ */
+export async function startDemoSystems(port: number): Promise<DemoSystems | null> {
   const url = `http://${SYSTEMS_ADDRESS}:${port}`;
   const handlers = new Map<string, Handler>([
     [`POST ${SYSTEMS.tickets}`, answer(204)],
@@ -74,8 +91,7 @@ export async function startDemoSystems(port: number): Promise<DemoSystems> {
     const handle = handlers.get(`${request.method} ${pathname}`) ?? answer(404);
     void Promise.resolve(handle(request, response)).catch(() => response.writeHead(400).end());
   });
-  server.listen(port, SYSTEMS_ADDRESS);
-  await once(server, "listening");
+  if (!(await listen(server, port))) return null;
   return {
     url,
     async stop() {
