@@ -8,7 +8,7 @@ import type { Listing } from "../domain/listing.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { JsonBounds } from "../platform/web/survey-json.ts";
 import type { ErrorWriter } from "../platform/web/answer-errors.ts";
-import type { Access } from "./access.ts";
+import type { Access, Reads } from "./access.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type Service = "gateway" | "identity" | "backend" | "documents" | "assistant";
@@ -81,13 +81,14 @@ export type RawAnswer = (response: Response) => Promise<void> | void;
  * A route as data. Every call goes through the same seven steps: authenticate, parse, transaction, load,
  * authorize, act, present.
  */
-export interface RouteDefinition<P, Q, B, R, A, O> {
+interface RouteSteps<P, Q, B, R, A, O> {
   method: Method;
   /** Express path; `params` describes its `:name` parts. */
   path: string;
   service: Service;
+  /** Every API process serves it, whatever its services. */
+  everywhere?: true;
   summary: string;
-  access: Access<Input<P, Q, B>, R>;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   /** The values of `sort` and `search_fields` in the query, and the default order. */
@@ -160,13 +161,21 @@ export interface RouteDefinition<P, Q, B, R, A, O> {
   checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
-  /** Unless `access` reads the row. */
-  load?: (ctx: RouteContext, input: Input<P, Q, B>) => Promise<R>;
-  /** The row that the access rule judges, if `load` returns more than that. */
-  subject?: (loaded: R) => unknown;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
   present?: (result: A) => O | RawAnswer;
 }
+
+/** Either `access` reads the row, and nothing remains to be loaded and judged, or `load` does. */
+type Loading<I, R> =
+  | { access: Reads<I, R>; load?: never; subject?: never }
+  | {
+      access: Exclude<Access, { kind: "reads" }>;
+      load?: (ctx: RouteContext, input: I) => Promise<R>;
+      /** The row that the access rule judges, if `load` returns more than that. */
+      subject?: (loaded: R) => unknown;
+    };
+
+export type RouteDefinition<P, Q, B, R, A, O> = RouteSteps<P, Q, B, R, A, O> & Loading<Input<P, Q, B>, R>;
 
 /** A route with its types checked and erased, so that routes of all kinds fit in one list. */
 export type Route = RouteDefinition<unknown, unknown, unknown, unknown, unknown, unknown>;

@@ -74,7 +74,8 @@ function forwardElsewhere(
 /** The HTTP edge: the steps of every request, then the routes of the services that this process runs. */
 export function createApp(options: AppOptions): Express {
   const services = servicesOf(options.config.SERVICES);
-  const routes = options.routes.filter((route) => services.has(route.service));
+  const isServed = ({ service, everywhere }: Route): boolean => everywhere === true || services.has(service);
+  const routes = options.routes.filter(isServed);
   const app = express();
   app.disable("x-powered-by");
   // Express would hash the envelope, whose time and request id always differ.
@@ -101,7 +102,7 @@ export function createApp(options: AppOptions): Express {
       .get(serveDescription(options.routes, options.config.publicUrl))
       .all(refuseOtherMethods(["GET", "HEAD", "OPTIONS"]));
     app.use("/docs", nameRoute("/docs/*"), docsPage());
-    const elsewhere = options.routes.filter((route) => !services.has(route.service));
+    const elsewhere = options.routes.filter((route) => !isServed(route));
     forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});
     const retrieval = "/api/v1/retrieval";
     app.use(

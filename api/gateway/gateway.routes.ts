@@ -58,6 +58,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     method: "get",
     path: "/api/health",
     service: "gateway",
+    everywhere: true,
     summary: "Liveness: the process answers",
     access: open("load balancers send no credentials"),
     output: Health,

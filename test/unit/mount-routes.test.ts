@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import express from "express";
-import { open } from "../../api/access.ts";
+import { open, reads } from "../../api/access.ts";
 import { assertOnlyListed, mountRoutes } from "../../api/gateway/mount-routes.ts";
 import type { RouteRuntime } from "../../api/gateway/route-runtime.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { visibleAgent } from "../../domain/agents/agent.queries.ts";
 
 const route = (path: string): Route =>
   defineRoute({
@@ -17,6 +18,14 @@ const route = (path: string): Route =>
 
 // Mounting uses none of it.
 const runtime = {} as RouteRuntime;
+
+test("a route either reads its row or loads it", () => {
+  const base = { method: "get", path: "/either", service: "backend", summary: "A route" } as const;
+  const act = async () => undefined;
+  // @ts-expect-error The statement that reads has applied the rule, so a loaded row would not be judged.
+  const both = defineRoute({ ...base, access: reads(visibleAgent), load: act, act });
+  expect(both.path).toBe("/either");
+});
 
 describe("start-up fails if", () => {
   test("a mounted route is not in the list", () => {
