@@ -1,16 +1,13 @@
-import {
-  readGaps,
-  readOverview,
-  readScores,
-  readSummary,
-} from "../../domain/compliance/compliance.queries.ts";
-import { controlsOfProjects } from "../../domain/compliance/controls-of-projects.ts";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import {
+  gapsOfProject,
   oneOrAllProjects,
+  overviewOf,
   readRisk,
   scoreHistory,
   scoreOf,
+  scoresOf,
+  summaryOf,
 } from "../../domain/compliance/project-figures.queries.ts";
 import { lists } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -90,7 +87,7 @@ const gaps = ({ controlGraph }: Deps): Route =>
     summary: "List a project's gaps by control, worst first, with what to do about each",
     query: ProjectQuery,
     output: GapList,
-    act: async (ctx, _input, project) => readGaps(ctx, project.id, await controlGraph.controls(ctx, project)),
+    act: (ctx, _input, project) => gapsOfProject(ctx, controlGraph, project),
     present: (found) => ({ gaps: found.map(presentGap) }),
   });
 
@@ -102,10 +99,7 @@ const ofAnyProject = {
   load: async (
     ctx: RouteContext,
     { query: { project_id: id } }: { query: { project_id?: string | undefined } },
-  ) => {
-    const projects = await oneOrAllProjects(ctx, id);
-    return { id: id ?? null, projects, ids: projects.map((project) => project.id) };
-  },
+  ) => ({ id: id ?? null, projects: await oneOrAllProjects(ctx, id) }),
 } as const;
 
 const overview = ({ controlGraph }: Deps): Route =>
@@ -114,10 +108,11 @@ const overview = ({ controlGraph }: Deps): Route =>
     path: "/api/compliance/overview",
     summary: "Get the key figures of a project, or of all visible projects",
     output: FiguresView,
-    act: async (ctx, _input, { id, ids, projects }) => {
-      const controls = await controlsOfProjects(ctx, controlGraph, projects);
-      return { id, at: ctx.clock.now(), figures: await readScores(ctx, ids, controls) };
-    },
+    act: async (ctx, _input, { id, projects }) => ({
+      id,
+      at: ctx.clock.now(),
+      figures: await scoresOf(ctx, controlGraph, projects),
+    }),
     present: ({ id, at, figures }) => presentScore(id, at, figures),
   });
 
@@ -127,10 +122,11 @@ const detailedOverview = ({ controlGraph }: Deps): Route =>
     path: "/api/compliance/overview/detailed",
     summary: "Get the overview with every control, the number verified and the five furthest behind",
     output: DetailedOverviewView,
-    act: async (ctx, _input, { id, ids, projects }) => {
-      const controls = await controlsOfProjects(ctx, controlGraph, projects);
-      return { id, at: ctx.clock.now(), figures: await readOverview(ctx, ids, controls) };
-    },
+    act: async (ctx, _input, { id, projects }) => ({
+      id,
+      at: ctx.clock.now(),
+      figures: await overviewOf(ctx, controlGraph, projects),
+    }),
     present: ({ id, at, figures }) => presentOverview(id, at, figures),
   });
 
@@ -154,10 +150,11 @@ const summary = ({ controlGraph }: Deps): Route =>
     path: "/api/compliance/summary",
     summary: "Get the detailed overview, the risk and the agents, for a project or all visible projects",
     output: SummaryView,
-    act: async (ctx, _input, { id, ids, projects }) => {
-      const controls = await controlsOfProjects(ctx, controlGraph, projects);
-      return { id, at: ctx.clock.now(), found: await readSummary(ctx, ids, controls) };
-    },
+    act: async (ctx, _input, { id, projects }) => ({
+      id,
+      at: ctx.clock.now(),
+      found: await summaryOf(ctx, controlGraph, projects),
+    }),
     present: ({ id, at, found: { overview: figures, findings, agents } }) => ({
       ...presentOverview(id, at, figures),
       risk: presentRisk(id, findings.risk),

@@ -5,6 +5,7 @@ import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   CHUNKING_STATUSES,
   INGESTION_STEPS,
+  ingestionProgress,
   ingestionWorkflowId,
 } from "../../domain/evidence/evidence.rules.ts";
 import { may } from "../access.ts";
@@ -50,11 +51,6 @@ const IngestionView = z
   })
   .register(schemaNames, { id: "Ingestion" });
 
-function progressOf({ chunkingStatus, ingestionStep }: Evidence): number {
-  if (chunkingStatus === "COMPLETED") return 1;
-  return ingestionStep ? INGESTION_STEPS.indexOf(ingestionStep) / INGESTION_STEPS.length : 0;
-}
-
 function presentIngestion(
   deps: IngestionRouteDeps,
   evidence: Evidence,
@@ -66,7 +62,7 @@ function presentIngestion(
     chunking_status: evidence.chunkingStatus,
     step: evidence.ingestionStep ?? null,
     steps: [...INGESTION_STEPS],
-    progress: progressOf(evidence),
+    progress: ingestionProgress(evidence.chunkingStatus, evidence.ingestionStep),
     attempts: workflow?.attempt ?? 0,
     error: evidence.ingestionError ?? null,
     waiting: workflow?.waiting ?? null,

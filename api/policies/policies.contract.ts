@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
+import { POLICY_FORMATS } from "../../domain/policies/policy-file.rules.ts";
 import { POLICY_TYPES } from "../../domain/policies/policy-catalogue.rules.ts";
 import type { PolicyTemplate } from "../../domain/policies/policy-template.ts";
 import type { PolicyReason } from "../../domain/policies/policy-quality.rules.ts";
@@ -58,11 +59,10 @@ export const PolicyQuery = z.strictObject({
 
 export const VersionQuery = z.strictObject(listQuery);
 
-export const FILE_FORMATS = ["pdf", "docx", "md"] as const;
 const Version = z.coerce.number().int().min(1).max(1_000_000);
 
 export const FileQuery = z.strictObject({
-  format: z.enum(FILE_FORMATS).default("pdf").meta({ description: "File format" }),
+  format: z.enum(POLICY_FORMATS).default("pdf").meta({ description: "File format" }),
   version: Version.optional().meta({ description: "Version number; the latest by default" }),
 });
 

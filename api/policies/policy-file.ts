@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
+import { policyFileName, type PolicyFormat } from "../../domain/policies/policy-file.rules.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
-import type { FILE_FORMATS } from "./policies.contract.ts";
-
-export type PolicyFormat = (typeof FILE_FORMATS)[number];
 
 const CONTENT_TYPES: Record<PolicyFormat, string> = {
   pdf: "application/pdf",
@@ -43,9 +40,9 @@ export async function policyFile(
   maker: Maker,
 ): Promise<PolicyFile> {
   const bytes = await bytesOf(policyText, format, maker);
-  const name = `${policyText.policy.companyName} - ${policyText.text.title} v${policyText.text.version}`;
+  const { title, version } = policyText.text;
   return {
-    fileName: safeFileName(`${name.replaceAll(/[/\\]/g, "-")}.${format}`),
+    fileName: policyFileName({ companyName: policyText.policy.companyName, title, version }, format),
     contentType: CONTENT_TYPES[format],
     bytes,
     sha256: createHash("sha256").update(bytes).digest("hex"),

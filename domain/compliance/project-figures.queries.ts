@@ -5,7 +5,8 @@ import { riskOfProjects } from "../findings/finding.queries.ts";
 import type { Risk } from "../findings/risk.rules.ts";
 import { readProject, readVisibleProjects } from "../projects/project.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { readScore } from "./compliance.queries.ts";
+import { readGaps, readOverview, readScore, readScores, readSummary } from "./compliance.queries.ts";
+import { controlsOfProjects } from "./controls-of-projects.ts";
 import type { ControlGraph } from "./control-graph.ts";
 import {
   changesSince,
@@ -105,11 +106,28 @@ export async function readRisk(
   if (first !== undefined) await graph.ensure(ctx, first);
   if (first !== undefined && isStored(ctx, asOf))
     return readPast(ctx, asOf, () => riskAsOf(ctx, first.id, asOf));
-  return riskOfProjects(
-    ctx.em,
-    projects.map(({ id }) => id),
-  );
+  return riskOfProjects(ctx.em, idsOf(projects));
 }
+
+type Projects = readonly Row<Project>[];
+
+const idsOf = (projects: Projects): string[] => projects.map(({ id }) => id);
+
+/** The current figures of projects together. */
+export const scoresOf = async (ctx: QueryContext, graph: ControlGraph, projects: Projects) =>
+  readScores(ctx, idsOf(projects), await controlsOfProjects(ctx, graph, projects));
+
+/** The same with those of an overview. */
+export const overviewOf = async (ctx: QueryContext, graph: ControlGraph, projects: Projects) =>
+  readOverview(ctx, idsOf(projects), await controlsOfProjects(ctx, graph, projects));
+
+/** The overview, the findings and the agents of projects together. */
+export const summaryOf = async (ctx: QueryContext, graph: ControlGraph, projects: Projects) =>
+  readSummary(ctx, idsOf(projects), await controlsOfProjects(ctx, graph, projects));
+
+/** The gaps of a project by control, worst first. */
+export const gapsOfProject = async (ctx: QueryContext, graph: ControlGraph, project: Row<Project>) =>
+  readGaps(ctx, project.id, await graph.controls(ctx, project));
 
 /** The project, or all that the caller can see; NOT_FOUND if the caller cannot see it. */
 export const oneOrAllProjects = async (ctx: QueryContext, id: string | undefined): Promise<Row<Project>[]> =>

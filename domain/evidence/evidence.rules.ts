@@ -219,6 +219,12 @@ export const INGESTION_STEPS = [
 ] as const;
 export type IngestionStep = (typeof INGESTION_STEPS)[number];
 
+/** The share of the steps that are done, 0 to 1. */
+export function ingestionProgress(status: ChunkingStatus, step: IngestionStep | null | undefined): number {
+  if (status === "COMPLETED") return 1;
+  return step ? INGESTION_STEPS.indexOf(step) / INGESTION_STEPS.length : 0;
+}
+
 /** One for each change of the metadata. */
 export const refreshWorkflowId = (evidenceId: string, revision: number): string =>
   `refresh-${evidenceId}-${revision}`;

@@ -8,6 +8,7 @@ import {
   awaitsReview,
   counts,
   expiryWorkflowId,
+  ingestionProgress,
   ingestionWorkflowId,
   isQuarantined,
   isUnread,
@@ -205,4 +206,20 @@ describe("the reason why a file could not be read", () => {
     "%j is never shown in the reader's words",
     (reason) => expect(ingestionFailure(reason)).toBe(ingestionFailure("unknown")),
   );
+});
+
+describe("the progress of an ingestion", () => {
+  test("grows with each step, and is complete only at the end", () => {
+    const shares = INGESTION_STEPS.map((step) => ingestionProgress("PROCESSING", step));
+    expect(shares[0]).toBe(0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(new Set(shares).size).toBe(shares.length);
+    expect(Math.max(...shares)).toBeLessThan(1);
+  });
+
+  test.each<[ChunkingStatus, number]>([
+    ["PENDING", 0],
+    ["FAILED", 0],
+    ["COMPLETED", 1],
+  ])("%s without a step is %d", (status, share) => expect(ingestionProgress(status, null)).toBe(share));
 });

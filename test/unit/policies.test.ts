@@ -6,6 +6,7 @@ import {
   mappedControls,
   requestProblem,
 } from "../../domain/policies/policy-catalogue.rules.ts";
+import { policyFileName } from "../../domain/policies/policy-file.rules.ts";
 import { policyQuality, type PolicyFacts } from "../../domain/policies/policy-quality.rules.ts";
 import { POLICY_SECTIONS } from "../../domain/policies/policy-sections.rules.ts";
 import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
@@ -166,4 +167,16 @@ describe("quality", () => {
 
   test("an empty text has points only for its missing placeholders", () =>
     expect(policyQuality(facts("")).score).toBe(10));
+});
+
+describe("the name of a policy's file", () => {
+  test.each([
+    [{ companyName: COMPANY, title: "Access Control", version: 2 }, `${COMPANY} - Access Control v2.pdf`],
+    [{ companyName: "A/B Ltd", title: "Backup\\Recovery", version: 10 }, "A-B Ltd - Backup-Recovery v10.pdf"],
+  ])("of %j is %s", (version, name) => expect(policyFileName(version, "pdf")).toBe(name));
+
+  test("keeps the extension of a long one", () => {
+    const version = { companyName: "Ä".repeat(500), title: "x", version: 1 };
+    expect(policyFileName(version, "docx")).toMatch(/^Ä+.*\.docx$/);
+  });
 });

@@ -2,22 +2,16 @@ import OAuth2Server from "oauth2-server";
 import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
+import type { OauthErrorName } from "../../../domain/identity/oauth-problem.rules.ts";
+import { tokenRequestProblem } from "../../../domain/identity/token-request.rules.ts";
 import { refusedCredential } from "../../../domain/audit-log/failed-authentication.ts";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
 import type { RouteContext } from "../../route.ts";
 import type { SigningKeyPair } from "../../../runtime/identity/sign-session-token.ts";
-import { authenticateClient } from "./checks/authenticate-client.ts";
-import { checkGrant } from "./checks/check-grant.ts";
-import { checkPkce } from "./checks/check-pkce.ts";
-import { checkScope } from "./checks/check-scope.ts";
-import { OauthError, type OauthErrorName } from "./oauth-error.ts";
+import { authenticateClient } from "./authenticate-client.ts";
+import { OauthError, refuseProblem } from "./oauth-error.ts";
 import { createTokenModel } from "./token-model.ts";
-import type { OauthDeps, TokenCheck, TokenRequest } from "./token-request.ts";
-
-/**
- * Checks that the library does not do, in order. Duplicate parameters and the media type are checked earlier.
- */
-const CHECKS: readonly TokenCheck[] = [checkGrant, checkScope, checkPkce];
+import type { OauthDeps, TokenRequest } from "./token-request.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -105,7 +99,8 @@ export async function answerTokenRequest(
   deps: OauthDeps,
 ): Promise<TokenAnswer> {
   const client = await authenticateClient(ctx, body);
-  for (const check of CHECKS) check({ ctx, body, client });
+  // The library does not check these. Duplicate parameters and the media type are checked earlier.
+  refuseProblem(tokenRequestProblem(body, client));
   // Loading keys inside the transaction could deadlock: it waits for a connection, while those that hold one
   // wait for our row.
   const key = await deps.keys.current();

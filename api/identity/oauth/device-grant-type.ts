@@ -1,7 +1,8 @@
 import OAuth2Server from "oauth2-server";
 import type { DeviceGrant } from "../../../domain/identity/device-grant.entity.ts";
 import type { PollOutcome } from "../../../domain/identity/device-grant.commands.ts";
-import { OauthError, type OauthErrorName } from "./oauth-error.ts";
+import type { OauthErrorName } from "../../../domain/identity/oauth-problem.rules.ts";
+import { OauthError } from "./oauth-error.ts";
 
 const REFUSALS: Readonly<Record<Exclude<PollOutcome, "allowed">, [OauthErrorName, string]>> = {
   unknown: ["invalid_grant", "The device code is not valid"],

@@ -5,6 +5,7 @@ import {
   startDeviceGrant,
 } from "../../../domain/identity/device-grant.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
+import { requestedScopes, scopeProblem } from "../../../domain/identity/oauth-problem.rules.ts";
 import { showUserCode } from "../../../domain/identity/user-code.rules.ts";
 import { open } from "../../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../../route.ts";
@@ -12,9 +13,8 @@ import { writeAuthorizationError } from "./browser/authorization-error.ts";
 import { DEVICE_PATH, answerDevice, showDevice } from "./browser/device.ts";
 import { createBrowserDeps, guessedAccount, type BrowserRouteDeps } from "./browser/sign-in.ts";
 import { signInBody } from "./browser/sign-in-body.ts";
-import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
-import { requestedScopes } from "./checks/check-scope.ts";
-import { OauthError, writeOauthError } from "./oauth-error.ts";
+import { authenticateClient, claimedClient } from "./authenticate-client.ts";
+import { OauthError, refuseProblem, writeOauthError } from "./oauth-error.ts";
 import { clientFields } from "./token-request.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
@@ -37,6 +37,7 @@ async function start(ctx: RouteContext, body: z.infer<typeof StartBody>, issuer:
   const client = await authenticateClient(ctx, body);
   if (!client.grants.includes(DEVICE_GRANT))
     throw new OauthError("unauthorized_client", "The client is not registered for device codes");
+  refuseProblem(scopeProblem(body.scope, client));
   const { deviceCode, userCode } = await startDeviceGrant(ctx, client, requestedScopes(body.scope, client));
   const page = `${issuer}${DEVICE_PATH}`;
   return {

@@ -1,26 +1,10 @@
 import type { Response } from "express";
 import { z } from "zod";
+import type { OauthErrorName, OauthProblem } from "../../../domain/identity/oauth-problem.rules.ts";
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
 import { quotable } from "../../../platform/web/bearer-challenge.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
-
-/** The error codes of RFC 6749 (4.1.2.1 and 5.2). */
-export type OauthErrorName =
-  | "invalid_request"
-  | "invalid_client"
-  | "invalid_grant"
-  | "unauthorized_client"
-  | "unsupported_grant_type"
-  | "unsupported_response_type"
-  | "unsupported_token_type"
-  | "invalid_scope"
-  | "access_denied"
-  | "authorization_pending"
-  | "slow_down"
-  | "expired_token"
-  | "server_error"
-  | "temporarily_unavailable";
 
 /** An error with an OAuth error code. */
 export class OauthError extends AppError {
@@ -32,6 +16,11 @@ export class OauthError extends AppError {
     this.name = "OauthError";
     this.error = error;
   }
+}
+
+/** Throws the problem, if there is one. */
+export function refuseProblem(problem: OauthProblem | null): void {
+  if (problem !== null) throw new OauthError(...problem);
 }
 
 const NAME_OF_CODE: Partial<Record<ErrorCode, OauthErrorName>> = {

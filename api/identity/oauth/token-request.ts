@@ -40,6 +40,3 @@ export interface TokenRequest {
   body: z.infer<typeof TokenBody>;
   client: OauthClient;
 }
-
-/** Throws an OauthError if the request is refused. */
-export type TokenCheck = (request: TokenRequest) => void;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
-import { authenticateClient, claimedClient } from "./checks/authenticate-client.ts";
+import { authenticateClient, claimedClient } from "./authenticate-client.ts";
 import { writeOauthError } from "./oauth-error.ts";
 import { clientFields, type OauthDeps } from "./token-request.ts";
 import { introspectToken, revokeToken } from "./token-state.ts";

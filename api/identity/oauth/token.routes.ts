@@ -2,7 +2,7 @@ import { z } from "zod";
 import { open } from "../../access.ts";
 import { defineRoute, type Route } from "../../route.ts";
 import { answerTokenRequest } from "./answer-token-request.ts";
-import { claimedClient } from "./checks/authenticate-client.ts";
+import { claimedClient } from "./authenticate-client.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";

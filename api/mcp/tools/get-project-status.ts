@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readSummary } from "../../../domain/compliance/compliance.queries.ts";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
+import { summaryOf } from "../../../domain/compliance/project-figures.queries.ts";
 import { ControlView } from "../../controls/controls.contract.ts";
 import { SummaryView, presentOverview, presentRisk } from "../../compliance/compliance.contract.ts";
 import { ProjectSummary, presentProjectSummary } from "../../projects/projects.contract.ts";
@@ -43,8 +43,7 @@ export const getProjectStatus = ({ controlGraph }: { controlGraph: ControlGraph 
     hints: READS,
     access: readsProject,
     run: async (ctx, _input, project) => {
-      const controls = await controlGraph.controls(ctx, project);
-      const { overview, findings } = await readSummary(ctx, [project.id], controls);
+      const { overview, findings } = await summaryOf(ctx, controlGraph, [project]);
       const presented = presentOverview(project.id, ctx.clock.now(), overview);
       return {
         ...presentProjectSummary(project),

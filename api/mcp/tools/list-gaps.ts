@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readGaps } from "../../../domain/compliance/compliance.queries.ts";
+import { gapsOfProject } from "../../../domain/compliance/project-figures.queries.ts";
 import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
 import { GAP_REASONS } from "../../../domain/compliance/gaps.rules.ts";
 import { GapList, presentGap } from "../../compliance/compliance.contract.ts";
@@ -28,7 +28,7 @@ export const listGaps = ({ controlGraph }: { controlGraph: ControlGraph }): McpT
     hints: READS,
     access: readsProject,
     run: async (ctx, input, project) => {
-      const gaps = await readGaps(ctx, project.id, await controlGraph.controls(ctx, project));
+      const gaps = await gapsOfProject(ctx, controlGraph, project);
       const { items, pagination } = pageOf(gaps, input);
       return { gaps: items.map(presentGap), pagination };
     },

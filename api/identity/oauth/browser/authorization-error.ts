@@ -2,7 +2,8 @@ import type { Response } from "express";
 import type { AppError } from "../../../../platform/errors.ts";
 import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
 import { quotable } from "../../../../platform/web/bearer-challenge.ts";
-import { OauthError, type OauthErrorName } from "../oauth-error.ts";
+import type { OauthErrorName } from "../../../../domain/identity/oauth-problem.rules.ts";
+import { OauthError } from "../oauth-error.ts";
 import { messagePage, sendPage } from "./pages.ts";
 
 export interface AnswerAddress {

@@ -1,9 +1,14 @@
+import {
+  authorizationProblem,
+  isRepeated,
+  parameterOf,
+} from "../../../../domain/identity/authorization-request.rules.ts";
+import { requestedScopes } from "../../../../domain/identity/oauth-problem.rules.ts";
 import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
 import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
-import { isRegisteredRedirectUri, parseScope } from "../../../../domain/identity/oauth-client.rules.ts";
+import { isRegisteredRedirectUri } from "../../../../domain/identity/oauth-client.rules.ts";
 import { invalid } from "../../../../platform/errors.ts";
 import type { RouteContext } from "../../../route.ts";
-import type { OauthErrorName } from "../oauth-error.ts";
 import { AuthorizationError, type AnswerAddress } from "./authorization-error.ts";
 
 export interface AuthorizationRequest extends AnswerAddress {
@@ -13,75 +18,6 @@ export interface AuthorizationRequest extends AnswerAddress {
   scopes: string[];
   codeChallenge: string | null;
 }
-
-/** An error that may be sent to the redirect URI. */
-type Problem = [error: OauthErrorName, description: string];
-type Check = (query: URLSearchParams, client: OauthClient) => Problem | null;
-
-/** The value of a parameter; an empty one counts as omitted. */
-const valueOf = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
-const isRepeated = (query: URLSearchParams, name: string): boolean => query.getAll(name).length > 1;
-
-/** RFC 7636, 4.2: the 43 characters of a SHA-256 hash. */
-const S256_CHALLENGE = /^[\w-]{43}$/;
-const PRINTABLE = /^[\x20-\x7e]{1,2000}$/;
-
-const checkRepetition: Check = (query) => {
-  const name = [...query.keys()].find((key) => isRepeated(query, key));
-  return name === undefined ? null : ["invalid_request", "A parameter was sent more than once"];
-};
-
-const checkState: Check = (query) => {
-  const state = valueOf(query, "state");
-  return state === null || PRINTABLE.test(state)
-    ? null
-    : ["invalid_request", "state must be printable ASCII"];
-};
-
-const checkResponseType: Check = (query) => {
-  const type = valueOf(query, "response_type");
-  if (type === null) return ["invalid_request", "response_type is missing"];
-  return type === "code" ? null : ["unsupported_response_type", "Use response_type=code"];
-};
-
-const checkClientGrant: Check = (_query, client) =>
-  client.grants.includes("authorization_code")
-    ? null
-    : ["unauthorized_client", "The client is not registered for authorization_code"];
-
-/**
- * A challenge without a method means `plain` (RFC 7636, 4.3), and a method without a challenge protects
- * nothing.
- */
-const checkPkce: Check = (query, client) => {
-  const challenge = valueOf(query, "code_challenge");
-  const method = valueOf(query, "code_challenge_method");
-  if (challenge === null && method === null)
-    return client.requirePkce ? ["invalid_request", "code_challenge is missing"] : null;
-  if (method !== "S256") return ["invalid_request", "Use code_challenge_method=S256"];
-  if (challenge === null || !S256_CHALLENGE.test(challenge))
-    return ["invalid_request", "code_challenge must be 43 base64url characters"];
-  return null;
-};
-
-const checkScope: Check = (query, client) => {
-  const text = valueOf(query, "scope");
-  if (text === null) return null;
-  const scopes = parseScope(text);
-  if (scopes === null) return ["invalid_scope", "Separate scopes by single spaces"];
-  return scopes.every((scope) => client.scopes.includes(scope))
-    ? null
-    : ["invalid_scope", "The client is not registered for one of these scopes"];
-};
-
-const CHECKS: readonly Check[] = [
-  checkRepetition,
-  checkState,
-  checkResponseType,
-  checkClientGrant,
-  checkPkce,
-  checkScope,
-];
 
 const untrusted = (field: string, error: string) => invalid({ field, error });
 
@@ -95,9 +31,9 @@ async function readAddress(
 ): Promise<{ client: OauthClient; given: string | null; redirectUri: string }> {
   const twice = ["client_id", "redirect_uri"].find((name) => isRepeated(query, name));
   if (twice !== undefined) throw untrusted(twice, "sent more than once");
-  const client = await findOauthClient(ctx.em, valueOf(query, "client_id") ?? "");
+  const client = await findOauthClient(ctx.em, parameterOf(query, "client_id") ?? "");
   if (client === null) throw untrusted("client_id", "no application has this client_id");
-  const given = valueOf(query, "redirect_uri");
+  const given = parameterOf(query, "redirect_uri");
   const [only, ...others] = client.redirectUris;
   const redirectUri = given ?? (others.length === 0 ? only : undefined);
   if (redirectUri === undefined) throw untrusted("redirect_uri", "send one of the registered ones");
@@ -116,14 +52,11 @@ export async function readAuthorizationRequest(
   issuer: string,
 ): Promise<AuthorizationRequest> {
   const { client, given, redirectUri } = await readAddress(ctx, query);
-  const state = isRepeated(query, "state") ? null : valueOf(query, "state");
+  const state = isRepeated(query, "state") ? null : parameterOf(query, "state");
   const address = { redirectUri, state, issuer };
-  for (const check of CHECKS) {
-    const problem = check(query, client);
-    if (problem !== null) throw new AuthorizationError(address, ...problem);
-  }
-  const scope = valueOf(query, "scope");
-  const scopes = scope === null ? client.scopes : parseScope(scope)!;
-  const codeChallenge = valueOf(query, "code_challenge");
+  const problem = authorizationProblem(query, client);
+  if (problem !== null) throw new AuthorizationError(address, ...problem);
+  const scopes = requestedScopes(parameterOf(query, "scope") ?? undefined, client);
+  const codeChallenge = parameterOf(query, "code_challenge");
   return { ...address, client, givenRedirectUri: given, scopes, codeChallenge };
 }

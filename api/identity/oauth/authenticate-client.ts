@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import { refusedCredential } from "../../../../domain/audit-log/failed-authentication.ts";
-import type { OauthClient } from "../../../../domain/identity/oauth-client.entity.ts";
-import { findOauthClient } from "../../../../domain/identity/oauth-client.queries.ts";
-import { isSecretOf } from "../../../../domain/secret-hash.ts";
-import type { RouteContext } from "../../../route.ts";
-import { OauthError } from "../oauth-error.ts";
+import { refusedCredential } from "../../../domain/audit-log/failed-authentication.ts";
+import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
+import { findOauthClient } from "../../../domain/identity/oauth-client.queries.ts";
+import { isSecretOf } from "../../../domain/secret-hash.ts";
+import type { RouteContext } from "../../route.ts";
+import { OauthError } from "./oauth-error.ts";
 
 interface ClientFields {
   client_id?: string | undefined;
