@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DEMO_FILES } from "../dev/demo/demo-files.ts";
 import { readArgs } from "../dev/read-args.ts";
-import { isSaid, type EvaluatedQuestion } from "./support/is-said.ts";
+import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
 import { readSecondSet, type EvaluationSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
@@ -72,39 +72,39 @@ async function ask(
 const isRight = ({ question, answer }: EvaluatedAnswer): boolean =>
   question.needs.length === 0
     ? !answer.found
-    : isSaid(question, { text: answer.message, citations: answer.citations });
+    : isGoodAnswer(question, { text: answer.message, citations: answer.citations });
 
 const share = (part: number, whole: number): string =>
   `${part} of ${whole} (${whole === 0 ? "-" : ((100 * part) / whole).toFixed(0)}%)`;
 
-function row(half: string, asked: readonly EvaluatedAnswer[]): void {
-  const answerable = asked.filter(({ question }) => question.needs.length > 0);
-  const unanswerable = asked.filter(({ question }) => question.needs.length === 0);
+function row(half: string, evaluated: readonly EvaluatedAnswer[]): void {
+  const answerable = evaluated.filter(({ question }) => question.needs.length > 0);
+  const unanswerable = evaluated.filter(({ question }) => question.needs.length === 0);
   const cited = answerable.flatMap(({ question, answer }) =>
     answer.citations.map(({ file_name: name }) => question.needs.some(({ file }) => file === name)),
   );
-  const times = asked.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const times = evaluated.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const cells = [
     half,
     share(answerable.filter(isRight).length, answerable.length),
     share(cited.filter(Boolean).length, cited.length),
     share(unanswerable.filter(isRight).length, unanswerable.length),
-    share(asked.filter(isRight).length, asked.length),
+    share(evaluated.filter(isRight).length, evaluated.length),
     `${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)}`,
   ];
   log(`| ${cells.join(" | ")} |`);
 }
 
-function report(asked: readonly EvaluatedAnswer[]): void {
-  const modes = Map.groupBy(asked, ({ answer }) => answer.mode);
+function report(evaluated: readonly EvaluatedAnswer[]): void {
+  const modes = Map.groupBy(evaluated, ({ answer }) => answer.mode);
   log(`\nAnswered by: ${[...modes].map(([mode, all]) => `${mode} ${all.length}`).join(", ")}`);
   log(
     "\n| half | right answer, cited | citations of a right file | refused | all | median ms |\n|--|--|--|--|--|--|",
   );
-  const halves = Map.groupBy(asked, ({ held }) => held);
+  const halves = Map.groupBy(evaluated, ({ held }) => held);
   for (const [held, some] of halves) row(held ? "held out" : "built on", some);
   if (!values.show) return;
-  for (const one of asked.filter((each) => !isRight(each)))
+  for (const one of evaluated.filter((each) => !isRight(each)))
     log(`\n? ${one.question.question}\n  ${one.answer.message}`);
 }
 
@@ -127,12 +127,12 @@ async function evaluate(): Promise<void> {
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
   const organisation = await startDemoOrganisation(files);
   try {
-    const asked: EvaluatedAnswer[] = [];
+    const evaluated: EvaluatedAnswer[] = [];
     for (const one of wanted) {
       const [answer, ms] = await ask(organisation, one.question.question);
-      asked.push({ ...one, answer, ms });
+      evaluated.push({ ...one, answer, ms });
     }
-    report(asked);
+    report(evaluated);
   } finally {
     await organisation.stop();
   }

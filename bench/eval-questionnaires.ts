@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { readArgs } from "../dev/read-args.ts";
-import { isSaid, type EvaluatedQuestion } from "./support/is-said.ts";
+import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
 import { readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 
@@ -62,9 +62,9 @@ async function request(
 /** The suggestion for each question. */
 async function answersTo(
   organisation: DemoOrganisation,
-  asked: readonly EvaluatedAnswer[],
+  evaluated: readonly EvaluatedAnswer[],
 ): Promise<Map<string, Item>> {
-  const rows = [["Question", "Answer"], ...asked.map(({ question }) => [question.question, null])];
+  const rows = [["Question", "Answer"], ...evaluated.map(({ question }) => [question.question, null])];
   const form = new FormData();
   form.append("project_id", organisation.projectId);
   form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "Questions", rows }]))]), "questions.xlsx");
@@ -80,11 +80,11 @@ async function answersTo(
 
 function isUsable({ question }: EvaluatedAnswer, { answer, citations }: Item): boolean {
   if (question.needs.length === 0) return answer === null;
-  return answer !== null && !NAMES.test(answer) && isSaid(question, { text: answer, citations });
+  return answer !== null && !NAMES.test(answer) && isGoodAnswer(question, { text: answer, citations });
 }
 
-function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, Item>): void {
-  const judged = asked.map((one) => {
+function report(evaluated: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, Item>): void {
+  const judged = evaluated.map((one) => {
     const item = answers.get(one.question.question)!;
     return { ...one, item, isGood: isUsable(one, item) };
   });
@@ -106,12 +106,12 @@ function report(asked: readonly EvaluatedAnswer[], answers: ReadonlyMap<string, 
 
 async function evaluate(): Promise<void> {
   const { questions, files } = await readSecondSet("questionnaire.json");
-  const asked = questions
+  const evaluated = questions
     .map((question, place) => ({ question, held: place % 2 === 1 }))
     .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
   const organisation = await startDemoOrganisation(files);
   try {
-    report(asked, await answersTo(organisation, asked));
+    report(evaluated, await answersTo(organisation, evaluated));
   } finally {
     await organisation.stop();
   }

@@ -36,12 +36,12 @@ async function ask(url: string): Promise<void> {
   process.on("message", (question: string) => waiting.push(question));
   for (;;) {
     // A probe during a request is answered after the next one, which begins after everything was sent.
-    const asked = waiting;
+    const pending = waiting;
     waiting = [];
     const began = performance.now();
     await untilAnswered(pool, path);
     longest = Math.max(longest, performance.now() - began);
-    for (const question of asked) {
+    for (const question of pending) {
       process.send!(longest);
       if (question === "begin") longest = 0;
     }

@@ -22,7 +22,7 @@ export interface Given {
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
 
 /** Whether every required file is cited with its phrase, and the unwanted phrase does not occur. */
-export function isSaid({ needs, unwanted }: EvaluatedQuestion, { text, citations }: Given): boolean {
+export function isGoodAnswer({ needs, unwanted }: EvaluatedQuestion, { text, citations }: Given): boolean {
   const isOne = ({ file, phrase }: EvaluatedQuestion["needs"][number]): boolean => {
     const quotes = citations.filter(({ file_name: name }) => name === file);
     return (

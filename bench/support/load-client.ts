@@ -26,11 +26,11 @@ async function send({ origin, path, headers, connections, seconds }: Load): Prom
   const end = start + seconds * 1_000;
   const ask = async (): Promise<void> => {
     while (performance.now() < end) {
-      const asked = performance.now();
+      const began = performance.now();
       const { statusCode, body } = await pool.request({ path, method: "GET", headers });
       await body.dump({ limit: Infinity });
       if (statusCode !== 200) throw new Error(`${origin}${path} answered ${statusCode}`);
-      latencies.push(performance.now() - asked);
+      latencies.push(performance.now() - began);
     }
   };
   await Promise.all(Array.from({ length: connections }, ask));

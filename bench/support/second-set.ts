@@ -4,7 +4,7 @@ import type { DemoFile } from "../../dev/demo/demo-file.ts";
 import { makeDocx, type DocxPart } from "../../dev/sample-files/make-docx.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
-import { EvaluatedQuestions, type EvaluatedQuestion } from "./is-said.ts";
+import { EvaluatedQuestions, type EvaluatedQuestion } from "./is-good-answer.ts";
 
 const Rows = z.array(z.array(z.string()));
 const Documents = z.array(
