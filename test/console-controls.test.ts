@@ -164,3 +164,27 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "an undo stays while the pointer or the focus is on it",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await page.clock.install();
+    await comeIn(stage.manager.email, pathOf("?control=CC1.1"));
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("combobox", { name: "Owner" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.hover();
+    await page.clock.fastForward(30_000);
+    expect(await isShown(undo)).toBe(true);
+    await undo.focus();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(30_000);
+    expect(await isShown(undo)).toBe(true);
+    await undo.blur();
+    await page.clock.fastForward(30_000);
+    await undo.waitFor({ state: "detached" });
+  },
+  PATIENCE_MS,
+);
