@@ -148,3 +148,23 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "the navigation lists projects by name, whichever changed last",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const create = async (name: string): Promise<string> =>
+      (await stage.customer.send("POST", "/api/v1/projects", { name, framework: "iso27001" })).data.id;
+    const [last] = [await create("Zebra"), await create("Aardvark")];
+    await comeIn(stage.customer.email);
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const names = async () => (await links.allTextContents()).filter((name) => /Zebra|Aardvark/.test(name));
+    await links.filter({ hasText: "Zebra" }).waitFor();
+    expect(await names()).toEqual(["Aardvark", "Zebra"]);
+    await stage.customer.send("PUT", `/api/v1/projects/${last}`, { description: "Changed last" });
+    await page.reload();
+    await links.filter({ hasText: "Zebra" }).waitFor();
+    expect(await names()).toEqual(["Aardvark", "Zebra"]);
+  },
+  PATIENCE_MS,
+);

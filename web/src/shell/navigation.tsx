@@ -61,10 +61,12 @@ function Entry({ to, params, search, icon: Sign, text, count, exact = false }: E
 function Projects({ without }: { without: string | undefined }) {
   const { t } = useTranslation();
   const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "updated_at", order: "desc" }));
+  // The latest ones, but in an order that does not change with every upload.
+  const projects = data?.projects.toSorted((a, b) => a.name.localeCompare(b.name)) ?? [];
   return (
     <>
       <h2 className={styles["heading"]}>{t("nav.projects")}</h2>
-      {data?.projects
+      {projects
         .filter(({ id }) => id !== without)
         .map(({ id, name }) => (
           <Entry
