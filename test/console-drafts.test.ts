@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
@@ -96,6 +97,33 @@ test(
     answer.resolve();
     await page.getByRole("link", { name: "Nightly export" }).waitFor();
     expect(await stored()).not.toContain("Nightly export");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the tool of an import and the control of an upload survive a reload",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const project = `/projects/${stage.projectId}`;
+    await comeIn(stage.customer.email, `${project}/findings?finding=import`);
+    const tool = page.getByRole("dialog").getByRole("textbox", { name: "Reported by" });
+    await tool.fill("nessus");
+    await page.reload();
+    await page.getByText("Your unsaved input is back.").waitFor();
+    expect(await tool.inputValue()).toBe("nessus");
+    const open = page.getByRole("button", { name: "Upload", exact: true });
+    await page.goto(`${project}/evidence`);
+    await open.click();
+    const control = page.getByRole("combobox", { name: "For the control" });
+    await control.fill("CC6.1");
+    await page.getByRole("option", { name: /^CC6\.1/ }).click();
+    await page.reload();
+    await open.click();
+    await waitFor(
+      () => control.inputValue(),
+      (text) => text.startsWith("CC6.1"),
+    );
   },
   PATIENCE_MS,
 );

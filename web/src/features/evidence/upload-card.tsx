@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
 import styles from "./evidence.module.css";
 import { UploadRow } from "./upload-row.tsx";
@@ -41,7 +42,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
 }
 
 /** Uploads the waiting files as soon as their control is known. */
-function useUploadOfWaiting(projectId: string, control: string | null) {
+function useUploadOfWaiting(projectId: string, control: string | null, onSend: () => void) {
   const waiting = useWaitingFiles(projectId);
   const uploads = useUploads();
   const { add } = uploads;
@@ -49,7 +50,8 @@ function useUploadOfWaiting(projectId: string, control: string | null) {
     if (control === null || waiting.length === 0) return;
     const files = waitingFiles.take(projectId);
     add(files.map((file) => ({ projectId, controlId: control, title: titleOf(file.name), file })));
-  }, [projectId, control, waiting, add]);
+    onSend();
+  }, [projectId, control, waiting, add, onSend]);
   return { ...uploads, waiting };
 }
 
@@ -57,8 +59,13 @@ function useUploadOfWaiting(projectId: string, control: string | null) {
 export function UploadCard({ projectId, forControl }: { projectId: string; forControl: string | undefined }) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];
-  const [control, setControl] = useState<string | null>(forControl ?? null);
-  const { waiting, uploads, retry, clear } = useUploadOfWaiting(projectId, control);
+  const [kept, keep] = useDraft(`upload.${projectId}`);
+  const [control, setControl] = useState(forControl ?? (kept === "" ? null : kept));
+  const choose = (number: string | null): void => {
+    setControl(number);
+    keep(number ?? "");
+  };
+  const { waiting, uploads, retry, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
   const areAllThere = uploads.length > 0 && uploads.every(({ state }) => state.kind === "there");
   return (
     <Card
@@ -80,7 +87,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
           .filter(({ not_applicable: isOut }) => !isOut)
           .map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))}
         value={control}
-        onChange={setControl}
+        onChange={choose}
       />
       <ChooseFiles onFiles={(files) => waitingFiles.add(projectId, files)} />
       {waiting.length > 0 && (

@@ -4,9 +4,11 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ImportPreview } from "./import-preview.tsx";
 import { readImportFile, type ImportFile } from "./read-import-file.ts";
@@ -59,7 +61,8 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
   const toast = useToast();
   const refresh = useRefreshFindings();
   const [file, setFile] = useState<ImportFile | null>(null);
-  const [integration, setIntegration] = useState("");
+  const draft = useFormDraft(`import.${projectId}`, { integration: "" });
+  const { integration } = draft.fields;
   const preview = useImport(projectId);
   const isReadable = file !== null && !("problem" in file);
   const isReady = isReadable && ("sarif" in file || integration.trim() !== "");
@@ -68,6 +71,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
     setFile(await readImportFile(chosen));
   };
   const finish = async ({ created, updated }: Imported): Promise<void> => {
+    draft.begin();
     await refresh();
     toast({ text: t("importing.done", { created, updated }) });
     onDone();
@@ -76,6 +80,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
   const importAll = () => take.mutate({ file: file!, integration, isDry: false });
   return (
     <div className={layout["form"]}>
+      <DraftNote draft={draft} />
       <Note>{t("importing.hint")}</Note>
       <FileButton onFile={(chosen) => void choose(chosen)} />
       {file !== null && <strong>{file.name}</strong>}
@@ -86,7 +91,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
         value={integration}
         onChange={({ currentTarget }) => {
           preview.reset();
-          setIntegration(currentTarget.value);
+          draft.set({ integration: currentTarget.value });
         }}
       />
       <div>
