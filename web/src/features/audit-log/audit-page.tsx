@@ -49,15 +49,16 @@ function Filters() {
   const filter = (change: AuditSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
   const day = (name: "from" | "until") => (
-    <TextInput
-      type="date"
-      aria-label={t(`audit.${name}`)}
-      title={t(`audit.${name}`)}
-      value={search[name] ?? ""}
-      onChange={({ currentTarget }) =>
-        filter({ [name]: currentTarget.value === "" ? undefined : currentTarget.value })
-      }
-    />
+    <label className={layout["labelled"]}>
+      {t(`audit.${name}`)}
+      <TextInput
+        type="date"
+        value={search[name] ?? ""}
+        onChange={({ currentTarget }) =>
+          filter({ [name]: currentTarget.value === "" ? undefined : currentTarget.value })
+        }
+      />
+    </label>
   );
   return (
     <div className={layout["toolbar"]} role="search">
