@@ -33,12 +33,13 @@ function Field({ name, isKept, value, onChange }: FieldProps) {
   const { t } = useTranslation();
   const props = {
     label: t(`setting.${name}`),
+    description: t(isKept ? "integrations.kept" : `settingHint.${name}`),
     autoComplete: "off",
     value,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
   };
   if (!isSecret(name)) return <TextInput {...props} />;
-  return <PasswordInput {...props} {...(isKept ? { description: t("integrations.kept") } : {})} />;
+  return <PasswordInput {...props} />;
 }
 
 interface SettingsProps {

@@ -78,6 +78,30 @@ export const connections: typeof english = {
     instance_address: "Adresse von n8n",
     api_token: "API-Token",
   },
+  settingHint: {
+    client_id: "In den App-Einstellungen von Slack: Basic Information, App Credentials.",
+    client_secret: "An derselben Stelle.",
+    signing_secret: "An derselben Stelle. Es beweist, dass eine Anfrage von Slack kommt.",
+    default_channel:
+      "Zum Beispiel #compliance: für alle Mitteilungen ohne eigenen Kanal. Laden Sie die App dorthin ein.",
+    critical: "Schwere Feststellungen, Dateien in Quarantäne, hohes Risiko und gestörte Verbindungen.",
+    reports: "Wenn ein Bericht fertig ist.",
+    general: "Alles andere, zum Beispiel Prüfungen.",
+    bot_token:
+      "Nur anstelle von „In Slack installieren“: beginnt mit xoxb- und steht unter OAuth & Permissions.",
+    app_token: "Nur wenn Slack diesen Server nicht erreicht (Socket Mode): beginnt mit xapp-.",
+    api_url: "Ohne Angabe https://graph.facebook.com/v23.0.",
+    phone_number_id: "Bei Meta: WhatsApp, API Setup. Nicht die Nummer selbst.",
+    access_token: "Bei Meta: das Token eines Systembenutzers, das nicht abläuft.",
+    webhook_verify_token:
+      "Ein Geheimnis, das Sie wählen. Geben Sie dasselbe bei Meta ein: WhatsApp, Configuration.",
+    business_account_id: "Nur zur Information.",
+    app_secret: "Bei Meta: App settings, Basic. Ohne es kann nur gesendet, nicht empfangen werden.",
+    template_name: "Für Antworten nach mehr als 24 Stunden; ohne Angabe compliance_update.",
+    template_language: "Ohne Angabe en.",
+    instance_address: "Zum Beispiel https://n8n.example.com.",
+    api_token: "In n8n: Settings, n8n API.",
+  },
   clients: {
     title: "OAuth-Clients",
     client: "OAuth-Client",
