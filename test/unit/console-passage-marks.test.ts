@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
 import { findPassage } from "../../web/src/features/evidence/find-passage.ts";
 import { pageMarks } from "../../web/src/features/evidence/page-marks.ts";
 
@@ -33,6 +34,49 @@ describe("a passage is found on its page", () => {
       "at once",
       "Rights are reviewed",
     ]);
+  });
+
+  it.each([
+    ["composed letters, on a page with combining marks", ["Cafe\u0301 re\u0301vise\u0301"], "Café révisé"],
+    ["combining marks, on a page with composed letters", ["Café révisé"], "Cafe\u0301 re\u0301vise\u0301"],
+    ["two marks in another order", ["a\u0323\u0301"], "a\u0301\u0323"],
+    ["Greek capitals", ["ΟΔΟΣ ΕΡΜΟΥ"], "Οδός Ερμού"],
+    ["a dotted capital", ["İstanbul"], "i\u0307stanbul"],
+    ["Hangul syllables, on a page with their parts", ["\u1100\u1161\u11a8"], "각"],
+    ["letters beyond the first plane", ["\u{1D400}ccess"], "Access"],
+  ])("with %s", (_what, items, passage) => {
+    const parts = findPassage(items, passage, 0);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.from).toBe(0);
+  });
+
+  it("in any text that contains it, however the page divides it into items", () => {
+    const letters = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 });
+    const texts = letters.filter((text) => /[a-z0-9]/i.test(text));
+    fc.assert(
+      fc.property(letters, texts, letters, fc.nat(), (before, passage, after, cut) => {
+        const page = Array.from(`${before} ${passage} ${after}`);
+        const middle = cut % (page.length + 1);
+        for (const form of ["NFC", "NFD"] as const) {
+          const items = [page.slice(0, middle), page.slice(middle)].map((item) =>
+            item.join("").normalize(form),
+          );
+          expect(findPassage(items, passage.normalize("NFC"), before.length)).not.toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it("with parts inside their items", () => {
+    const texts = fc.string({ unit: "grapheme", maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 5 }), texts, fc.nat(100), (items, passage, start) => {
+        for (const { item, from, to } of findPassage(items, passage, start)) {
+          expect(items[item]).not.toBe("");
+          expect(0 <= from && from < to && to <= 1).toBe(true);
+        }
+      }),
+    );
   });
 
   it("not at all, if the page is a picture", () => {

@@ -11,12 +11,19 @@ interface Letters {
   places: { item: number; at: number }[];
 }
 
-/** Only letters and digits count: two readers of a PDF disagree about spaces, hyphens and ligatures. */
+/**
+ * Only letters and digits count, without their marks: two readers of a PDF disagree about spaces, hyphens,
+ * ligatures and composed letters. Each character gives the same letters alone as in its text.
+ */
 const lettersOf = (text: string): string =>
   text
-    .normalize("NFKC")
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    // At the end of a word only.
+    .replaceAll("ς", "σ");
 
 function readLetters(items: readonly string[]): Letters {
   const places: Letters["places"] = [];
