@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { highlightParts } from "../../web/src/features/search/highlight-parts.ts";
 
 const plain = (text: string) => ({ text, isMarked: false });
@@ -27,6 +28,29 @@ describe("the parts of a highlight", () => {
     expect(first!.text).toMatch(/^… word (word )+$/);
     expect(first!.text.length).toBeLessThan(64);
     expect(second).toEqual(marked("found"));
+  });
+
+  test("begin between two characters, if there is no word before the first mark", () => {
+    for (const before of ["\u{1F512}".repeat(60), `${"\u{1F512}".repeat(60)}x`]) {
+      const [first] = highlightParts(`${before}<mark>found</mark>`);
+      expect(first!.text.isWellFormed()).toBe(true);
+      expect(before.endsWith(first!.text.replace("… ", ""))).toBe(true);
+    }
+  });
+
+  test("are the end of the text, whatever it contains", () => {
+    const escaped = (text: string): string =>
+      text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    const texts = fc.string({ unit: "grapheme-composite", maxLength: 200 });
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const parts = highlightParts(`${escaped(before)}<mark>&lt;mark&gt;</mark>${escaped(after)}`);
+        const read = parts.map(({ text }) => text).join("");
+        expect(read.isWellFormed()).toBe(true);
+        expect(`${before}<mark>${after}`.endsWith(read.replace(/^… /, ""))).toBe(true);
+        expect(parts.filter(({ isMarked }) => isMarked)).toEqual([marked("<mark>")]);
+      }),
+    );
   });
 
   test("are the whole text if nothing is marked", () => {

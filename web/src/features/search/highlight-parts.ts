@@ -18,11 +18,13 @@ const BEFORE = 60;
 const decode = (text: string): string =>
   text.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => ENTITIES[entity]!);
 
-/** Begins shortly before the first mark, at a word. */
+const SECOND_HALF = /^[\udc00-\udfff]/;
+
+/** Begins shortly before the first mark: at a word, or else between two characters. */
 function cut([first, ...others]: readonly TextPart[]): TextPart[] {
   if (first === undefined) return [];
   if (first.isMarked || others.length === 0 || first.text.length <= BEFORE) return [first, ...others];
-  const end = first.text.slice(-BEFORE);
+  const end = first.text.slice(-BEFORE).replace(SECOND_HALF, "");
   return [{ text: `… ${end.slice(end.indexOf(" ") + 1)}`, isMarked: false }, ...others];
 }
 
