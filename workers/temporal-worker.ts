@@ -21,8 +21,10 @@ export function installRuntime(logger: Logger, metricsAddress: string | null = n
   Runtime.install({
     logger: temporalLogger(logger),
     shutdownSignals: [],
-    telemetryOptions:
-      metricsAddress === null ? {} : { metrics: { prometheus: { bindAddress: metricsAddress } } },
+    telemetryOptions: {
+      logging: { forward: {} },
+      ...(metricsAddress === null ? {} : { metrics: { prometheus: { bindAddress: metricsAddress } } }),
+    },
   });
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import type { Logger } from "../../platform/logger.ts";
+import { temporalLogger } from "../../workers/temporal-logger.ts";
+
+function logged(log: (logger: ReturnType<typeof temporalLogger>) => void): unknown[] {
+  const lines: unknown[] = [];
+  const at = (level: string) => (about: object, message: string) => void lines.push([level, message, about]);
+  const logger = { info: at("info"), warn: at("warn"), error: at("error") } as unknown as Logger;
+  log(temporalLogger(logger));
+  return lines;
+}
+
+test("warnings and errors of Temporal become warnings: it retries by itself", () => {
+  const error = new Error("no connection");
+  const lines = logged((logger) => {
+    logger.info("polling");
+    logger.warn("slow", { taskQueue: "files" });
+    logger.error("failed to poll", { error });
+  });
+  expect(lines).toEqual([
+    ["warn", "slow", { taskQueue: "files" }],
+    ["warn", "failed to poll", { err: error }],
+  ]);
+});
+
+test.each([
+  "Workflow failed",
+  "shutdown_worker rpc errored during worker shutdown: Status { code: Cancelled }",
+])("an expected message is not a warning: %s", (message) =>
+  expect(logged((logger) => logger.warn(message))).toEqual([["info", message, {}]]),
+);
