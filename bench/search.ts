@@ -8,7 +8,7 @@ import type { BenchStack } from "./support/bench-stack.ts";
 import { measureClients } from "./support/measure-clients.ts";
 import { measureIngesting } from "./support/measure-ingesting.ts";
 import { measureLatency, type Latencies } from "./support/measure-latency.ts";
-import { measureRecall } from "./support/measure-recall.ts";
+import { answerExactly, measureRecall } from "./support/measure-recall.ts";
 import { measureStorage } from "./support/measure-storage.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
 import { serveBenchSearch, type ServedSearch } from "./support/serve-bench-search.ts";
@@ -22,7 +22,7 @@ const TARGET_RECALL = 0.98;
 const HELP = `npm run bench:search [-- --sizes 1000,10000,100000 --clients 1,16 --unsigned --ingesting]
 
 Measures POST /search over loopback HTTP and its parts (embedding the query, the slower of kNN and BM25, reranking), and
-how much of the exact answer HNSW finds. Uses the configured PostgreSQL and Elasticsearch, in a separate database and
+how much of the exact answer kNN finds. Uses the configured PostgreSQL and Elasticsearch, in a separate database and
 indices, which it removes. The parts and the whole take turns, so that both see the same machine.
 
 --sizes      numbers of passages, measured one after the other; passages are created one at a time, so memory is no limit
@@ -126,9 +126,10 @@ async function measure(size: number, made: BenchPassages, parts: SearchParts): P
     } finally {
       await search.close();
     }
-    const whole = await measureRecall(stack, placed(place), random);
+    const { embedder } = parts;
+    const whole = await measureRecall(stack, await answerExactly(embedder, placed(place), random));
     figure(size, `recall@10, whole index (target ${TARGET_RECALL})`, whole.toFixed(3));
-    const tenth = await measureRecall(stack, placed(place, 10), random, TENTH);
+    const tenth = await measureRecall(stack, await answerExactly(embedder, placed(place, 10), random), TENTH);
     figure(size, "recall@10, project of a tenth", tenth.toFixed(3));
     for (const line of await measureStorage(stack, size)) log(line);
   } finally {

@@ -79,7 +79,7 @@ describe("the index", () => {
       type: "dense_vector",
       dims: DIMENSION,
       similarity: "cosine",
-      index_options: { type: "bbq_hnsw" },
+      index_options: { type: "bbq_flat" },
     });
     const { hits } = await client.search<Record<string, unknown>>({ index: index.alias });
     expect(hits.hits[0]?._source).toMatchObject({ evidence_id: evidenceId, identifiers: ["A.8.13"] });
@@ -87,7 +87,7 @@ describe("the index", () => {
   });
 
   it("records how it was built, and refuses another model or dimension", async () => {
-    expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 2 });
+    expect(index.meta).toMatchObject({ model: "small", dimension: DIMENSION, schema: 3 });
     await expect(openChunkIndex(client, settings, () => Promise.resolve(0))).resolves.toEqual(index);
     const other = openChunkIndex(client, { ...settings, model: "other", dimension: LARGER }, () =>
       Promise.resolve(0),

@@ -12,6 +12,12 @@ interface KnownVector {
   vector: Float32Array;
 }
 
+/** A query with its true ten nearest neighbours. */
+export interface ExactAnswer {
+  vector: Float32Array;
+  nearest: readonly string[];
+}
+
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
@@ -30,36 +36,39 @@ function insert(top: Scored[], one: Scored): void {
   top.length = Math.min(top.length, TOP);
 }
 
-/** The exact nearest passages of each query; passages are made one at a time. */
-function exactTops(queries: readonly Float32Array[], known: Iterable<KnownVector>): Scored[][] {
+/** Compares 50 queries with every passage; passages are made one at a time. */
+export async function answerExactly(
+  embedder: Pick<BenchStack["embedder"], "embed">,
+  known: Iterable<KnownVector>,
+  random: () => number,
+): Promise<ExactAnswer[]> {
+  const queries = await embedder.embed(Array.from({ length: QUERIES }, () => syntheticQuery(random)));
   const tops = queries.map((): Scored[] => []);
   for (const { id, vector } of known)
     for (const [i, query] of queries.entries()) insert(tops[i]!, { id, score: dot(query, vector) });
-  return tops;
+  return queries.map((vector, i) => ({ vector, nearest: tops[i]!.map(({ id }) => id) }));
 }
 
 /**
- * Mean share of the true ten nearest neighbours among the index's first ten, inside the project or its tenth.
+ * Mean share of the true ten nearest neighbours among the index's first ten, inside the project or the files of
+ * this type.
  */
 export async function measureRecall(
-  { client, chunkIndex, embedder, projectId }: BenchStack,
-  known: Iterable<KnownVector>,
-  random: () => number,
+  { projectId, ...index }: Pick<BenchStack, "projectId"> & Parameters<typeof createRetrievers>[0],
+  exact: readonly ExactAnswer[],
   type?: string,
 ): Promise<number> {
-  const retrievers = createRetrievers({ client, chunkIndex });
-  const queries = await embedder.embed(Array.from({ length: QUERIES }, () => syntheticQuery(random)));
-  const tops = exactTops(queries, known);
+  const retrievers = createRetrievers(index);
   let found = 0;
-  for (const [i, query] of queries.entries()) {
-    const hits = await retrievers.semantic(query, {
+  for (const { vector, nearest } of exact) {
+    const hits = await retrievers.semantic(vector, {
       projectId,
       evidenceTypes: type === undefined ? [] : [type],
       size: FETCHED,
       signal: new AbortController().signal,
     });
     const first = new Set(hits.slice(0, TOP).map((hit) => hit.id));
-    found += tops[i]!.filter(({ id }) => first.has(id)).length;
+    found += nearest.filter((id) => first.has(id)).length;
   }
-  return found / (queries.length * TOP);
+  return found / (exact.length * TOP);
 }

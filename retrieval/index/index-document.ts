@@ -37,6 +37,7 @@ export const analyse = (text: string, analysis: Analysis): string =>
 export function indexDocument(chunk: IndexableChunk, analysis: Analysis) {
   const content = [...chunk.headings, chunk.text].join("\n");
   return {
+    chunk_id: chunk.id,
     evidence_id: chunk.evidenceId,
     project_id: chunk.projectId,
     evidence_types: chunk.evidenceTypes,

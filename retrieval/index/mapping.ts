@@ -12,14 +12,13 @@ export interface IndexMeta {
   schema: number;
 }
 
-export const INDEX_SCHEMA = 2;
+export const INDEX_SCHEMA = 3;
 
 /**
- * Measured on very similar passages: with 32 links per node, 2 % of the nearest of 100,000 are unreachable,
- * however many candidates are searched; with 48 none. Binary codes make the graph cheap to build and search;
- * candidates are rescored with full vectors.
+ * Binary codes, all of which are compared; candidates are rescored with full vectors. A graph would miss some of the
+ * nearest among very similar passages once its segments are merged, and takes most of the time of a write.
  */
-const GRAPH = { type: "bbq_hnsw", m: 48, ef_construction: 100 } as const;
+const VECTORS = { type: "bbq_flat" } as const;
 
 /**
  * The mapping of a chunk. PostgreSQL holds the texts; the index contains only what is matched, so `_source`
@@ -30,8 +29,10 @@ export function chunkMapping(meta: IndexMeta): estypes.MappingTypeMapping {
   return {
     dynamic: "strict",
     _meta: { ...meta },
-    _source: { excludes: ["vector"] },
+    _source: { excludes: ["vector", "chunk_id"] },
     properties: {
+      // The document's id once more, as a column: reading the id of a hit otherwise decompresses its block of documents.
+      chunk_id: { type: "keyword", index: false },
       evidence_id: { type: "keyword" },
       project_id: { type: "keyword" },
       evidence_types: { type: "keyword" },
@@ -44,7 +45,7 @@ export function chunkMapping(meta: IndexMeta): estypes.MappingTypeMapping {
         dims: meta.dimension,
         index: true,
         similarity: "cosine",
-        index_options: GRAPH,
+        index_options: VECTORS,
       },
     },
   };
