@@ -22,12 +22,12 @@ const WORDS: Readonly<Record<string, Severity>> = {
   none: "Info",
 };
 
-/** The minimum score of each severity, as in CVSS version 3 and later. */
+/** The minimum score of each severity, as in CVSS version 3 and later; any other score above 0 is low. */
 const SCORES: readonly (readonly [number, Severity])[] = [
   [9, "Critical"],
   [7, "High"],
   [4, "Medium"],
-  [0.1, "Low"],
+  [Number.MIN_VALUE, "Low"],
   [0, "Info"],
 ];
 const SCORE = /^\d{1,2}(\.\d{1,3})?$/;
