@@ -49,16 +49,25 @@ function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule |
 }
 
 const PLACE = /\{(\d{1,3})\}/g;
+const LONGEST_TEXT = 10_000;
+
+/** Arguments of any length may be inserted thousands of times, so the result is bounded as it grows. */
+function insertArguments(text: string, values: readonly string[]): string {
+  let left = LONGEST_TEXT;
+  const inserted = text.replace(PLACE, (whole, n: string) => {
+    const value = beginningOf(values[Number(n)] ?? whole, left);
+    left -= value.length;
+    return value;
+  });
+  return beginningOf(inserted, LONGEST_TEXT);
+}
 
 /** The text of a result: its own, or that of its rule with the arguments inserted. */
 function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
   const strings = rule?.messageStrings ?? {};
   const { id = "default" } = message;
   const text = message.text ?? (Object.hasOwn(strings, id) ? strings[id]!.text : undefined) ?? "";
-  return beginningOf(text, 10_000).replace(
-    PLACE,
-    (whole, n: string) => message.arguments[Number(n)] ?? whole,
-  );
+  return insertArguments(beginningOf(text, LONGEST_TEXT), message.arguments);
 }
 
 interface SarifLocation {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
 import { SarifLog } from "../../domain/findings/sarif.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
+import { cpuMs } from "../support/cpu-ms.ts";
 import { at, logOf, result } from "../support/sarif.ts";
 
 type Row = { source_id: string; title: string; severity: string } & Record<string, unknown>;
@@ -54,6 +57,33 @@ describe("a result of a SARIF log", () => {
       artifacts: [{ location: { uri: "a.tf" } }],
     };
     expect(read(log)[0]).toMatchObject({ row: { title: "R1 in a.tf", description: "22 is open to {0}" } });
+  });
+
+  const described = (text: string, values: string[]): unknown =>
+    rowsOf([result({ message: { text, arguments: values } })])[0]!["description"];
+
+  test.each([
+    ["{0}{1}", ["a"], "a{1}"],
+    ["{00} {01} {999} {1000} {-1} {} {a}", ["a", "b"], "a b {999} {1000} {-1} {} {a}"],
+    ["{0}", [""], ""],
+    ["{0}", ["$&$1"], "$&$1"],
+  ])("%j with the arguments %j says %j", (text, values, said) => expect(described(text, values)).toBe(said));
+
+  test("is described by the first 10,000 characters, whatever its arguments", async () => {
+    const texts = fc.array(fc.constantFrom("{0}", "{1}", "a", "\u{1F512}".repeat(40)), { maxLength: 50 });
+    const values = fc
+      .tuple(fc.nat(3_000), fc.nat(300))
+      .map(([a, b]) => ["x".repeat(a), "\u{1F512}".repeat(b)]);
+    fc.assert(
+      fc.property(texts, values, (parts, [first = "", second = ""]) => {
+        const whole = parts.join("").replaceAll("{0}", first).replaceAll("{1}", second);
+        expect(described(parts.join(""), [first, second])).toBe(beginningOf(whole, 10_000));
+      }),
+    );
+    const argument = "x".repeat(1_000_000);
+    let text: unknown;
+    expect(await cpuMs(() => (text = described("{0}".repeat(3_000), [argument])))).toBeLessThan(2_000);
+    expect(text).toBe("x".repeat(10_000));
   });
 
   test("has a rule of an extension, or the base rule of its id", () => {
