@@ -37,9 +37,12 @@ interface Column {
 
 const wrong = (error: string): { error: string } => ({ error });
 
-/** Spreadsheets use the separator of their locale. */
+const QUOTED = /"[^"]*"/g;
+
+/** Spreadsheets use the separator of their locale. Quoted names may contain others, and line breaks. */
 function delimiterOf(text: string): string {
-  const [head = ""] = text.slice(0, 10_000).split(/[\r\n]/);
+  const unquoted = text.slice(0, 10_000).replaceAll(QUOTED, '""');
+  const [head = ""] = unquoted.split(/[\r\n]/).filter((line) => line.trim() !== "");
   const count = (delimiter: string): number => head.split(delimiter).length;
   return [",", ";", "\t"].toSorted((a, b) => count(b) - count(a))[0]!;
 }
