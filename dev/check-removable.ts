@@ -135,8 +135,8 @@ async function isRemovable(leaf: Leaf, all: boolean): Promise<boolean> {
 const options = { only: { type: "string" }, all: { type: "boolean", default: false } } as const;
 const { only, all } = readArgs({ help: HELP, options }, (values) => values);
 const NOTHING: Leaf = { name: "nothing", files: [] };
-const asked = only === undefined ? LEAVES : [...LEAVES, NOTHING].filter(({ name }) => name === only);
+const leaves = only === undefined ? LEAVES : [...LEAVES, NOTHING].filter(({ name }) => name === only);
 const broken: string[] = [];
-for (const leaf of asked) if (!(await isRemovable(leaf, all))) broken.push(leaf.name);
+for (const leaf of leaves) if (!(await isRemovable(leaf, all))) broken.push(leaf.name);
 if (broken.length > 0) console.log(`cannot be removed: ${broken.join(", ")}`);
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -165,10 +165,10 @@ async function feed(stdin: Writable, job: ParserJob, file: ParserInput): Promise
 }
 
 /** Signals from outside: no file makes its parser send one of these to itself. */
-const ASKED_TO_STOP: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+const STOP_SIGNALS: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 
 function deathOf(code: number | null, signal: string | null, complaints: string): ExtractionError {
-  if (ASKED_TO_STOP.has(signal)) return new ExtractionError("aborted", MESSAGES.aborted);
+  if (STOP_SIGNALS.has(signal)) return new ExtractionError("aborted", MESSAGES.aborted);
   if (/heap out of memory|Array buffer allocation failed/.test(complaints))
     return new ExtractionError("memory", MESSAGES.memory);
   if (signal === "SIGXCPU") return new ExtractionError("timeout", MESSAGES.timeout);

@@ -36,13 +36,13 @@ describe("access to the routes", () => {
         open: security.length === 0,
       })),
     );
-    const said = new Set([...ACCESS_TABLE.map(({ method, path }) => `${method} ${path}`), ...OTHER_ROUTES]);
-    const missing = routes.filter(({ route }) => !said.has(route));
+    const listed = new Set([...ACCESS_TABLE.map(({ method, path }) => `${method} ${path}`), ...OTHER_ROUTES]);
+    const missing = routes.filter(({ route }) => !listed.has(route));
     const hint =
       "add these lines to TABLE in test/support/access-table.ts, a status for each ___, see the comment there " +
       "(a JSON body goes into BODIES; the last word is one of SUBJECTS in access-subjects.ts)";
     expect({ [hint]: missing.map(({ route, open }) => lineToAdd(route, open)) }).toEqual({ [hint]: [] });
-    expect([...said].filter((name) => !routes.some(({ route }) => route === name))).toEqual([]);
+    expect([...listed].filter((name) => !routes.some(({ route }) => route === name))).toEqual([]);
   });
 
   test.each(ACCESS_TABLE)(

@@ -100,8 +100,8 @@ const kindOf = (action: Action): Kind | null => KINDS.find((kind) => kind === ac
 describe(`two readings of one condition (seed ${SEED})`, () => {
   test("every rule selects the same rows in decide and in PostgreSQL", async () => {
     const tally = createTally();
-    const asked = actions.filter((action) => kindOf(action) !== null);
-    const property = fc.asyncProperty(world.actor, fc.constantFrom(...asked), async (actor, action) => {
+    const judged = actions.filter((action) => kindOf(action) !== null);
+    const property = fc.asyncProperty(world.actor, fc.constantFrom(...judged), async (actor, action) => {
       const kind = kindOf(action)!;
       const rule = accessRules[action];
       const isAllowed = (row: object) => decide(actor, rule, row).allowed;
@@ -111,7 +111,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
       tally.note(kind, readings);
     });
     // The same number for each rule, however many rules there are.
-    await fc.assert(property, { seed: SEED, numRuns: 40 * asked.length });
+    await fc.assert(property, { seed: SEED, numRuns: 40 * judged.length });
     const { every, ...others } = tally.seen;
     for (const times of Object.values(others)) expect(times).toBeGreaterThan(10);
     // No one sees every project: some are being deleted.
@@ -137,8 +137,8 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
     const property = fc.property(world.actor, (actor) => {
       for (const { action, allowed } of permissionsOf(accessRules, actor)) {
         const kind = kindOf(action);
-        const asked: object[] = kind === null ? [{}] : rows.get(kind)!;
-        const answers = asked.map((row) => decide(actor, accessRules[action], row).allowed);
+        const inputs: object[] = kind === null ? [{}] : rows.get(kind)!;
+        const answers = inputs.map((row) => decide(actor, accessRules[action], row).allowed);
         if (allowed === "always") expect(answers).not.toContain(false);
         if (allowed === "never") expect(answers).not.toContain(true);
       }

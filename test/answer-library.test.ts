@@ -35,7 +35,11 @@ const newProject = async (name: string, customer_id: string): Promise<string> =>
 };
 
 /** A questionnaire whose answers have been looked up, with its questions. */
-async function asked(questions: string[], projectId = projects.first, by = people.customer): Promise<Item[]> {
+async function askAll(
+  questions: string[],
+  projectId = projects.first,
+  by = people.customer,
+): Promise<Item[]> {
   const rows = [["Question", "Answer"], ...questions.map((question) => [question, null])];
   const form = new FormData();
   form.append("project_id", projectId);
@@ -60,8 +64,8 @@ const earlierOf = async (item: Item, by = people.customer): Promise<Earlier[]> =
   (await by.get(`${pathOf(item)}/earlier-answers`)).data.earlier_answers as Earlier[];
 
 /** The items for the same question in another questionnaire. */
-const askedOne = async (question: string, projectId?: string, by?: SignedIn): Promise<Item> =>
-  (await asked([question], projectId, by))[0]!;
+const askOne = async (question: string, projectId?: string, by?: SignedIn): Promise<Item> =>
+  (await askAll([question], projectId, by))[0]!;
 
 beforeAll(async () => {
   product = await startProduct({ parts: ["worker", "retrieval"] });
@@ -86,10 +90,10 @@ describe("within its project", () => {
   test(
     "an edited answer is proposed for the same question in other words, with its source",
     async () => {
-      const first = await askedOne("Do you encrypt backups at rest?");
+      const first = await askOne("Do you encrypt backups at rest?");
       expect(first).toMatchObject({ state: "no_evidence", taken_from: null });
       await edit(first, "Yes, with AES-256.");
-      const [same, other] = await asked(["Are backups encrypted at rest?", "Who encrypts backups at rest?"]);
+      const [same, other] = await askAll(["Are backups encrypted at rest?", "Who encrypts backups at rest?"]);
       expect(same).toMatchObject({
         state: "suggested",
         answer: "Yes, with AES-256.",
@@ -109,7 +113,7 @@ describe("within its project", () => {
       });
       const own = { decision: "edit", answer: "Yes, all of them." };
       expect((await decide(same!, own)).data).toMatchObject({ state: "edited", taken_from: null });
-      const last = await askedOne("Are backups encrypted at rest?");
+      const last = await askOne("Are backups encrypted at rest?");
       expect(last.answer).toBe("Yes, all of them.");
       expect((await earlierOf(last)).map(({ answer }) => answer)).toEqual([
         "Yes, all of them.",
@@ -123,8 +127,8 @@ describe("within its project", () => {
     "an answer that names a person is never proposed",
     async () => {
       const question = "How do customers reach the security team?";
-      await edit(await askedOne(question), "Write to Ann Example.");
-      const next = await askedOne(question);
+      await edit(await askOne(question), "Write to Ann Example.");
+      const next = await askOne(question);
       expect(next).toMatchObject({ state: "no_evidence", taken_from: null });
       expect(await earlierOf(next)).toEqual([]);
     },
@@ -144,16 +148,16 @@ describe("within its project", () => {
       const read = async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data;
       await waitFor(read, ({ chunking_status: status }) => status === "COMPLETED", 120_000);
       const question = "Are visitors accompanied in server rooms?";
-      const first = await askedOne(question);
+      const first = await askOne(question);
       expect(first).toMatchObject({ state: "suggested", answer: text, taken_from: null });
       await decide(first, { decision: "accept" });
-      expect(await askedOne(question)).toMatchObject({
+      expect(await askOne(question)).toMatchObject({
         answer: text,
         citations: [{ evidence_id: id }],
         taken_from: { item_id: first.id },
       });
       await people.customer.send("DELETE", `/api/v1/evidence/${id}`);
-      expect(await askedOne(question)).toMatchObject({ state: "no_evidence", taken_from: null });
+      expect(await askOne(question)).toMatchObject({ state: "no_evidence", taken_from: null });
     },
     WAIT_MS,
   );
@@ -164,9 +168,9 @@ describe("from another project of the customer", () => {
   let first: Item;
   let second: Item;
   beforeAll(async () => {
-    first = await askedOne(QUESTION);
+    first = await askOne(QUESTION);
     await edit(first, "Yes, each of them.");
-    second = await askedOne(QUESTION, projects.second);
+    second = await askOne(QUESTION, projects.second);
   }, WAIT_MS);
 
   test("an answer is offered to users who see both projects, and never suggested automatically", async () => {
@@ -218,7 +222,7 @@ describe("from another project of the customer", () => {
   test(
     "answers of another customer are not proposed, even to users who see both",
     async () => {
-      const theirs = await askedOne(QUESTION, projects.foreign, people.foreign);
+      const theirs = await askOne(QUESTION, projects.foreign, people.foreign);
       for (const by of [people.admin, people.auditor, people.foreign])
         expect(await earlierOf(theirs, by)).toEqual([]);
       expect((await reuse(theirs, first, people.admin)).status).toBe(404);

@@ -19,7 +19,7 @@ test("the parts of a compound question are searched for separately, and the answ
   );
   const quotes = data.citations.map(({ quote }: { quote: string }) => quote);
   expect([data.found, quotes]).toEqual([true, [tickets.text, recordings.text]]);
-  expect(stage.retrieval.asked).toHaveLength(2);
+  expect(stage.retrieval.requests).toHaveLength(2);
 });
 
 test("an answer for a questionnaire names no one", async () => {

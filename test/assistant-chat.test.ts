@@ -75,7 +75,7 @@ describe("an answer without a model", () => {
     const { data } = await ask(question);
     expect(data).toMatchObject({ mode: "figures", found: true, citations: [] });
     expect(data.message).toMatch(expected);
-    expect(stage.retrieval.asked).toEqual([]);
+    expect(stage.retrieval.requests).toEqual([]);
   });
 
   test("finds the control in the context or in the question", async () => {
@@ -102,7 +102,7 @@ describe("an answer without a model", () => {
 describe("the search for an answer", () => {
   test("uses the caller's own token, within the project", async () => {
     await ask("How often are access rights reviewed?");
-    expect(stage.retrieval.asked).toEqual([
+    expect(stage.retrieval.requests).toEqual([
       {
         path: "/search",
         headers: expect.objectContaining({ authorization: `Bearer ${stage.customer.token}` }),
@@ -123,10 +123,10 @@ describe("the search for an answer", () => {
     });
     const key = (body as unknown as { api_key: string }).api_key;
     const anonymous = stage.product.anonymous;
-    const asked = { message: "Who reviews access?", context: { project_id: stage.projectId } };
-    expect((await anonymous.send("POST", CHAT, asked, { "x-api-key": key })).status).toBe(200);
-    expect(stage.retrieval.asked[0]!.headers).toMatchObject({ "x-api-key": key });
-    expect(stage.retrieval.asked[0]!.headers).not.toHaveProperty("authorization");
+    const chatBody = { message: "Who reviews access?", context: { project_id: stage.projectId } };
+    expect((await anonymous.send("POST", CHAT, chatBody, { "x-api-key": key })).status).toBe(200);
+    expect(stage.retrieval.requests[0]!.headers).toMatchObject({ "x-api-key": key });
+    expect(stage.retrieval.requests[0]!.headers).not.toHaveProperty("authorization");
   });
 
   test("ignores passages of other projects", async () => {
@@ -161,8 +161,8 @@ describe("a question", () => {
   test("requires more than the scope read", async () => {
     const { body } = await stage.customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read"] });
     const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
-    const asked = { message: "What is our score?", context: { project_id: stage.projectId } };
-    expect((await stage.product.anonymous.send("POST", CHAT, asked, headers)).status).toBe(403);
+    const chatBody = { message: "What is our score?", context: { project_id: stage.projectId } };
+    expect((await stage.product.anonymous.send("POST", CHAT, chatBody, headers)).status).toBe(403);
   });
 });
 

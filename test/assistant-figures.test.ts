@@ -28,7 +28,7 @@ describe("an answer from figures", () => {
       citations: [],
       context: { framework: "soc2" },
     });
-    expect(stage.retrieval.asked).toEqual([]);
+    expect(stage.retrieval.requests).toEqual([]);
   });
 
   test("reports the figures of the requested control only", async () => {
@@ -63,9 +63,9 @@ describe("an answer from figures", () => {
   });
 
   test("searches the documents if the question only resembles one about figures", async () => {
-    const said = "A missing laptop is reported to the security team within an hour.";
-    stage.retrieval.passages = [passage("Device policy", said)];
+    const sentence = "A missing laptop is reported to the security team within an hour.";
+    stage.retrieval.passages = [passage("Device policy", sentence)];
     const { data } = await ask("What must an employee do when a laptop is missing?");
-    expect(data).toMatchObject({ mode: "extractive", found: true, citations: [{ quote: said }] });
+    expect(data).toMatchObject({ mode: "extractive", found: true, citations: [{ quote: sentence }] });
   });
 });

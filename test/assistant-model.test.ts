@@ -18,7 +18,9 @@ const ask = (message: string, more: object = {}) =>
   stage.customer.send("POST", CHAT, { message, context: { project_id: stage.projectId }, ...more });
 
 const toolAnswers = (turn: number) =>
-  stage.model.asked[turn]!.body.messages.filter(({ role }) => role === "tool").map(({ content }) => content);
+  stage.model.requests[turn]!.body.messages.filter(({ role }) => role === "tool").map(
+    ({ content }) => content,
+  );
 
 describe("a model's answer", () => {
   test("uses what it looked up, with citations", async () => {
@@ -121,14 +123,14 @@ describe("a model's answer", () => {
     stage.model.script(search("x"), answer, search("x"), answer);
     const { conversation_id } = (await ask(QUESTION)).data;
     await ask("Are you sure?", { conversation_id });
-    expect(stage.model.asked[2]!.body.messages.slice(1)).toEqual([
+    expect(stage.model.requests[2]!.body.messages.slice(1)).toEqual([
       { role: "user", content: QUESTION },
       { role: "assistant", content: "Every quarter [1]." },
       { role: "user", content: "Are you sure?" },
     ]);
     const { data } = await ask(QUESTION, { conversation_id });
     expect(data).toMatchObject({ mode: "extractive", degraded: ["budget"] });
-    expect(stage.model.asked).toHaveLength(4);
+    expect(stage.model.requests).toHaveLength(4);
     const kept = await stage.customer.get(`/api/v1/ai/conversations/${conversation_id}`);
     expect(kept.data.usage).toEqual({ prompt_tokens: 400, completion_tokens: 40 });
   });
@@ -173,7 +175,7 @@ describe("a document with instructions", () => {
       { error: "expects only the handle of a passage you found" },
       { error: "too many calls at once" },
     ]);
-    const projects = stage.retrieval.asked.map(({ body }) => body["project_id"]);
+    const projects = stage.retrieval.requests.map(({ body }) => body["project_id"]);
     expect(projects).toEqual([stage.projectId]);
     expect((await stage.customer.get(`/api/v1/projects/${stage.projectId}`)).status).toBe(200);
   });
@@ -186,7 +188,7 @@ describe("a document with instructions", () => {
       { say: "-" },
     );
     await ask(QUESTION);
-    const { messages, tools } = stage.model.asked[2]!.body;
+    const { messages, tools } = stage.model.requests[2]!.body;
     const answered = messages.filter(({ content }) => content.includes("Ignore all rules"));
     expect(answered.map(({ role }) => role)).toEqual(["tool", "tool"]);
     for (const { content } of answered)
@@ -210,7 +212,7 @@ describe("a model that never stops asking", () => {
     const { data } = await ask(QUESTION);
     expect(data).toMatchObject({ mode: "extractive", degraded: ["model"] });
     // Four turns use up the 400 tokens.
-    expect(stage.model.asked).toHaveLength(4);
+    expect(stage.model.requests).toHaveLength(4);
   });
 });
 
@@ -258,7 +260,7 @@ describe("server-sent events", () => {
     expect(eventsOf(new TextDecoder().decode(value))).toEqual([["step", { tool: "search_evidence" }]]);
     // A caller who disconnects between two calls of the model aborts neither.
     await waitFor(
-      async () => stage.model.asked.length,
+      async () => stage.model.requests.length,
       (count) => count === 2,
     );
     const before = stage.model.hungUp;
@@ -290,7 +292,7 @@ describe("server-sent events", () => {
     const abort = new AbortController();
     const response = await post({ message: QUESTION }, { signal: abort.signal });
     await waitFor(
-      async () => stage.model.asked.length,
+      async () => stage.model.requests.length,
       (count) => count === 1,
       5_000,
     );
@@ -317,6 +319,6 @@ describe("a failing model", () => {
         degraded: ["model"],
       });
     }
-    expect(stage.model.asked.length).toBeLessThan(4);
+    expect(stage.model.requests.length).toBeLessThan(4);
   });
 });

@@ -12,7 +12,7 @@ const stage = await startAssistant({
 const { product, model, customer, projectId } = stage;
 const EVENTS = { accept: "text/event-stream" };
 const body = { message: "How are you?", context: { project_id: projectId } };
-const said = { say: "It was not found in the evidence." };
+const reply = { say: "It was not found in the evidence." };
 
 const ask = (headers: Record<string, string> = {}) => customer.send("POST", CHAT, body, headers);
 const execute = <T extends object>(sql: string): Promise<T[]> => product.orm.em.fork().execute<T[]>(sql);
@@ -28,7 +28,7 @@ beforeEach(() => execute("delete from model_usage"));
 
 describe("a user's daily tokens", () => {
   test("count questions, and refuse the next one when used up", async () => {
-    model.script(said, said);
+    model.script(reply, reply);
     expect([(await ask()).status, await used()]).toEqual([200, 110]);
     expect([(await ask()).status, await used()]).toEqual([200, 220]);
     const { status, headers, body: answer } = await ask();
@@ -38,7 +38,7 @@ describe("a user's daily tokens", () => {
     const midnight = new Date(Date.now() + wait * 1_000).toISOString().slice(0, 10);
     expect(answer.error.details).toMatchObject({ limit: PER_DAY, reset_time: `${midnight}T00:00:00.000Z` });
     expect(answer.error.message).toContain("AI_TOKENS_PER_DAY");
-    expect(model.asked).toHaveLength(2);
+    expect(model.requests).toHaveLength(2);
   });
 
   test("are checked before events begin, before a job is stored, and for a policy", async () => {
@@ -48,13 +48,13 @@ describe("a user's daily tokens", () => {
     expect((await customer.send("POST", "/api/v1/ai/generate", job)).status).toBe(429);
     const policy = { type: "privacy", framework: "soc2", company_name: "Example Ltd" };
     expect((await customer.send("POST", "/api/v1/ai/generate/policy", policy)).status).toBe(429);
-    expect(model.asked).toHaveLength(0);
+    expect(model.requests).toHaveLength(0);
   });
 
   test("belong to one user, and are renewed the next day", async () => {
     await useUp();
     const other = await product.signIn("admin");
-    model.script(said, said);
+    model.script(reply, reply);
     expect((await other.send("POST", CHAT, body)).status).toBe(200);
     await execute("update model_usage set day = day - 1");
     expect((await ask()).status).toBe(200);
@@ -63,11 +63,11 @@ describe("a user's daily tokens", () => {
   test("are shared by simultaneous questions", async () => {
     await execute(`insert into model_usage (user_id, day, tokens)
       values ('${customer.id}', (now() at time zone 'utc')::date, ${PER_DAY - 1})`);
-    model.script(...Array.from({ length: 10 }, () => said));
+    model.script(...Array.from({ length: 10 }, () => reply));
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask()))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 429)).toHaveLength(9);
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
   });
 
   test("are not spent when the model fails", async () => {

@@ -125,15 +125,15 @@ describe("the package of an ISO 27001 project", () => {
   });
 
   test("contains each statement with its reason and who confirmed it", async () => {
-    const stated = await rowsOf<{ number: string; field: string; said: Record<string, string | null> }>(
-      `select number, s.key as field, s.value as said from controls, jsonb_each(statements::jsonb) s
+    const stated = await rowsOf<{ number: string; field: string; details: Record<string, string | null> }>(
+      `select number, s.key as field, s.value as details from controls, jsonb_each(statements::jsonb) s
         where project_id = ? order by position`,
     );
     expect(stated.map(({ number, field }) => [number, field])).toEqual([
       ["A.5.1", "progress"],
       ["A.7.1", "not_applicable"],
     ]);
-    const [byHand, leftOut] = stated.map(({ said }) => said);
+    const [byHand, leftOut] = stated.map(({ details }) => details);
     expect(sheet("Manual marks")).toEqual([
       expect.objectContaining({
         Control: "A.5.1",

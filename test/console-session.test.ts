@@ -154,10 +154,10 @@ describe("the console's cookie", () => {
 
   test("is refused for another site's page, and works for a typed link", async () => {
     const cookie = await cookieOf();
-    const asked = (site: string) => call(PROFILE, { headers: { cookie, "sec-fetch-site": site } });
-    expect((await asked("cross-site")).status).toBe(403);
-    expect((await asked("same-site")).status).toBe(403);
-    expect((await asked("none")).status).toBe(200);
+    const callFrom = (site: string) => call(PROFILE, { headers: { cookie, "sec-fetch-site": site } });
+    expect((await callFrom("cross-site")).status).toBe(403);
+    expect((await callFrom("same-site")).status).toBe(403);
+    expect((await callFrom("none")).status).toBe(200);
   });
 
   test("is invalid if changed or forged", async () => {

@@ -20,9 +20,9 @@ const textsAt = async (where: typeof path, search = ""): Promise<string[]> =>
 
 test("the people of a project comment on a control, newest first, with their names", async () => {
   const { customer, auditor } = stage;
-  const asked = await auditor.send("POST", path, { text: "  Which systems does the review cover?  " });
-  expect(asked.status).toBe(201);
-  expect(asked.data).toMatchObject({
+  const created = await auditor.send("POST", path, { text: "  Which systems does the review cover?  " });
+  expect(created.status).toBe(201);
+  expect(created.data).toMatchObject({
     text: "Which systems does the review cover?",
     author_id: auditor.id,
     author: { name: "Audrey Auditor", role: "auditor" },

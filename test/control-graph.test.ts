@@ -106,7 +106,7 @@ describe("with a graph service", () => {
     service.answer("honest");
     const elements = await pictureOf();
     expect(elements).toHaveLength(1 + 61 + 61);
-    const [{ question, path, authorization }] = service.asked as [(typeof service.asked)[0]];
+    const [{ question, path, authorization }] = service.requests as [(typeof service.requests)[0]];
     expect({ path, authorization }).toEqual({
       path: "/graphs/v1/control-graph",
       authorization: "Bearer let me in",
@@ -123,7 +123,7 @@ describe("with a graph service", () => {
   test.each(PATHS)("%s calls it and answers", async (path) => {
     service.answer("honest");
     expect((await answerOf(path)).status).toBe(200);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   test("figures match the rows", async () => {
@@ -137,10 +137,10 @@ describe("with a graph service", () => {
   test("is called again after a failure, but not after a refusal", async () => {
     service.answer("failing once");
     expect((await answerOf("v1/compliance/score")).status).toBe(200);
-    expect(service.asked).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
     service.answer("refusing");
     await expectUnavailable("v1/compliance/score");
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   test("is not called for callers who cannot see the project", async () => {
@@ -148,7 +148,7 @@ describe("with a graph service", () => {
     const foreign = await outside.signIn("customer");
     for (const path of [...PATHS, "compliance/graph"])
       expect((await foreign.get(`/api/${path}?project_id=${projectId}`)).status).toBe(404);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });
 

@@ -44,23 +44,23 @@ beforeAll(async () => {
   commentId = (await send("POST", `${pathOf(NUMBER)}/comments`, { text: "Since when?" })).data.id;
 });
 
-interface Said {
+interface Outcome {
   status: number;
   /** What the response says about the resolved control: its id, its number, or the number of rows. */
   expected: unknown;
 }
-const say = ({ status }: Answer, answered: unknown): Said => ({ status, expected: answered });
+const say = ({ status }: Answer, answered: unknown): Outcome => ({ status, expected: answered });
 
 /** Repeating the same value is no change and leaves nothing to decide. */
-let said = 0;
+let progress = 0;
 
-type Calls = Record<string, { call: (name: string) => Promise<Said>; expected: () => unknown }>;
+type Calls = Record<string, { call: (name: string) => Promise<Outcome>; expected: () => unknown }>;
 
 /** The ways to decide on a statement about a control. */
 const decided = (decision: "confirm" | "decline"): Calls => ({
   [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
     call: async (name) => {
-      await send("PUT", pathOf(NUMBER), { progress: ++said, reason: "Seen" });
+      await send("PUT", pathOf(NUMBER), { progress: ++progress, reason: "Seen" });
       const answer = await admin.send("POST", `${pathOf(name)}/${decision}`, { note: "Seen" });
       return say(answer, answer.data?.id);
     },
@@ -263,15 +263,15 @@ test("so do the tools for AI agents", () => {
 describe.each(Object.entries(PLACES))("%s", (_place, { call, expected: answered }) => {
   test("accepts the id, the number, and the framework's id", async () => {
     for (const name of [control.id, NUMBER, FRAMEWORK_ID]) {
-      const said = await call(name);
-      expect([name, said.expected, said.status < 300]).toEqual([name, answered(), true]);
+      const outcome = await call(name);
+      expect([name, outcome.expected, outcome.status < 300]).toEqual([name, answered(), true]);
     }
   });
 
   test("finds nothing by the name of another framework's or project's control", async () => {
     for (const name of ["iso27001:CC6.1", "soc2:ZZ9", ofOthers]) {
-      const said = await call(name);
-      expect([name, said.expected]).not.toEqual([name, answered()]);
+      const outcome = await call(name);
+      expect([name, outcome.expected]).not.toEqual([name, answered()]);
     }
   });
 });

@@ -50,11 +50,11 @@ describe("a statement of the audited party", () => {
     ["progress", BY_HAND, { progress: 80, progress_source: "manual" }],
     ["figures set without evidence", LOWERED, { required_evidence: 1 }],
     ["that it does not apply", OFFICES, OFFICES],
-  ])("waits until the auditor confirms it: %s", async (_what, said, after) => {
+  ])("waits until the auditor confirms it: %s", async (_what, change, after) => {
     const projectId = await demanding();
     const before = await read(projectId);
-    const { status, data } = await put(projectId, said);
-    expect([status, data.pending_change]).toMatchObject([200, { ...said, said_by: customer.id }]);
+    const { status, data } = await put(projectId, change);
+    expect([status, data.pending_change]).toMatchObject([200, { ...change, said_by: customer.id }]);
     expect({ ...(await read(projectId)), pending_change: null }).toEqual(before);
     expect(await scoreOf(projectId)).toMatchObject({
       overall_score: 0,
@@ -185,8 +185,8 @@ describe("while the project is in audit", () => {
     await put(projectId, BY_HAND);
     await admin.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
     for (const who of [customer, admin])
-      for (const said of [LOWERED, OFFICES, { progress: 10, reason: WHY }, { required_evidence: 9 }])
-        expect((await put(projectId, said, who)).body.error.message).toMatch(/in audit/);
+      for (const change of [LOWERED, OFFICES, { progress: 10, reason: WHY }, { required_evidence: 9 }])
+        expect((await put(projectId, change, who)).body.error.message).toMatch(/in audit/);
     expect((await put(projectId, { owner_id: customer.id })).status).toBe(200);
     expect((await confirm(projectId, {}, admin)).status).toBe(409);
     expect((await confirm(projectId)).data).toMatchObject({ progress: 80 });

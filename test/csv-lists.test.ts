@@ -49,8 +49,8 @@ beforeAll(async () => {
   await customer.send("POST", "/api/v1/reports", { project_id: projectId, kind: "csv" });
   await customer.send("POST", "/api/agents", { project_id: projectId, name: "An agent", kind: "scanner" });
   Object.assign(ids, { user: customer.id, project: projectId, questionnaire: await newQuestionnaire() });
-  const { data: asked } = await customer.get(`/api/v1/questionnaires/${ids["questionnaire"]}/items`);
-  const [question, same] = asked.items;
+  const { data: list } = await customer.get(`/api/v1/questionnaires/${ids["questionnaire"]}/items`);
+  const [question, same] = list.items;
   ids["question"] = question!.id;
   const decided = { decision: "edit", answer: "Yes." };
   await customer.send("PUT", `/api/v1/questionnaires/${ids["questionnaire"]}/items/${same!.id}`, decided);

@@ -124,10 +124,10 @@ describe("a CSV file", () => {
 
 describe("rows as JSON", () => {
   test("accept severities in any case, in scanners' words and as scores", async () => {
-    const said = ["critical", "ERROR", "7.0", 5, "warning", "note", "informational"];
-    const findings = said.map((severity, n) => ({ source_id: `s-${n}`, title: "x", severity }));
+    const given = ["critical", "ERROR", "7.0", 5, "warning", "note", "informational"];
+    const findings = given.map((severity, n) => ({ source_id: `s-${n}`, title: "x", severity }));
     const { data } = await send({ integration: "words", findings });
-    expect(data).toMatchObject({ created: said.length });
+    expect(data).toMatchObject({ created: given.length });
     const list = await customer.get("/api/findings?integration=words&sort=created_at&order=asc&limit=50");
     const severities = list.data.findings
       .toSorted((a, b) => (a.source_id! < b.source_id! ? -1 : 1))

@@ -202,8 +202,8 @@ describe("a finding of another reporter", () => {
       const body = { project_id: projectId, integration, findings };
       return (await by.send("POST", "/api/findings/import", body)).data;
     };
-    const said = row({ severity: "High", control_id: "CC6.6" });
-    const id = (await send(auditor, [said])).results[0]!.finding_id!;
+    const reported = row({ severity: "High", control_id: "CC6.6" });
+    const id = (await send(auditor, [reported])).results[0]!.finding_id!;
     const before = await read(id);
     const refused = await send(customer, [
       row({ severity: "Info", control_id: "CC6.6" }),
@@ -221,7 +221,7 @@ describe("a finding of another reporter", () => {
     });
     const { last_seen_at: _seen, updated_at: _updated, ...rest } = before;
     expect(await read(id)).toMatchObject(rest);
-    const worse = { ...said, severity: "Critical", category: "network" };
+    const worse = { ...reported, severity: "Critical", category: "network" };
     expect(await send(customer, [worse])).toMatchObject({ updated: 1 });
     expect(await send(auditor, [{ ...worse, severity: "Low" }])).toMatchObject({ updated: 1 });
     expect(await read(id)).toMatchObject({ severity: "Low", category: "network" });

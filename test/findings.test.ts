@@ -188,8 +188,8 @@ describe("a finding that someone else raised", () => {
   const due = inDays(20);
   const ofAuditor = async (more: object = {}): Promise<string> => {
     const body = { project_id: projectId, title: "Root key in use", description: "Seen twice" };
-    const said = { ...body, severity: "High", control_id: "CC6.1", due_date: due, ...more };
-    const { status, data } = await auditor.send("POST", "/api/findings", said);
+    const fields = { ...body, severity: "High", control_id: "CC6.1", due_date: due, ...more };
+    const { status, data } = await auditor.send("POST", "/api/findings", fields);
     expect(status).toBe(201);
     return data.id;
   };
@@ -226,10 +226,10 @@ describe("a finding that someone else raised", () => {
       due_date: inDays(5),
       status: "in-progress",
     };
-    const { due_date, ...said } = change;
+    const { due_date, ...fields } = change;
     const { status, data } = await patch(customer, id, change);
     expect([status, data.due_date]).toEqual([200, due_date]);
-    expect(data).toMatchObject({ ...said, assigned_to: { id: customer.id } });
+    expect(data).toMatchObject({ ...fields, assigned_to: { id: customer.id } });
     // Sending the same values again changes nothing.
     expect((await patch(customer, id, { title: "Root key in use", control_id: "CC6.1" })).status).toBe(200);
     // A customer cannot lower the severity again, even if they raised it themselves.

@@ -20,8 +20,10 @@ test("gives the same answer to an unknown address", async () => {
   const known = await browser.press(page, { email: person.email });
   const unknown = await browser.press(page, { email: "nobody@example.com" });
   expect([unknown.status, unknown.html]).toEqual([known.status, known.html]);
-  const asked = product.orm.em.fork().count(PasswordReset, { email: [person.email, "nobody@example.com"] });
-  expect(await asked).toBe(2);
+  const countResets = product.orm.em
+    .fork()
+    .count(PasswordReset, { email: [person.email, "nobody@example.com"] });
+  expect(await countResets).toBe(2);
 });
 
 test("cannot be framed, runs no script, and links to no other site", async () => {
@@ -44,10 +46,10 @@ test("ignores a form without its token, of another browser, or of another page",
   for (const csrf of ["", "é".repeat(43), ofDevice])
     expect((await browser.press(page, { email, csrf })).html).toContain("this form has expired");
   expect((await browser.press(strangers, { email })).status).toBe(400);
-  const asked = () => product.orm.em.fork().count(PasswordReset, { email });
-  expect(await asked()).toBe(0);
+  const countResets = () => product.orm.em.fork().count(PasswordReset, { email });
+  expect(await countResets()).toBe(0);
   expect((await browser.press(page, { email })).status).toBe(200);
-  expect(await asked()).toBe(1);
+  expect(await countResets()).toBe(1);
 });
 
 test.each(["not an address", ""])("requires an address, not %p", async (email) => {

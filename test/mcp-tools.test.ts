@@ -172,9 +172,9 @@ describe("figures", () => {
     ["list_projects", { limit: 51 }, "limit"],
     ["list_projects", { colour: "red" }, "colour"],
     ["no_such_tool", {}, "no_such_tool"],
-  ])("%s with %j is refused, naming the field", async (name, input, said) => {
+  ])("%s with %j is refused, naming the field", async (name, input, message) => {
     const answer = await sessions.customer.call(name, input);
-    expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining(said)]);
+    expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining(message)]);
   });
 });
 
@@ -278,10 +278,10 @@ describe("evidence", () => {
     ["another format", { file_name: "a.exe" }, /^VALIDATION_ERROR: file/],
     ["bytes that are not a PDF", { content_base64: "aGVsbG8=" }, /^VALIDATION_ERROR: file/],
     ["an unknown control", { control_id: "ZZ9" }, /^VALIDATION_ERROR: control_id/],
-  ])("%s is refused, and leaves nothing behind", async (_name, change, said) => {
+  ])("%s is refused, and leaves nothing behind", async (_name, change, message) => {
     const before = (await sessions.customer.call("list_evidence", { project_id: projectId })).data.pagination;
     const answer = await upload(await makePdf({ pages: [["Another page."]] }), change);
-    expect([answer.isError, answer.text]).toEqual([true, expect.stringMatching(said)]);
+    expect([answer.isError, answer.text]).toEqual([true, expect.stringMatching(message)]);
     const after = (await sessions.customer.call("list_evidence", { project_id: projectId })).data.pagination;
     expect(after.total).toBe(before.total);
     expect(await readdir(join(product.config.DATA_DIR, "blobs", "staging"))).toEqual([]);

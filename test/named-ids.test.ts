@@ -15,7 +15,7 @@ const fieldsOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object } | undefined)?.shape ?? {}).filter((name) => IS_ID.test(name));
 
 const UNKNOWN = [newId(), "nonsense", "42", "../x", "00000000-0000-0000-0000-000000000000"];
-const askedFor = (path: string, id: string): string =>
+const requestFor = (path: string, id: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "kind" ? "slack" : encodeURIComponent(id)));
 
 let projectId: string;
@@ -30,7 +30,7 @@ const READS = routes.filter(
 describe("an unknown id in a path", () => {
   test.each(READS.map(({ path }) => path))("is 404 at GET %s", async (path) => {
     for (const id of UNKNOWN) {
-      const { status, body } = await stage.admin.get(askedFor(path, id));
+      const { status, body } = await stage.admin.get(requestFor(path, id));
       expect([id, status, body.error?.code]).toEqual([id, 404, "NOT_FOUND"]);
     }
   });
@@ -40,7 +40,7 @@ describe("an unknown id in a path", () => {
     async ({ path, body }) => {
       if (body !== undefined) return;
       for (const id of UNKNOWN) {
-        const { status } = await stage.admin.send("DELETE", askedFor(path, id));
+        const { status } = await stage.admin.send("DELETE", requestFor(path, id));
         expect([id, status]).toEqual([id, 404]);
       }
     },

@@ -142,8 +142,8 @@ async function readFiles(): Promise<void> {
 
 async function workOnProject(): Promise<void> {
   const { customer, auditor } = people;
-  const said = { title: `${WORD} finding`, description: WORD, severity: "High", integration: "scanner" };
-  const { id } = await sent(auditor, "POST", "/api/findings", { project_id: projectId, ...said });
+  const finding = { title: `${WORD} finding`, description: WORD, severity: "High", integration: "scanner" };
+  const { id } = await sent(auditor, "POST", "/api/findings", { project_id: projectId, ...finding });
   await sent(customer, "POST", `/api/findings/${id}/comments`, { text: `${WORD} comment` });
   const accepted = { status: "accepted", reason: `${WORD} reason`, until: IN_A_YEAR };
   await sent(auditor, "PATCH", `/api/findings/${id}`, accepted);

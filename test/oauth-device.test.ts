@@ -142,8 +142,8 @@ test("oauth4webapi gets tokens by device code", async () => {
   const server = await oauth.processDiscoveryResponse(issuer, discovery);
   const client = { client_id: device.client_id };
   const auth = oauth.None();
-  const asked = await oauth.deviceAuthorizationRequest(server, client, auth, { scope: "read" }, insecure);
-  const codes = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+  const started = await oauth.deviceAuthorizationRequest(server, client, auth, { scope: "read" }, insecure);
+  const codes = await oauth.processDeviceAuthorizationResponse(server, client, started);
   const browser = createBrowser();
   const page = await openSignedIn(browser, codes.verification_uri_complete!);
   await browser.press(page, { action: "allow" });

@@ -35,10 +35,10 @@ interface Document {
 }
 
 async function documentsOf(projectId: string) {
-  const asked = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
-  expect(asked.status).toBe(202);
+  const requested = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
+  expect(requested.status).toBe(202);
   const report = await waitFor(
-    async () => (await admin.get(`/api/v1/reports/${asked.data.id}`)).data,
+    async () => (await admin.get(`/api/v1/reports/${requested.data.id}`)).data,
     ({ status }) => status === "completed" || status === "failed",
     WAIT_MS,
   );

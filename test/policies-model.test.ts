@@ -36,8 +36,8 @@ describe("a policy written with a model", () => {
     expect(policy.content).toContain(STATEMENT);
     expect(policy.content).toContain("Revision history");
     expect(policy.quality_score).toBeGreaterThanOrEqual(95);
-    const [asked] = stage.model.asked;
-    expect(JSON.parse(asked!.body.messages.at(-1)!.content)).toMatchObject({
+    const [request] = stage.model.requests;
+    expect(JSON.parse(request!.body.messages.at(-1)!.content)).toMatchObject({
       company: "Adapted Ltd",
       framework: "soc2",
     });

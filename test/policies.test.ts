@@ -102,11 +102,11 @@ describe("a generated policy", () => {
     [{ control_id: "A.8.24" }, "control_id", "CC6.1"],
     [{ company_name: " " }, "company_name", ""],
     [{ company_name: "A\nB" }, "company_name", "one line"],
-  ])("%j is refused, naming the field", async (change, field, said) => {
+  ])("%j is refused, naming the field", async (change, field, message) => {
     const { status, body } = await generate(change);
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      error: { code: "VALIDATION_ERROR", details: { field, error: expect.stringContaining(said) } },
+      error: { code: "VALIDATION_ERROR", details: { field, error: expect.stringContaining(message) } },
     });
   });
 

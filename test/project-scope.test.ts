@@ -95,16 +95,16 @@ describe("the categories of a project", () => {
 
   test("excluded by the audited party wait for confirmation", async () => {
     const id = await created();
-    const said = { categories: TWO, reason: WHY };
-    expect((await put(id, said, customer)).data).toMatchObject({
+    const statement = { categories: TWO, reason: WHY };
+    expect((await put(id, statement, customer)).data).toMatchObject({
       categories: ALL,
-      pending_scope: { ...said, said_by: customer.id },
+      pending_scope: { ...statement, said_by: customer.id },
     });
     await expectCovered(id, ALL, 61);
     expect((await decide(id, "confirm", customer)).status).toBe(403);
     expect((await decide(id, "decline")).data).toMatchObject({ categories: ALL, pending_scope: null });
     expect((await decide(id, "confirm")).status).toBe(409);
-    await put(id, said, customer);
+    await put(id, statement, customer);
     expect((await decide(id, "confirm")).data).toMatchObject({ categories: TWO, pending_scope: null });
     const events = await product.orm.em
       .fork()

@@ -9,8 +9,8 @@ const stage = setUpProviders();
 describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
   test("sends state, PKCE S256 and the registered redirect URI, and signs in", async () => {
     expect(isSignedIn(await stage.signIn(kind))).toBe(true);
-    const asked = stage.server.authorizations.at(-1)!;
-    expect(asked).toMatchObject({
+    const authorization = stage.server.authorizations.at(-1)!;
+    expect(authorization).toMatchObject({
       response_type: "code",
       client_id: CLIENT_ID,
       redirect_uri: stage.providers[kind].redirect_uri,
@@ -19,7 +19,9 @@ describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       scope: kind === "oidc" ? "openid email profile" : "profile mail",
     });
-    expect(asked["nonce"]).toEqual(kind === "oidc" ? expect.stringMatching(/^[\w-]{43}$/) : undefined);
+    expect(authorization["nonce"]).toEqual(
+      kind === "oidc" ? expect.stringMatching(/^[\w-]{43}$/) : undefined,
+    );
     const exchange = stage.server.tokenRequests.at(-1)!;
     expect(exchange).toMatchObject({ code: "a-code", redirect_uri: stage.providers[kind].redirect_uri });
     expect(exchange["code_verifier"]).toMatch(/^[\w-]{43}$/);

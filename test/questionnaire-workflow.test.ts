@@ -68,16 +68,16 @@ async function start(
 const shown = async (id: string) => (await customer.get(`/api/v1/questionnaires/${id}`)).data;
 
 test("a failed search is retried, and no question is asked twice", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   search = async (query) => {
-    asked.push(query);
-    if (asked.length === 3) throw new Error("The search is away");
+    queries.push(query);
+    if (queries.length === 3) throw new Error("The search is away");
     return [];
   };
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
   expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
-  expect(asked).toHaveLength(QUESTIONS + 1);
+  expect(queries).toHaveLength(QUESTIONS + 1);
 }, 60_000);
 
 test("decisions in the meantime stay", async () => {
@@ -117,9 +117,9 @@ test.each([401, 403, 404])(
 );
 
 test("an earlier answer in the project is suggested without a search, to those who see the project", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   search = async (query) => {
-    asked.push(query);
+    queries.push(query);
     return [];
   };
   const first = await start();
@@ -129,11 +129,11 @@ test("an earlier answer in the project is suggested without a search, to those w
   const unseen = await start(true, foreign.id, first.set);
   await unseen.result;
   expect((await shown(unseen.id)).counts).toMatchObject({ suggested: 0, no_evidence: QUESTIONS });
-  asked.length = 0;
+  queries.length = 0;
   const next = await start(true, customer.id, first.set);
   expect(await next.result).toEqual({ outcome: "answered" });
   expect((await shown(next.id)).counts).toMatchObject({ suggested: 1, no_evidence: QUESTIONS - 1 });
-  expect(asked).toHaveLength(QUESTIONS - 1);
+  expect(queries).toHaveLength(QUESTIONS - 1);
 }, 60_000);
 
 test("a search that could not check the requester's rights is retried", async () => {

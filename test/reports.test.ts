@@ -79,9 +79,9 @@ async function fileOf(id: string): Promise<{ response: Response; bytes: Buffer }
 }
 
 async function built(projectId: string, kind: ReportKind) {
-  const asked = await request(projectId, kind);
-  expect(asked.status).toBe(202);
-  const report = await settled(asked.data.id);
+  const requested = await request(projectId, kind);
+  expect(requested.status).toBe(202);
+  const report = await settled(requested.data.id);
   expect(report).toMatchObject({ status: "completed", progress: 1, error: null });
   return { report, ...(await fileOf(report.id)) };
 }

@@ -131,13 +131,13 @@ describe(`beside the access rules (seed ${SEED})`, () => {
       questionnaire: "questionnaires",
       api_key: "api_keys",
     } as const;
-    const asked = (Object.keys(accessRules) as Action[]).flatMap((action) => {
+    const cases = (Object.keys(accessRules) as Action[]).flatMap((action) => {
       const table = tableOf[accessRules[action].on as keyof typeof tableOf];
       return table === undefined ? [] : [{ action, table }];
     });
-    expect(asked.length).toBeGreaterThan(8);
+    expect(cases.length).toBeGreaterThan(8);
     for (const actor of callers.slice(0, 60))
-      for (const [table, its] of Map.groupBy(asked, ({ table: one }) => one)) {
+      for (const [table, its] of Map.groupBy(cases, ({ table: one }) => one)) {
         const visible = await as(actor, () => idsIn(api, table));
         for (const { action } of its)
           expect(visible).toEqual(expect.arrayContaining(await allowed(actor, action)));

@@ -154,8 +154,8 @@ async function compare(projectId: string): Promise<void> {
     gaps.slice(0, 20).map(({ control }) => control.number),
   );
 
-  const asked = { text: "", projectId, control: null };
-  const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, asked);
+  const question = { text: "", projectId, control: null };
+  const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, question);
   expect((await chat("score")).message).toBe(describeScore(score));
   expect((await chat("gaps")).message).toBe(describeGaps(gaps));
 

@@ -99,10 +99,10 @@ describe("POST /search", () => {
   ])("requests the backend's view for a %s, with the caller's own credentials", async (role, views) => {
     service.backend.answer = (_request, response) => response.writeHead(404).end("{}");
     await expect(service.search({ role })).resolves.toMatchObject(refused(403, "FORBIDDEN"));
-    expect(service.backend.asked.map((asked) => asked.url)).toEqual(
+    expect(service.backend.requests.map(({ url }) => url)).toEqual(
       views.map((view) => `${view}/projects/${projectId}`),
     );
-    expect(service.backend.asked[0]?.headers.authorization).toMatch(/^Bearer ey/);
+    expect(service.backend.requests[0]?.headers.authorization).toMatch(/^Bearer ey/);
     expect(service.searched).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe("POST /search", () => {
   ])("refuses a forged %s", async (_what, body, headers) => {
     await expect(service.search({}, body, headers)).resolves.toMatchObject(refused(403, "FORBIDDEN"));
     expect(service.searched).toEqual([]);
-    expect(service.backend.asked).toEqual([]);
+    expect(service.backend.requests).toEqual([]);
   });
 
   it("accepts a client's own token for its owner, as in /users/me", async () => {
@@ -197,9 +197,9 @@ describe("a challenge", () => {
   });
 
   it("passes on the backend's verdict about the token", async () => {
-    const said = `${PLAIN}, error="insufficient_scope", scope="read", error_description="Not enough"`;
+    const challenge = `${PLAIN}, error="insufficient_scope", scope="read", error_description="Not enough"`;
     service.backend.answer = (_request, response) =>
-      response.writeHead(403, { "www-authenticate": said }).end("{}");
+      response.writeHead(403, { "www-authenticate": challenge }).end("{}");
     const problem = 'error="insufficient_scope", scope="read"';
     const answered = `${PLAIN}, ${problem}, error_description="You have no access to this project"`;
     expect(await challengeOf(service.search())).toEqual([403, answered]);

@@ -26,11 +26,11 @@ describe("a caller with an API key", () => {
   it("is authenticated by the backend, with the same header each time", async () => {
     service.backend.answer = backend(profile);
     await expect(search({ "x-forwarded-for": "192.0.2.1" })).resolves.toMatchObject({ status: 200 });
-    expect(service.backend.asked.map(({ url }) => url)).toEqual([
+    expect(service.backend.requests.map(({ url }) => url)).toEqual([
       "/api/v1/auth/profile",
       `/api/customer/projects/${projectId}`,
     ]);
-    for (const { headers } of service.backend.asked) {
+    for (const { headers } of service.backend.requests) {
       expect(headers).toMatchObject({
         "x-api-key": key,
         "x-forwarded-for": expect.stringMatching(/^192\.0\.2\.1, .*127\.0\.0\.1$/),
@@ -53,7 +53,7 @@ describe("a caller with an API key", () => {
     service.backend.answer = backend(profile);
     const authorization = `Bearer ${await signToken(service.backend)}`;
     await expect(search({ authorization })).resolves.toMatchObject(refused(400, "VALIDATION_ERROR"));
-    expect(service.backend.asked).toEqual([]);
+    expect(service.backend.requests).toEqual([]);
   });
 
   it.each([

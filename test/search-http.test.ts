@@ -36,7 +36,7 @@ describe("an invalid request", () => {
     const answer = await service.search({}, body);
     expect(answer).toMatchObject(refused(400, "VALIDATION_ERROR"));
     expect(answer.body.error?.details).toMatchObject({ field, error: expect.any(String) });
-    expect(service.backend.asked).toEqual([]);
+    expect(service.backend.requests).toEqual([]);
   });
 
   it("is refused in the envelope, whatever the problem", async () => {
@@ -78,7 +78,7 @@ describe("POST /context", () => {
       context_before: [{ ordinal: 1 }],
       context_after: [],
     });
-    expect(service.backend.asked.map((asked) => asked.url)).toEqual([`/api/customer/projects/${projectId}`]);
+    expect(service.backend.requests.map(({ url }) => url)).toEqual([`/api/customer/projects/${projectId}`]);
     await expect(service.context({}, { context_window: 0 })).resolves.toMatchObject({
       body: { data: { context_before: [] } },
     });

@@ -52,9 +52,9 @@ describe("searches of several callers", () => {
   });
 
   it("do not run for callers who disconnected during the access check", async () => {
-    const asked = Promise.withResolvers<{ response: ServerResponse; answer: () => void }>();
+    const received = Promise.withResolvers<{ response: ServerResponse; answer: () => void }>();
     service.backend.answer = (incoming, response) =>
-      asked.resolve({ response, answer: () => granted(incoming, response) });
+      received.resolve({ response, answer: () => granted(incoming, response) });
     const token = await signToken(service.backend);
     const hangUp = new AbortController();
     const gone = fetch(`${service.url}/search`, {
@@ -63,7 +63,7 @@ describe("searches of several callers", () => {
       body: JSON.stringify(request()),
       signal: hangUp.signal,
     });
-    const { response, answer } = await asked.promise;
+    const { response, answer } = await received.promise;
     const closed = once(response, "close");
     hangUp.abort();
     await expect(gone).rejects.toThrow();

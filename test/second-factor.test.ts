@@ -91,9 +91,9 @@ const bare = (code: string): string => code.replaceAll("-", "");
 describe("signing in with a second factor", () => {
   test("asks for it only after the right password", async () => {
     const person = await enrol();
-    const asked = await logIn(person.email);
-    expect([asked.status, asked.body.error.code]).toEqual([401, "UNAUTHORIZED"]);
-    expect(asked.body.error.details).toMatchObject({ field: "otp" });
+    const challenge = await logIn(person.email);
+    expect([challenge.status, challenge.body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(challenge.body.error.details).toMatchObject({ field: "otp" });
     const plain = await product.signIn("customer");
     for (const otp of [undefined, codeOf(person.secret), person.recoveryCodes[0]]) {
       const wrong = await logIn(person.email, otp, "not my password");

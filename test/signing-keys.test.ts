@@ -220,17 +220,17 @@ describe("the search service", () => {
     );
 
   /** A proxy between the service and the API that records requests. */
-  async function serveBetween(): Promise<{ url: string; asked: () => number; close: () => void }> {
-    let asked = 0;
+  async function serveBetween(): Promise<{ url: string; requests: () => number; close: () => void }> {
+    let requests = 0;
     const server = createServer((request, response) => {
-      asked++;
+      requests++;
       void fetch(`${product.config.backendUrl}${request.url}`)
         .then((answer) => answer.text())
         .then((text) => response.end(text));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}`, asked: () => asked, close: () => server.close() };
+    return { url: `http://127.0.0.1:${port}`, requests: () => requests, close: () => server.close() };
   }
 
   test("accepts tokens of a new key without a restart, and does not reload for each forged one", async () => {
@@ -245,12 +245,12 @@ describe("the search service", () => {
       () => accepts(verify, after!.access),
       (accepted) => accepted,
     );
-    const asked = between.asked();
+    const requests = between.requests();
     const [, payload, signature] = after!.access.split(".");
     const header = Buffer.from(JSON.stringify({ alg: "RS256", typ: "at+jwt", kid: "no such key" }));
     const forged = `${header.toString("base64url")}.${payload}.${signature}`;
     for (let i = 0; i < 50; i++) expect(await accepts(verify, forged)).toBe(false);
-    expect(between.asked() - asked).toBeLessThan(50);
+    expect(between.requests() - requests).toBeLessThan(50);
     between.close();
   }, 30_000);
 });

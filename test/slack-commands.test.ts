@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => slack.reset());
 
-const said = (count = 1): Promise<SlackCall[]> =>
+const replies = (count = 1): Promise<SlackCall[]> =>
   waitFor(
     async () => slack.to("respond"),
     (calls) => calls.length >= count,
@@ -45,7 +45,7 @@ const textOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
 async function ask(text: string, user: string): Promise<string> {
   slack.reset();
   expect((await requests.command(text, user)).status).toBe(200);
-  const [call] = await said();
+  const [call] = await replies();
   expect(call!.args).toMatchObject({ response_type: "ephemeral", replace_original: false });
   return textOf(call!);
 }
@@ -136,7 +136,7 @@ describe("a linked user", () => {
   test("gets an answer that Slack did not accept again", async () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");
-    expect(await said(2)).toHaveLength(2);
+    expect(await replies(2)).toHaveLength(2);
   }, 60_000);
 
   test("gets no answer that is too late, which does not count as a failure", async () => {

@@ -98,10 +98,10 @@ describe("an installation", () => {
     expect(kept).not.toContain(url.searchParams.get("state"));
 
     const browser = createBrowser();
-    const asked = await browser.open(await stage.backFrom(url.href));
-    expect(asked.html).toContain("Sign in");
+    const confirmation = await browser.open(await stage.backFrom(url.href));
+    expect(confirmation.html).toContain("Sign in");
     expect(stage.slack.to("oauth.v2.access")).toEqual([]);
-    const page = await stage.signInAt(browser, asked, stage.admin);
+    const page = await stage.signInAt(browser, confirmation, stage.admin);
     expect(page.status).toBe(200);
     expect(page.html).toContain("Slack is connected");
     expect(page.html).toContain("Company &lt;b&gt; (T1)");
@@ -126,15 +126,15 @@ describe("an installation", () => {
       text: "help",
       ts: "1.1",
     };
-    const [said] = await waitFor(
+    const [welcome] = await waitFor(
       async () => {
         await stage.requests.event(message, `Ev${newId()}`);
         return stage.slack.to("chat.postMessage");
       },
       (calls) => calls.length > 0,
     );
-    expect(said!.token).toBe(INSTALLED_TOKEN);
-    expect(JSON.stringify(said!.args)).toContain("What you can ask");
+    expect(welcome!.token).toBe(INSTALLED_TOKEN);
+    expect(JSON.stringify(welcome!.args)).toContain("What you can ask");
   }, 60_000);
 
   test("adds an entry to the audit log with the admin's name", async () => {

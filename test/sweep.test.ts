@@ -56,7 +56,7 @@ const evidence = async (change: object): Promise<string> => {
   return id;
 };
 const row = () => ({ id: newId(), project: projectId });
-const asked = { requestedBy: customer.id, requestedAt: new Date() };
+const requested = { requestedBy: customer.id, requestedAt: new Date() };
 
 /** The columns that show that a workflow is running. */
 async function arrange(): Promise<void> {
@@ -65,11 +65,11 @@ async function arrange(): Promise<void> {
   await evidence({ deletedAt: new Date() });
   await evidence({ status: "superseded", chunkingStatus: "PROCESSING" });
   await evidence({ status: "approved", expiresAt: LATER });
-  const said = { severity: "Low", weight: 1, category: "c", integration: "manual", createdBy: customer.id };
+  const fields = { severity: "Low", weight: 1, category: "c", integration: "manual", createdBy: customer.id };
   const accepted = { status: "accepted", acceptances: 1, acceptedUntil: LATER, openedAt: new Date() };
   await em().insert(Finding, {
     ...row(),
-    ...said,
+    ...fields,
     ...accepted,
     title: "F",
     createdAt: new Date(),
@@ -78,9 +78,15 @@ async function arrange(): Promise<void> {
   const key = { name: "k", kind: "Testing", scopes: ["read"], restrictions: {}, hash: "h", lastFour: "1234" };
   await em().insert(ApiKey, { id: newId(), owner: customer.id, ...key, createdAt: new Date() } as never);
   await em().insert(Milestone, { ...row(), name: "M", dueDate: LATER });
-  await em().insert(Report, { ...row(), ...asked, kind: "csv", expiresAt: LATER });
-  await em().insert(Report, { ...row(), ...asked, kind: "csv", status: "completed", expiresAt: new Date(0) });
-  await em().insert(AssistantJob, { ...row(), ...asked, kind: "summary", status: "queued" } as never);
+  await em().insert(Report, { ...row(), ...requested, kind: "csv", expiresAt: LATER });
+  await em().insert(Report, {
+    ...row(),
+    ...requested,
+    kind: "csv",
+    status: "completed",
+    expiresAt: new Date(0),
+  });
+  await em().insert(AssistantJob, { ...row(), ...requested, kind: "summary", status: "queued" } as never);
   const columns = { sheet: "S", headerRow: 0, questionColumn: 0, answerColumn: 1 };
   const file = { fileName: "q.xlsx", fileSize: 1, sha256: "0" };
   const uploadedBy = { uploadedBy: customer.id, askedBy: customer.id, uploadedAt: new Date() };
@@ -136,17 +142,17 @@ test("terminated workflows are restarted, and so are those that Temporal lost", 
 test("no workflow is queried if none is missing, and missing ones are still found", async () => {
   const cursors: Cursors = new Map();
   expect(await sweep(cursors)).toBe(0);
-  const asked = mock.method(client.workflow, "getHandle");
+  const lookUps = mock.method(client.workflow, "getHandle");
   // The list lags behind.
   await waitFor(
     async () => {
-      asked.mock.resetCalls();
+      lookUps.mock.resetCalls();
       await sweep(cursors);
-      return asked.mock.callCount();
+      return lookUps.mock.callCount();
     },
     (calls) => calls === 0,
   );
-  asked.mock.restore();
+  lookUps.mock.restore();
   const [first] = await expected("ingestions");
   await client.workflow.getHandle(first!).terminate();
   await waitFor(

@@ -39,15 +39,15 @@ test("a slow name look-up holds no transaction, and look-ups per caller are limi
     return { status, hasRetryAfter: headers.has("retry-after") };
   });
   await waitFor(
-    () => Promise.resolve(new Set(names.asked.filter((name) => name.startsWith("silent")))),
-    (asked) => asked.size >= 4,
+    () => Promise.resolve(new Set(names.requests.filter((name) => name.startsWith("silent")))),
+    (lookUps) => lookUps.size >= 4,
     10_000,
   );
   expect(await openTransactions()).toBe(0);
   const other = await product.signIn("customer");
   expect((await create("https://hooks.example/", other)).status).toBe(201);
   expect(pending).toBeGreaterThan(3);
-  expect(new Set(names.asked.filter((name) => name.startsWith("silent"))).size).toBe(4);
+  expect(new Set(names.requests.filter((name) => name.startsWith("silent"))).size).toBe(4);
   const ended = await Promise.all(slow);
   const refused = ended.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test("unauthorised callers cause no name look-up", async () => {
   const wanted = { url: "https://forbidden.example/", events: ["*"] };
   const refused = await product.anonymous.send("POST", HOOKS, wanted, headers);
   expect(refused.status).toBe(403);
-  expect(names.asked).not.toContain("forbidden.example");
+  expect(names.requests).not.toContain("forbidden.example");
 });
 
 test("no webhook can reach a server of this installation", async () => {

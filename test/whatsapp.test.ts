@@ -176,8 +176,8 @@ describe("a file", () => {
 
   test("without a control gets it from the next message", async () => {
     server.media.set("m2", { mimeType: "application/pdf", bytes: pdf });
-    const asked = await ask({ product, server }, from, documentOf("m2", "later.pdf"));
-    expect(wordsOf(asked[0]!)).toContain("Which control");
+    const answered = await ask({ product, server }, from, documentOf("m2", "later.pdf"));
+    expect(wordsOf(answered[0]!)).toContain("Which control");
     expect(await says(from, "ZZ99.9 Unknown")).toContain("That did not work");
     expect(await says(from, "CC6.2")).toContain("Received: later.pdf");
     expect(await evidenceOf("later.pdf")).toHaveLength(1);
@@ -242,8 +242,8 @@ describe("a review", () => {
 
   test("that rejects asks for the reason, which is the next text unless it is a command", async () => {
     const id = await uploaded("For rejection");
-    const [asked] = await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
-    expect(wordsOf(asked!)).toContain("Why");
+    const [answered] = await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
+    expect(wordsOf(answered!)).toContain("Why");
     expect(await says(auditorPhone, "projects")).toContain("Your projects");
     expect(await says(auditorPhone, "The page with the signature is missing")).toContain("Rejected");
     const [evidence] = await evidenceOf("For rejection");

@@ -74,14 +74,14 @@ const CONTROLS: readonly Column<ControlData>[] = [
 function statusOf(evidence: EvidenceData, decided: string | undefined): string {
   const { status, approvedUnread, withheld, acceptance } = evidence;
   const before = decided === undefined ? "" : `, ${decided.toLowerCase()} before`;
-  const said = [
+  const parts = [
     status === "superseded" ? `Replaced${before}` : inWords(status),
     ...(approvedUnread ? ["file not read"] : []),
     ...(lacksReading(evidence) ? ["file not read, so it does not count"] : []),
     ...(acceptance === null ? [] : [`${acceptance} by the auditor`]),
     ...(withheld === null ? [] : [`omitted: ${withheld.replaceAll("_", " ")}`]),
   ];
-  return said.join("; ");
+  return parts.join("; ");
 }
 
 const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<EvidenceData>[] => [

@@ -68,8 +68,8 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const caller = await access(person);
-      const said = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-      await requireSeen(deps, await connected.client.reply(reply, toMessage(said)));
+      const body = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
+      await requireSeen(deps, await connected.client.reply(reply, toMessage(body)));
       return caller === null ? "not linked" : "answered";
     },
 
@@ -81,8 +81,8 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
-      const reply = async (said: Parameters<typeof toMessage>[0]) =>
-        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, toMessage(said)));
+      const reply = async (body: Parameters<typeof toMessage>[0]) =>
+        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, toMessage(body)));
       const caller = await access(person);
       if (caller === null) {
         await reply(await invitation(deps, person));

@@ -28,8 +28,8 @@ interface Turn {
 }
 
 /** A requested attempt ignores the breaker. */
-async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, asked: boolean): Promise<Turn> {
-  if (asked || webhook.blockedUntilMs === null) return { waitMs: 0, isProbe: false };
+async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, requested: boolean): Promise<Turn> {
+  if (requested || webhook.blockedUntilMs === null) return { waitMs: 0, isProbe: false };
   const now = deps.clock.now();
   const left = webhook.blockedUntilMs - now.getTime();
   if (left > 0) return { waitMs: left + deps.random() * DEFER_MS, isProbe: false };
@@ -46,10 +46,10 @@ const BATCHES_AT_ONCE = 50;
  */
 function createDeliveryRows({ orm, clock }: Pick<WebhookDeps, "orm" | "clock">) {
   return {
-    load: batched(async (asked: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {
-      const found = await readDeliveries(orm.em.fork(), asked.flat(), clock.now());
+    load: batched(async (batches: readonly (readonly string[])[]): Promise<DueDelivery[][]> => {
+      const found = await readDeliveries(orm.em.fork(), batches.flat(), clock.now());
       const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
-      return asked.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+      return batches.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     }, BATCHES_AT_ONCE),
     write: batched(async (batches: readonly (readonly AttemptResult[])[]): Promise<true[]> => {
       await recordAttempts(
@@ -68,7 +68,7 @@ interface Tools extends WebhookDeps {
 
 const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
 
-async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promise<DeliveryStep> {
+async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Promise<DeliveryStep> {
   const { orm, inSlot, rows } = tools;
   const [delivery] = await rows.load([deliveryId]);
   if (delivery === undefined) return { outcome: "cancelled" };
@@ -80,7 +80,7 @@ async function oneTurn(tools: Tools, deliveryId: string, asked: boolean): Promis
   const { attempts, webhook } = delivery;
   const deferred = (waitMs: number) =>
     ({ outcome: "deferred", attempts, waitMs: Math.round(waitMs) }) as const;
-  const { waitMs, isProbe } = await turnOf(tools, delivery, asked);
+  const { waitMs, isProbe } = await turnOf(tools, delivery, requested);
   if (waitMs > 0) return deferred(waitMs);
   const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
   if (tried === null) return deferred(deferMs(tools));
@@ -128,8 +128,8 @@ export function createWebhookActivities(deps: WebhookDeps) {
     /** Sends deliveries while some are waiting; heartbeats show the progress. Runs once at a time in a process. */
     sendWaiting: createSendWaiting({ ...deps, inSlot }),
 
-    /** One step of a delivery's own workflow. `asked` sends it now, whatever the state of the endpoint. */
-    tryDelivery: (deliveryId: string, asked: boolean): Promise<DeliveryStep> =>
-      oneTurn(tools, deliveryId, asked),
+    /** One step of a delivery's own workflow. `requested` sends it now, whatever the state of the endpoint. */
+    tryDelivery: (deliveryId: string, requested: boolean): Promise<DeliveryStep> =>
+      oneTurn(tools, deliveryId, requested),
   };
 }

@@ -40,7 +40,7 @@ const isCommandAlone = (text: string): boolean =>
   /^\/?review$/i.test(text) || readCommand(text)?.words === "";
 
 /** Text, interpreted in the context of the conversation's open question. */
-async function answerSaid(
+async function answerMessage(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
   chatUser: ChatUser,
@@ -64,7 +64,7 @@ export async function answerUser(
 ): Promise<WhatsappReply> {
   switch (content.type) {
     case "text":
-      return answerSaid(deps, settings, chatUser, { text: content.text.trim(), pending });
+      return answerMessage(deps, settings, chatUser, { text: content.text.trim(), pending });
     case "media":
       return uploadMedia(deps, settings, chatUser, { media: content.media, about: content.media.caption });
     case "button":

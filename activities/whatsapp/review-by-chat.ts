@@ -38,10 +38,10 @@ export async function pressButton({ client }: ChatUser, button: string): Promise
   return orRefusal(async () => {
     const { title } = await client.get<PendingEvidence>(`/api/v1/evidence/${id}`);
     if (decision === "reject") {
-      const asked = answer(`Why do you reject "${title}"?`, {
+      const prompt = answer(`Why do you reject "${title}"?`, {
         hint: "Send the reason as your next message, or cancel to stop.",
       });
-      return replyWith("asked for reason", asked, { pending: { type: "rejection", evidenceId: id } });
+      return replyWith("asked for reason", prompt, { pending: { type: "rejection", evidenceId: id } });
     }
     await client.post(`/api/v1/evidence/${id}/review`, { decision: "approve" });
     return replyWith("approved", answer(`Approved: ${title}`), { pending: null });

@@ -22,9 +22,9 @@ export interface WhatsappReply {
 
 export const replyWith = (
   outcome: string,
-  said: ChatAnswer,
+  chatAnswer: ChatAnswer,
   more: Omit<Partial<WhatsappReply>, "outcome" | "messages"> = {},
-): WhatsappReply => ({ outcome, messages: toMessages(said), ...more });
+): WhatsappReply => ({ outcome, messages: toMessages(chatAnswer), ...more });
 
 /** A refusal of the API becomes a reply; a temporary failure is thrown. */
 export async function orRefusal(

@@ -30,9 +30,9 @@ export function searchInProject(
   const ofProject = (chunks: readonly Chunk[]): Passage[] =>
     chunks.filter((chunk) => chunk.project_id === projectId).map(passageOf);
 
-  async function orUnavailable<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+  async function orUnavailable<T>(signal: AbortSignal, response: Promise<T>): Promise<T> {
     try {
-      return await asked;
+      return await response;
     } catch (error) {
       signal.throwIfAborted();
       throw unavailable("Search is unavailable: try again shortly", error);
@@ -41,13 +41,13 @@ export function searchInProject(
 
   return {
     async search(query, signal) {
-      const asked = retrieval.search(caller, { query, projectId, limit: LIMIT }, signal);
-      const { results, degraded } = await orUnavailable(signal, asked);
+      const response = retrieval.search(caller, { query, projectId, limit: LIMIT }, signal);
+      const { results, degraded } = await orUnavailable(signal, response);
       return { passages: ofProject(results), degraded };
     },
     async around(chunkId, signal) {
-      const asked = retrieval.context(caller, chunkId, WINDOW, signal);
-      const found = await orUnavailable(signal, asked);
+      const response = retrieval.context(caller, chunkId, WINDOW, signal);
+      const found = await orUnavailable(signal, response);
       return ofProject([...found.context_before, found.chunk, ...found.context_after]);
     },
   };

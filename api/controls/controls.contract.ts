@@ -155,13 +155,13 @@ export const presentStatements = (statements: Statements): z.infer<typeof Statem
 
 function presentPending(pending: PendingChange | null): z.infer<typeof PendingChangeView> | null {
   if (pending === null) return null;
-  const { change: waiting, ...said } = pending;
+  const { change: waiting, ...rest } = pending;
   const { progress, justification, ...presented } = presentChange(waiting);
   return {
     ...presented,
     ...(typeof progress === "number" && { progress }),
     ...(typeof justification === "string" && { justification }),
-    ...said,
+    ...rest,
   };
 }
 

@@ -72,8 +72,8 @@ export const ReviewManyBody = z
 export const reviewOf = ({
   evidence_id: evidenceId,
   expires_at: expiresAt,
-  ...said
-}: z.infer<typeof OneReview>) => ({ evidenceId, expiresAt, ...said });
+  ...rest
+}: z.infer<typeof OneReview>) => ({ evidenceId, expiresAt, ...rest });
 
 export const ReviewManyView = z
   .object({

@@ -3,7 +3,7 @@ import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import type { FindingChange, FindingInput } from "../../domain/findings/finding.commands.ts";
 import type { Transition } from "../../domain/findings/move-finding.ts";
 import { Id, Instant } from "../common.contract.ts";
-import { Name, Text, said, withDefaults } from "./finding-fields.contract.ts";
+import { Name, Text, findingFields, withDefaults } from "./finding-fields.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const CreateFindingBody = z
@@ -38,12 +38,12 @@ export const findingInputOf = (body: z.infer<typeof CreateFindingBody>): Finding
 
 export const UpdateFindingBody = z
   .strictObject({
-    title: said.title.optional(),
-    description: said.description.optional(),
-    severity: said.severity.optional(),
-    category: said.category.optional(),
-    control_id: said.control_id.optional(),
-    due_date: said.due_date.optional(),
+    title: findingFields.title.optional(),
+    description: findingFields.description.optional(),
+    severity: findingFields.severity.optional(),
+    category: findingFields.category.optional(),
+    control_id: findingFields.control_id.optional(),
+    due_date: findingFields.due_date.optional(),
     assigned_to: Id.nullable().optional(),
     status: z.enum(FINDING_STATUSES).optional(),
     reason: Text.optional().meta({

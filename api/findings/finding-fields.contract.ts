@@ -35,7 +35,7 @@ const DueDate = Instant.nullable().meta({
 });
 
 /** The writable fields of a finding. */
-export const said = {
+export const findingFields = {
   title: z.string().trim().min(1).max(200),
   description: z.string().max(10_000),
   severity: z.enum(SEVERITIES),
@@ -46,10 +46,10 @@ export const said = {
 
 /** The same for a new finding. */
 export const withDefaults = {
-  ...said,
-  description: said.description.default(""),
-  category: said.category.default("general"),
-  control_id: said.control_id.default(null),
-  due_date: said.due_date.default(null),
+  ...findingFields,
+  description: findingFields.description.default(""),
+  category: findingFields.category.default("general"),
+  control_id: findingFields.control_id.default(null),
+  due_date: findingFields.due_date.default(null),
   integration_data: IntegrationData.nullable().default(null),
 };

@@ -19,7 +19,7 @@ const TOO_MANY = `send at most ${ROWS_MAX} at a time`;
 
 const Row = z.strictObject({
   ...withDefaults,
-  severity: z.preprocess((said) => severityMeant(said) ?? said, z.enum(SEVERITIES, SEVERITY_HINT)),
+  severity: z.preprocess((value) => severityMeant(value) ?? value, z.enum(SEVERITIES, SEVERITY_HINT)),
   due_date: withDefaults.due_date.transform(iso),
   source_id: z.string().min(1).max(200),
 });

@@ -72,7 +72,7 @@ async function checkBefore(route: Route, input: CheckedInput, { actor }: Authent
 }
 
 /** The list, if the caller requests it as a table. */
-const tableAskedFor = ({ list }: Endpoint, request: Request): ListShape | undefined =>
+const requestedTable = ({ list }: Endpoint, request: Request): ListShape | undefined =>
   list !== undefined && wantsCsv(request) ? list : undefined;
 
 /**
@@ -158,7 +158,7 @@ async function answer(
     undo: [],
     waiting: waitingOn(response),
   };
-  const shape = tableAskedFor(endpoint, request);
+  const shape = requestedTable(endpoint, request);
   const steps = async (proven: () => void): Promise<RouteOutcome | { table: Table } | { streamed: void }> => {
     const { request: share, read } = runtime.shares;
     if (shape !== undefined)
@@ -195,7 +195,7 @@ async function handle(
   const received = await receive(endpoint, runtime, { request, response }, named);
   const { caller } = received;
   const call = { ...named, ...received, origin: { ...origin, sessionId: caller.sessionId } };
-  const isExport = route.isExport === true || tableAskedFor(endpoint, request) !== undefined;
+  const isExport = route.isExport === true || requestedTable(endpoint, request) !== undefined;
   const answerCall = (): Promise<void> => answer(endpoint, runtime, call, request, response);
   const work = (): Promise<void> => (isExport ? runtime.shares.export(caller, answerCall) : answerCall());
   // During a sign-in, the service itself is the database caller.

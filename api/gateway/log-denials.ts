@@ -43,7 +43,7 @@ export const logDenials =
   (error: unknown): never => {
     const denial = denialOf(error);
     if (denial !== null) {
-      const { resourceId: resource, ...said } = denial;
+      const { resourceId: resource, ...rest } = denial;
       const caller = actor && {
         actor: actor.id,
         role: actor.role,
@@ -52,7 +52,7 @@ export const logDenials =
       };
       const { requestId } = origin;
       const answer = (error as AppError).code;
-      logger.info({ requestId, route, answer, ...caller, ...said, resource }, "denied");
+      logger.info({ requestId, route, answer, ...caller, ...rest, resource }, "denied");
       const isRecorded = (error as AppError).cause instanceof CredentialRefused;
       if (!isRecorded) recordDenial({ ...denial, origin, route, actor });
     }

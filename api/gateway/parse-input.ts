@@ -29,8 +29,8 @@ export async function parseInput(
   const errors: FieldError[] = [];
   const params = parsePart(route.params, "path", request.params, errors);
   // Some browser libraries add a number to avoid caches.
-  const { _, ...asked } = request.query;
-  const query = parsePart(route.query, "query", asked, errors);
+  const { _, ...parameters } = request.query;
+  const query = parsePart(route.query, "query", parameters, errors);
   if (read !== null) {
     const readCurrent = (): Promise<unknown> => lookups.current(params);
     const ifMatch = request.get("if-match");

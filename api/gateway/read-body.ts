@@ -46,12 +46,12 @@ export type ReadBody = { sent: unknown } | CheckedBody;
 async function readLarge(
   request: Request,
   response: Response,
-  asked: LargeBody,
+  expected: LargeBody,
   { caller, largeBodies }: BodySender,
 ): Promise<ReadBody> {
   const bytes = (await readLargeJson(request, response)) ?? Buffer.alloc(0);
-  if (bytes.length > READ_HERE_BYTES) return largeBodies.read(caller, bytes, asked);
-  return { sent: bytes.length === 0 ? {} : await parseJson(bytes, asked) };
+  if (bytes.length > READ_HERE_BYTES) return largeBodies.read(caller, bytes, expected);
+  return { sent: bytes.length === 0 ? {} : await parseJson(bytes, expected) };
 }
 
 /**

@@ -39,7 +39,7 @@ const COUNT = `insert into rate_counters as c
     (subject, minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour)
   select subject, ${stepNow(MINUTE)}, ${first}, ${stepNow(HOUR)}, ${first},
          least(hits, per_minute, per_hour), per_minute, per_hour
-    from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as asked (subject, hits, per_minute, per_hour)
+    from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as requested (subject, hits, per_minute, per_hour)
   on conflict (subject) do update set
     (minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour) =
     (select greatest(c.minute_step, excluded.minute_step), array[m[1] + more] || m[2:],
@@ -93,14 +93,14 @@ function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool 
 
 /** Sorted, so that two processes never deadlock. */
 async function send(pool: Pool, hits: readonly Hit[]): Promise<Row[]> {
-  const asked = [...Map.groupBy(hits, ({ subject }) => subject).values()].toSorted(([a], [b]) =>
+  const requested = [...Map.groupBy(hits, ({ subject }) => subject).values()].toSorted(([a], [b]) =>
     a!.subject < b!.subject ? -1 : 1,
   );
   const limits = (of: (limits: RateLimits) => number) =>
-    asked.map(([first]) => Math.min(of(first!.limits), UNLIMITED));
+    requested.map(([first]) => Math.min(of(first!.limits), UNLIMITED));
   const values = [
-    asked.map(([first]) => first!.subject),
-    asked.map(({ length }) => length),
+    requested.map(([first]) => first!.subject),
+    requested.map(({ length }) => length),
     limits(({ perMinute }) => perMinute),
     limits(({ perHour }) => perHour),
   ];

@@ -18,7 +18,7 @@ export async function runProgram({ program, args, folder, environment = {} }: Pr
     return output.trim();
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const said = error.output.trim().split("\n").slice(-SHOWN_LINES).join("\n");
-    throw new StackError(`${program} ${args.join(" ")} failed: ${error.message}\n${said}`);
+    const lastLines = error.output.trim().split("\n").slice(-SHOWN_LINES).join("\n");
+    throw new StackError(`${program} ${args.join(" ")} failed: ${error.message}\n${lastLines}`);
   }
 }

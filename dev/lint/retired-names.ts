@@ -20,6 +20,7 @@ const RETIRED = readTable();
 const ALLOWED = [
   /^(?:gatherReport|tellWhatsappReading)$/,
   /^way$/,
+  /^(?:said|asked)_?(?:by|at)$/i,
   /^heardBy$/,
   /upstream[-_]?accounts?/i,
   /^UPSTREAM_ALLOWED_CIDRS$/,

@@ -35,8 +35,8 @@ async function fromArchive(workshop, report) {
 
 async function checkJava() {
   const java = findJava();
-  const said = java === null ? "" : await runCommand(java, ["-version"]).catch(() => "");
-  const version = Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
+  const output = java === null ? "" : await runCommand(java, ["-version"]).catch(() => "");
+  const version = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
   if (version >= MINIMUM_JAVA) return;
   const found = version === 0 ? "none was found" : `version ${version} was found`;
   throw new SetupError(

@@ -29,8 +29,8 @@ async function install(what: string, folder: string): Promise<void> {
   try {
     await runCommand(program, args, { cwd: folder, timeout: INSTALL_MS });
   } catch (error) {
-    const said = error instanceof CommandError ? error.output.slice(-SHOWN_CHARACTERS) : "";
-    throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${said}`);
+    const output = error instanceof CommandError ? error.output.slice(-SHOWN_CHARACTERS) : "";
+    throw new StackError(`npm could not install ${what} in ${folder}: check the network.\n${output}`);
   } finally {
     clearInterval(reminder);
   }

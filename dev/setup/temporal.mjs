@@ -38,16 +38,16 @@ function makeExecutable(folder) {
 }
 
 async function fetchNewerGo(go, workshop) {
-  const said = await runCommand(go, ["mod", "download", "-json", NEWER_GO], { cwd: workshop });
-  const { Dir: home } = JSON.parse(said.slice(said.indexOf("{")));
+  const output = await runCommand(go, ["mod", "download", "-json", NEWER_GO], { cwd: workshop });
+  const { Dir: home } = JSON.parse(output.slice(output.indexOf("{")));
   for (const folder of ["bin", join("pkg", "tool")]) makeExecutable(join(home, folder));
   return join(home, "bin", "go");
 }
 
 async function checkGo() {
   const go = findGo();
-  const said = go === null ? "" : await runCommand(go, ["version"]).catch(() => "");
-  const minor = Number(/go1\.(\d+)/.exec(said)?.[1] ?? 0);
+  const output = go === null ? "" : await runCommand(go, ["version"]).catch(() => "");
+  const minor = Number(/go1\.(\d+)/.exec(output)?.[1] ?? 0);
   if (go !== null && minor > 0) return { go, isOld: minor < SELF_UPDATING_GO };
   throw new SetupError(
     `Temporal is built with Go and none was found: install it (Debian: apt-get install golang-go), ${REMEDY}.`,
@@ -95,7 +95,7 @@ export async function planTemporal({ isOffered = () => answers(DOWNLOADS), downl
   const official = await isOffered();
   const go = official ? null : await checkGo();
   return async (report) => {
-    let said = official ? "downloaded" : "built with Go";
+    let origin = official ? "downloaded" : "built with Go";
     await intoPlace(join(temporalHome(), "temporal"), async (workshop) => {
       if (!official) return fromGo(go, workshop, report);
       report("downloading");
@@ -103,10 +103,10 @@ export async function planTemporal({ isOffered = () => answers(DOWNLOADS), downl
         return await download(workshop);
       } catch (error) {
         const { made, reason } = await fromGoInstead(error, workshop, report);
-        said = `built with Go, because the download failed (${reason})`;
+        origin = `built with Go, because the download failed (${reason})`;
         return made;
       }
     });
-    return `${VERSION} ${said}`;
+    return `${VERSION} ${origin}`;
   };
 }

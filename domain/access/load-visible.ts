@@ -30,7 +30,7 @@ export type VisibleRow<T extends object, Also extends keyof Row<T> = never> = Ro
 };
 
 /** How the caller identified it: by id, or by other input with a unique filter. */
-type Named = string | { said: string; is: Filter };
+type Named = string | { given: string; is: Filter };
 
 const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }: VisibleBy, named: Named) =>
   ({
@@ -38,7 +38,7 @@ const seenBy = <T extends object>({ actor }: QueryContext, { rule, filter = {} }
   }) as FilterQuery<NoInfer<T>>;
 
 function unseen({ actor }: QueryContext, { rule, name }: VisibleBy, named: Named) {
-  const id = typeof named === "string" ? named : named.said;
+  const id = typeof named === "string" ? named : named.given;
   return notFound(name, new AccessDenied(rule, refusalBehind(actor, rule), id));
 }
 

@@ -35,9 +35,10 @@ export function permissionsOf<Action extends string>(
   actor: Actor,
   about?: { on: Subject; row: unknown },
 ): Permission<Action>[] {
-  const asked = Object.entries<AccessRule>(rules) as [Action, AccessRule][];
-  if (about === undefined) return asked.map(([action, rule]) => ({ action, ...permissionFor(actor, rule) }));
-  return asked
+  const entries = Object.entries<AccessRule>(rules) as [Action, AccessRule][];
+  if (about === undefined)
+    return entries.map(([action, rule]) => ({ action, ...permissionFor(actor, rule) }));
+  return entries
     .filter(([, rule]) => rule.on === about.on)
     .map(([action, rule]) => ({ action, ...permissionOn(actor, rule, about.row) }));
 }

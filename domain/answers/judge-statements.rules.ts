@@ -167,10 +167,10 @@ const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;
  * Keeps the statements about the verb of the question: "how long is data kept?" asks about keeping, whatever
  * else is said about data.
  */
-export function fitsWell(asked: string): (judged: JudgedStatement) => boolean {
-  const { wants } = shapeOf(asked);
+export function fitsWell(question: string): (judged: JudgedStatement) => boolean {
+  const { wants } = shapeOf(question);
   if (wants === "person" || wants === "anything") return () => true;
-  const [, participle = ""] = PASSIVE.test(asked) ? (PARTICIPLE.exec(asked) ?? []) : [];
+  const [, participle = ""] = PASSIVE.test(question) ? (PARTICIPLE.exec(question) ?? []) : [];
   const verbs = [...meaningsOf(participle)];
   return ({ statement }) =>
     SIGNS[wants].some((sign) => sign.test(statement.sentence)) &&

@@ -82,10 +82,10 @@ export function statementsFor(
   const topic = topicOf(question);
   const overview = topic === null ? [] : overviewOf(topic, passages, thresholds.name).filter(isAllowed);
   if (overview.length > 0) return overview;
-  const asked = topic ?? question;
-  const judged = judge(asked, passages)
+  const subject = topic ?? question;
+  const judged = judge(subject, passages)
     .filter(({ statement }) => isAllowed(statement))
     .filter(isEnough(thresholds))
-    .filter(mustFit ? fitsWell(asked) : () => true);
-  return pick(withoutRecords(asked, judged)).map(({ statement }) => statement);
+    .filter(mustFit ? fitsWell(subject) : () => true);
+  return pick(withoutRecords(subject, judged)).map(({ statement }) => statement);
 }

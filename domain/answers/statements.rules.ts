@@ -44,13 +44,13 @@ function blocksOf(text: string): string[] {
   const blocks: string[][] = [[]];
   let isBehindGap = false;
   for (const line of text.split("\n")) {
-    const said = line.trim();
-    if (said !== "") {
-      const isNew = isBehindGap && !SMALL_LETTER.test(said);
-      if (isNew || LIST_ITEM.test(said) || TABLE_ROW.test(line) || PAIR.test(said)) blocks.push([]);
-      blocks.at(-1)!.push(said);
+    const trimmed = line.trim();
+    if (trimmed !== "") {
+      const isNew = isBehindGap && !SMALL_LETTER.test(trimmed);
+      if (isNew || LIST_ITEM.test(trimmed) || TABLE_ROW.test(line) || PAIR.test(trimmed)) blocks.push([]);
+      blocks.at(-1)!.push(trimmed);
     }
-    isBehindGap = said === "";
+    isBehindGap = trimmed === "";
   }
   return blocks.map((lines) => lines.join(" ")).filter((block) => block !== "");
 }

@@ -55,9 +55,9 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
  * not meanings.
  */
 export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobResult {
-  const said = wordsOf(evidence);
-  const asked = [control.summary, ...control.evidenceHints];
-  const shares = asked.map((text) => coverageOf(contentWords(text), said));
+  const evidenceWords = wordsOf(evidence);
+  const expectations = [control.summary, ...control.evidenceHints];
+  const shares = expectations.map((text) => coverageOf(contentWords(text), evidenceWords));
   const missing = control.evidenceHints.filter((_hint, i) => shares[i + 1]! < SHOWN);
   const best = Math.max(0, ...shares);
   const confidence = (1 - QUALITY_SHARE) * best + (QUALITY_SHARE * evidence.qualityScore) / 100;
@@ -81,7 +81,7 @@ function weightsOf(controls: readonly Asking[], words: ReadonlyMap<Asking, Reado
 
 /** The controls that best match a piece of evidence, with the words they share. */
 export function suggestControls(evidence: JudgedEvidence, controls: readonly Asking[]): JobResult {
-  const said = wordsOf(evidence);
+  const evidenceWords = wordsOf(evidence);
   const words = new Map(
     controls.map((control) => [
       control,
@@ -94,7 +94,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
     .map((control): ControlMatch => {
       const wanted = words.get(control)!;
       const shared = [...wanted.keys()]
-        .filter((word) => said.has(word))
+        .filter((word) => evidenceWords.has(word))
         .toSorted((a, b) => weight(b) - weight(a));
       const reasons = shared.slice(0, MOST_REASONS).map((word) => `both mention "${wanted.get(word)}"`);
       return {

@@ -74,15 +74,15 @@ async function describeControl(
  */
 export async function answerFromFigures(
   ctx: QueryContext,
-  asked: FigureQuestion,
+  figureQuestion: FigureQuestion,
   { text, projectId, control: talkedAbout }: FiguresQuestion,
 ): Promise<Pick<AssistantAnswer, "message" | "found">> {
   const controls = await allControls(ctx, projectId);
-  const number = controlMeant(asked, text, talkedAbout?.number ?? null);
+  const number = controlMeant(figureQuestion, text, talkedAbout?.number ?? null);
   if (number === null)
-    return { message: await describeProject(ctx, asked.kind, projectId, controls), found: true };
+    return { message: await describeProject(ctx, figureQuestion.kind, projectId, controls), found: true };
   const spellings = spellingsOf(number);
   const control = controls.find((one) => spellings.includes(one.number));
   if (control === undefined) return { message: describeMissingControl(number), found: false };
-  return { message: await describeControl(ctx, asked.kind, projectId, control), found: true };
+  return { message: await describeControl(ctx, figureQuestion.kind, projectId, control), found: true };
 }

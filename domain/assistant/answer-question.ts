@@ -53,9 +53,9 @@ async function answerByRules(
   question: AssistantQuestion,
   { signal, onStep }: AnswerListener,
 ): Promise<AssistantAnswer> {
-  const asked = figureQuestionOf(question.text);
-  if (asked !== null) {
-    const { message, found } = await answerFromFigures(ctx, asked, {
+  const figureQuestion = figureQuestionOf(question.text);
+  if (figureQuestion !== null) {
+    const { message, found } = await answerFromFigures(ctx, figureQuestion, {
       ...question,
       projectId: question.project.id,
     });

@@ -70,16 +70,16 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
   const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
   const { mode, found, citations, message, usage } = answer;
   const now = ctx.clock.now();
-  const said = { conversation, createdAt: now } as const;
-  const asked = ctx.em.create(AssistantMessage, {
+  const common = { conversation, createdAt: now } as const;
+  const questionMessage = ctx.em.create(AssistantMessage, {
     id: newId(),
-    ...said,
+    ...common,
     author: "user",
     text: question,
     citations: [],
   });
   const answered = { author: "assistant", text: message, mode, found, citations } as const;
-  ctx.em.persist([asked, ctx.em.create(AssistantMessage, { id: newId(), ...said, ...answered })]);
+  ctx.em.persist([questionMessage, ctx.em.create(AssistantMessage, { id: newId(), ...common, ...answered })]);
   conversation.promptTokens += usage.promptTokens;
   conversation.completionTokens += usage.completionTokens;
   conversation.updatedAt = now;

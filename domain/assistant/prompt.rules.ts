@@ -33,10 +33,10 @@ export interface HistoryMessage {
 }
 
 /** The end of a conversation for a model, beginning with a message of the user. */
-export function historyFor(said: readonly HistoryMessage[]): ModelMessage[] {
+export function historyFor(history: readonly HistoryMessage[]): ModelMessage[] {
   const kept: HistoryMessage[] = [];
   let left = MOST_CHARACTERS;
-  for (const message of said.slice(-MOST_MESSAGES).toReversed()) {
+  for (const message of history.slice(-MOST_MESSAGES).toReversed()) {
     left -= message.text.length;
     if (left < 0) break;
     kept.unshift(message);

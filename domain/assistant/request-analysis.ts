@@ -75,8 +75,8 @@ async function judgeEvidence(
   if (unread !== null) throw conflict(unread, { chunking_status: evidence.chunkingStatus });
   const [found, controls] = [await judged(ctx, evidence), await controlsOf(ctx, evidence.project)];
   if (kind === "control_suggestion") return suggestControls(found, controls);
-  const [asked] = await readRows(ctx.em, Control, { where: { id: evidence.control.id } });
-  const { number, title } = asked!;
+  const [assessed] = await readRows(ctx.em, Control, { where: { id: evidence.control.id } });
+  const { number, title } = assessed!;
   const own = controls.find((control) => control.number === number);
   return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] });
 }

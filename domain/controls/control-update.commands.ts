@@ -80,9 +80,9 @@ type Word = Omit<Statement, "from">;
 
 /** Applies a change, and records the statement. */
 function applyAs(control: Control, change: StatedChange, fields: readonly StatedField[], word: Word | null) {
-  const asked = control.requiredEvidence;
+  const required = control.requiredEvidence;
   apply(control, change);
-  if (word !== null) for (const field of fields) control.state(field, word, asked);
+  if (word !== null) for (const field of fields) control.state(field, word, required);
   control.dropSpentStatements();
 }
 
@@ -143,11 +143,11 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   });
   if (waits) propose(ctx, control, waiting, reason);
   if (changed.length === 0) return false;
-  const said = waits || reason === null ? {} : { reason };
+  const statedReason = waits || reason === null ? {} : { reason };
   recordEvent(ctx, "control.updated", {
     subjectId: control.id,
     projectId: project.id,
-    data: { control: controlReference(control), changed, ...said },
+    data: { control: controlReference(control), changed, ...statedReason },
     changes,
   });
   recordControlStatus(ctx, control, from);

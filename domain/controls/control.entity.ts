@@ -111,8 +111,8 @@ export class Control extends ControlSchema.class {
   }
 
   /** Records the statement behind a figure; `asked` is the previous number of required pieces. */
-  state(field: StatedField, word: Omit<Statement, "from">, asked: number): void {
-    const from = field === "required_evidence" ? Math.max(asked, this.statements[field]?.from ?? 0) : null;
+  state(field: StatedField, word: Omit<Statement, "from">, required: number): void {
+    const from = field === "required_evidence" ? Math.max(required, this.statements[field]?.from ?? 0) : null;
     this.statements = { ...this.statements, [field]: { ...word, from } };
   }
 

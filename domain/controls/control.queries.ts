@@ -79,7 +79,7 @@ export function loadControl(ctx: QueryContext, projectId: string, name: string):
     populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
     filter: { project: { id: projectId } },
   };
-  return loadVisible(ctx, visible, { said: name, is: controlNamed(name) });
+  return loadVisible(ctx, visible, { given: name, is: controlNamed(name) });
 }
 
 /** A project's control by any of its names; null if there is none. */

@@ -48,11 +48,11 @@ export function createFinding(
   ctx: CommandContext,
   { project, input }: { project: Project; input: FindingInput },
 ): Promise<Finding> {
-  const { controlId, agentId, assignedTo, ...said } = input;
+  const { controlId, agentId, assignedTo, ...rest } = input;
   return withRisk(ctx, project, async () => {
     await refuseSecond(ctx, project, input);
     return raiseFinding(ctx, project, {
-      ...said,
+      ...rest,
       control: controlId === null ? null : await loadProjectControl(ctx, project, controlId),
       agent: agentId === null ? null : await loadProjectAgent(ctx, project, agentId),
       assignedTo: await loadParticipant(ctx, project, { field: "assigned_to", id: assignedTo }),

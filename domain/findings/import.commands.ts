@@ -106,8 +106,8 @@ const reportOf = (row: ImportedFinding): ReportedValues => ({
 
 function create(at: Import, row: ImportedFinding, control: Control | null): ImportResult {
   const { ctx, project, integration, agent } = at;
-  const { controlId: _, ...said } = row;
-  const statement = { ...said, control, integration, agent, assignedTo: null };
+  const { controlId: _, ...values } = row;
+  const statement = { ...values, control, integration, agent, assignedTo: null };
   const kept = { reported: reportOf(row), lastSeenAt: ctx.clock.now() };
   const { id } = raiseFinding(ctx, project, statement, kept);
   return { sourceId: row.sourceId, outcome: "created", findingId: id, refused: null };
@@ -136,9 +136,9 @@ function requestedValues(
   news: readonly (keyof ReportedValues)[],
 ): RequestedValues {
   const { title, description, severity } = row;
-  const said = { title, description, severity, control_id: control?.id ?? null, due_date: row.dueDate };
+  const values = { title, description, severity, control_id: control?.id ?? null, due_date: row.dueDate };
   return Object.fromEntries(
-    Object.entries(said).filter(([field]) => news.includes(field as keyof ReportedValues)),
+    Object.entries(values).filter(([field]) => news.includes(field as keyof ReportedValues)),
   );
 }
 

@@ -56,18 +56,18 @@ export interface StatedFinding {
 export function raiseFinding(
   ctx: CommandContext,
   project: Project,
-  said: StatedFinding,
+  stated: StatedFinding,
   more: Partial<Pick<Finding, "reported" | "lastSeenAt">> = {},
 ): Finding {
   const now = ctx.clock.now();
   const finding = ctx.em.create(Finding, {
-    ...said,
+    ...stated,
     ...more,
     id: newId(),
     project,
-    weight: SEVERITY_WEIGHTS[said.severity],
-    dueGiven: said.dueDate !== null,
-    dueDate: said.dueDate ?? dueDateFor(said.severity, now),
+    weight: SEVERITY_WEIGHTS[stated.severity],
+    dueGiven: stated.dueDate !== null,
+    dueDate: stated.dueDate ?? dueDateFor(stated.severity, now),
     createdBy: ctx.em.getReference(User, ctx.actor.id),
     openedAt: now,
     createdAt: now,

@@ -64,9 +64,9 @@ function rowOf(columns: readonly Column[], cells: readonly string[]): Record<str
   const filled = columns
     .map(({ name, field }, n) => ({ name, field, cell: cells[n] ?? "" }))
     .filter(({ cell }) => cell !== "");
-  const said = filled.flatMap(({ field, cell }) => (field === null ? [] : [[field, cell] as const]));
+  const entries = filled.flatMap(({ field, cell }) => (field === null ? [] : [[field, cell] as const]));
   const more = filled.flatMap(({ field, name, cell }) => (field === null ? [[name, cell] as const] : []));
-  const row: Record<string, unknown> = Object.fromEntries(said);
+  const row: Record<string, unknown> = Object.fromEntries(entries);
   const { due_date: due } = row;
   if (typeof due === "string" && DAY.test(due)) row["due_date"] = `${due}T00:00:00Z`;
   return more.length === 0 ? row : { ...row, integration_data: Object.fromEntries(more) };

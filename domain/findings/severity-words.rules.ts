@@ -38,10 +38,10 @@ function severityOfScore(score: number): Severity | null {
 }
 
 /** The severity of a scanner's word or CVSS score; null if it is neither. */
-export function severityMeant(said: unknown): Severity | null {
-  if (typeof said === "number") return severityOfScore(said);
-  if (typeof said !== "string") return null;
-  const word = said.trim().toLowerCase();
+export function severityMeant(value: unknown): Severity | null {
+  if (typeof value === "number") return severityOfScore(value);
+  if (typeof value !== "string") return null;
+  const word = value.trim().toLowerCase();
   if (SCORE.test(word)) return severityOfScore(Number(word));
   return Object.hasOwn(WORDS, word) ? WORDS[word]! : null;
 }

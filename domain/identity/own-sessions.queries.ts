@@ -68,4 +68,4 @@ export async function listConsents({ em, actor, clock }: QueryContext): Promise<
 
 /** A session that the caller granted to an application; otherwise NOT_FOUND. */
 export const loadConsent = (ctx: QueryContext, clientId: string): Promise<Session> =>
-  loadVisible(ctx, visible(ctx, "Consent", {}), { said: clientId, is: { client: clientId } });
+  loadVisible(ctx, visible(ctx, "Consent", {}), { given: clientId, is: { client: clientId } });

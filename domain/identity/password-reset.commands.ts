@@ -23,8 +23,8 @@ export interface IssuedReset {
 /** Records a request for a new password. The same work and rows, whether or not the address is known. */
 export async function requestReset(ctx: SystemContext, email: string): Promise<void> {
   const id = newId();
-  const asked = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
-  ctx.em.persist(ctx.em.create(PasswordReset, asked));
+  const values = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
+  ctx.em.persist(ctx.em.create(PasswordReset, values));
   recordEvent(ctx, "user.password_reset_requested", {
     subjectId: id,
     projectId: null,
@@ -92,8 +92,8 @@ export const dropReset = async (ctx: SystemContext, requestId: string): Promise<
  */
 export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
   if (!user.active) throw conflict("This user is deactivated: activate them first");
-  const asked = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
-  const request = ctx.em.create(PasswordReset, asked);
+  const values = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
+  const request = ctx.em.create(PasswordReset, values);
   ctx.em.persist(request);
   const issued = mint(ctx, request, user, "admin");
   await ctx.em.flush();

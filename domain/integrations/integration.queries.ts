@@ -13,5 +13,5 @@ export const loadIntegration = (ctx: QueryContext, kind: IntegrationKind): Promi
   loadVisible(
     ctx,
     { entity: Integration, rule: integrationAccess["integration.manage"], name: "Integration" },
-    { said: kind, is: { kind } },
+    { given: kind, is: { kind } },
   );

@@ -70,12 +70,12 @@ const proceduresOf = ({ procedures }: PolicyTemplate): string =>
 function industryText(
   template: PolicyTemplate,
   industry: Industry,
-  { industry: asked }: PolicyRequest,
+  { industry: requested }: PolicyRequest,
 ): string {
   const demands = industry.demands[template.theme] ?? [
     "This policy must be compared at least every 12 months with the laws and contracts that bind {company} in this line of business; the stricter rule must be followed.",
   ];
-  const name = escapeMarkdown(asked.trim() === "" ? "its line of business" : asked.trim());
+  const name = escapeMarkdown(requested.trim() === "" ? "its line of business" : requested.trim());
   return [
     `{company} works in ${name}. Its most sensitive information is: ${industry.data}. The systems that must stay available are: ${industry.systems}. Breaches must be notified to: ${industry.notice}.`,
     bulletsOf(demands),

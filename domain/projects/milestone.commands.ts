@@ -96,7 +96,7 @@ export async function updateMilestone(
 ): Promise<Milestone> {
   const milestone = await holdMilestone(ctx, input);
   const before = milestone.status;
-  const saidBefore = statementsOf(milestone);
+  const statementsBefore = statementsOf(milestone);
   const changed = changeDetails(milestone, input.change, ctx.clock.now());
   const { status } = input.change;
   if (status !== undefined && status !== milestone.status) milestone.moveTo(status);
@@ -104,7 +104,7 @@ export async function updateMilestone(
   if (milestone.status !== before && !isAchieved) changed.push("status");
   if (changed.length > 0) {
     const { data, ...subject } = about(milestone);
-    const changes = fieldChanges(changed, saidBefore, statementsOf(milestone));
+    const changes = fieldChanges(changed, statementsBefore, statementsOf(milestone));
     recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed }, changes });
   }
   if (isAchieved) record(ctx, "milestone.achieved", milestone);

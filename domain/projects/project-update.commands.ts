@@ -127,8 +127,8 @@ export interface UpdateProjectInput {
 export async function updateProject(ctx: CommandContext, input: UpdateProjectInput): Promise<Project> {
   const project = await lockProject(ctx, input.project.id);
   const before = detailsOf(project);
-  const said = Object.fromEntries(Object.entries(input.change).filter(([, value]) => value !== undefined));
-  const details: Details = { ...before, ...said };
+  const given = Object.fromEntries(Object.entries(input.change).filter(([, value]) => value !== undefined));
+  const details: Details = { ...before, ...given };
   const changed = (Object.keys(details) as Field[]).filter((field) => details[field] !== before[field]);
   const status = input.status === project.status ? undefined : input.status;
   requireRights(ctx, project, changed);

@@ -47,8 +47,8 @@ async function inProjects(ctx: QueryContext, question: Question): Promise<Filter
 }
 
 async function filterFor(ctx: QueryContext, question: Question): Promise<Filter> {
-  const asked = ofProject(question);
-  if (asked !== null) return inProjects(ctx, asked);
+  const named = ofProject(question);
+  if (named !== null) return inProjects(ctx, named);
   if (question.kind !== "all" && question.kind !== "any") return toFilter(question);
   const parts = await Promise.all(question.questions.map((part) => filterFor(ctx, part)));
   return { [question.kind === "all" ? "$and" : "$or"]: parts };

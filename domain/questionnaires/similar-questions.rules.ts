@@ -16,9 +16,9 @@ const DENIAL = /\b(?:not|no|never|without|except|unless)\b/i;
 const HAS_DIGIT = /\p{N}/u;
 
 export function featuresOf(entry: string): QuestionFeatures {
-  const asked = splitQuestions(entry).map(({ question }) => question);
-  const words = [...new Set(asked.flatMap((question) => [...meaningsOf(question)]))].toSorted();
-  const wants = asked.map((question) => shapeOf(question).wants);
+  const questions = splitQuestions(entry).map(({ question }) => question);
+  const words = [...new Set(questions.flatMap((question) => [...meaningsOf(question)]))].toSorted();
+  const wants = questions.map((question) => shapeOf(question).wants);
   const numbers = words.filter((word) => HAS_DIGIT.test(word));
   const denied = DENIAL.test(entry) ? ["not"] : [];
   return {

@@ -52,17 +52,17 @@ export interface SplitQuestion {
 
 /** The questions of a questionnaire entry, separated and without surrounding phrases. */
 export function splitQuestions(entry: string): SplitQuestion[] {
-  const asked: SplitQuestion[] = [];
+  const split: SplitQuestion[] = [];
   for (const sentence of entry.split(/(?<=[.?!])\s+/)) {
-    const said = sentence.replace(IF_SO, "").trim();
-    const plain = plainOf(said);
-    const last = asked.at(-1);
-    if (DEMAND.test(said)) continue;
-    if (BARE.test(said) || contentWords(plain).size === 0) {
-      if (last !== undefined) last.question = `${said.replace(END, "")} ${last.question}`;
+    const clause = sentence.replace(IF_SO, "").trim();
+    const plain = plainOf(clause);
+    const last = split.at(-1);
+    if (DEMAND.test(clause)) continue;
+    if (BARE.test(clause) || contentWords(plain).size === 0) {
+      if (last !== undefined) last.question = `${clause.replace(END, "")} ${last.question}`;
       continue;
     }
-    for (const question of questionsIn(plain)) asked.push({ question, description: descriptionOf(question) });
+    for (const question of questionsIn(plain)) split.push({ question, description: descriptionOf(question) });
   }
-  return asked.length > 0 ? asked : [{ question: entry, description: null }];
+  return split.length > 0 ? split : [{ question: entry, description: null }];
 }

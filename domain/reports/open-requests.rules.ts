@@ -113,7 +113,7 @@ const ofFinding = ({ id, control, title, severity, ...finding }: FindingData): O
 
 /** All open actions: those of the project, then those of each control in the framework's order. */
 export function openRequests(data: AuditData): OpenRequest[] {
-  const asked = [
+  const requests = [
     ...confirmations(data),
     ...data.controls.flatMap(missingOf),
     ...data.evidence.flatMap(ofEvidence),
@@ -121,5 +121,5 @@ export function openRequests(data: AuditData): OpenRequest[] {
   ];
   const places = new Map(data.controls.map(({ number, position }) => [number, position]));
   const placeOf = ({ control }: OpenRequest): number => places.get(control ?? "") ?? -1;
-  return asked.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return requests.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

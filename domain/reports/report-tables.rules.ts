@@ -18,10 +18,12 @@ export interface ReportTable {
 type Columns<T> = Readonly<Record<string, (row: T) => ReportCell>>;
 
 /** The author of a statement, and who confirmed it. */
-function describeStatement({ field, statement: said }: ReturnType<typeof statementsIn>[number]): string {
+function describeStatement({ field, statement }: ReturnType<typeof statementsIn>[number]): string {
   const confirmed =
-    said.confirmed_by === null ? "" : `, confirmed by ${said.confirmed_by} on ${said.confirmed_at}`;
-  return `${field}: ${said.reason} (${said.said_by} on ${said.said_at}${confirmed})`;
+    statement.confirmed_by === null
+      ? ""
+      : `, confirmed by ${statement.confirmed_by} on ${statement.confirmed_at}`;
+  return `${field}: ${statement.reason} (${statement.said_by} on ${statement.said_at}${confirmed})`;
 }
 
 const describePending = (pending: PendingChange | null): string | null =>

@@ -193,7 +193,7 @@ export interface AttemptRecord {
 }
 
 /** A redelivery was requested after this attempt began: it still waits for the relay. */
-const ASKED_MEANWHILE = "(d.status = 'pending' and d.requested and r.status <> 'delivered')";
+const REQUESTED_MEANWHILE = "(d.status = 'pending' and d.requested and r.status <> 'delivered')";
 
 /** Locks webhooks first, like their deletion, so that the two cannot deadlock. */
 const RECORD = `with given as (
@@ -209,10 +209,10 @@ const RECORD = `with given as (
       select r.id, r.delivery_id, r.webhook_id, r.number, r.at, r.status_code, r.latency_ms, r.error, r.answer
         from r join webhook_deliveries d on d.id = r.delivery_id)
   update webhook_deliveries d
-    set status = case when d.status = 'delivered' or ${ASKED_MEANWHILE} then d.status else r.status end,
-        requested = ${ASKED_MEANWHILE},
+    set status = case when d.status = 'delivered' or ${REQUESTED_MEANWHILE} then d.status else r.status end,
+        requested = ${REQUESTED_MEANWHILE},
         attempts = greatest(d.attempts, r.number), next_attempt_at = r.next_attempt_at,
-        leased_until = case when ${ASKED_MEANWHILE} then null else r.leased_until end,
+        leased_until = case when ${REQUESTED_MEANWHILE} then null else r.leased_until end,
         delivered_at = case when r.status = 'delivered' then coalesce(d.delivered_at, r.at) else d.delivered_at end
     from r where d.id = r.delivery_id`;
 

@@ -41,13 +41,13 @@ const receivingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${J
 async function deliveriesFor(em: EntityManager, events: readonly PublishedEvent[], now: Date) {
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const deliveries: NewDelivery[] = [];
-  const asked = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
+  const receivers = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
     const actor = receiverOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
     return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
   });
-  const mayReceive = await receivableEvents(em, asked);
-  for (const { actor, webhooks, events: wanted } of asked)
+  const mayReceive = await receivableEvents(em, receivers);
+  for (const { actor, webhooks, events: wanted } of receivers)
     for (const webhook of webhooks)
       for (const event of wanted)
         if (takes(webhook, event) && mayReceive(actor, event, webhook.projectIds))

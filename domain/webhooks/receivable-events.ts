@@ -57,10 +57,13 @@ async function visibleNow(em: EntityManager, { actor, events }: Receiver): Promi
  * and for admins those outside projects. For a deleted project, the receivers at its deletion count; its row
  * may be deleted. The result respects a webhook's restriction to projects.
  */
-export async function receivableEvents(em: EntityManager, asked: readonly Receiver[]): Promise<MayReceive> {
+export async function receivableEvents(
+  em: EntityManager,
+  receivers: readonly Receiver[],
+): Promise<MayReceive> {
   const now = new Map<Actor, Set<string>>();
-  for (const one of asked) now.set(one.actor, await visibleNow(em, one));
-  const unseen = asked.flatMap(({ actor, events }) =>
+  for (const one of receivers) now.set(one.actor, await visibleNow(em, one));
+  const unseen = receivers.flatMap(({ actor, events }) =>
     projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
   );
   // Read last: a deletion in the meantime stores the receivers before it removes the row.

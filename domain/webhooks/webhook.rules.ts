@@ -81,8 +81,8 @@ export function waitAfter(
   const seconds = scheduleS[number];
   if (seconds === undefined) return null;
   const planned = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
-  const asked = answer.status === null ? null : retryAfterMs(answer.retryAfter, now);
-  return Math.round(Math.max(planned, asked ?? 0));
+  const requestedMs = answer.status === null ? null : retryAfterMs(answer.retryAfter, now);
+  return Math.round(Math.max(planned, requestedMs ?? 0));
 }
 
 /** How long the breaker stays open after this many consecutive failures; null while it is closed. */

@@ -207,10 +207,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** The command at the start of a text and the words after it; null if there is none. */
 export function readCommand(text: string): { name: string; words: string } | null {
-  const said = text.trim();
-  const [written = ""] = /^\S+/.exec(said) ?? [];
+  const trimmed = text.trim();
+  const [written = ""] = /^\S+/.exec(trimmed) ?? [];
   const name = written.replace(/^\//, "").toLowerCase();
-  return Object.hasOwn(COMMANDS, name) ? { name, words: said.slice(written.length).trim() } : null;
+  return Object.hasOwn(COMMANDS, name) ? { name, words: trimmed.slice(written.length).trim() } : null;
 }
 
 /** Runs a command as the user; a refusal of the API becomes the answer, a temporary failure is thrown. */

@@ -15,9 +15,9 @@ export async function testN8n(
     if (response.ok && Array.isArray(answer?.["data"])) return { ok: true, detail: `n8n at ${address}` };
     if (response.ok)
       return { ok: false, problem: "wrong_address", detail: `${address} is not an n8n instance` };
-    const said =
+    const message =
       typeof answer?.["message"] === "string" ? answer["message"] : `n8n answers ${response.status}`;
-    return explainStatus(response.status, said);
+    return explainStatus(response.status, message);
   } catch (error) {
     return explainSilence(error);
   }

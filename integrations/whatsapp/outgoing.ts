@@ -31,8 +31,8 @@ export function toMessages({ title, text, items, hint }: ChatAnswer): Outgoing[]
   const lines = [
     `*${title}*`,
     text,
-    ...items.map(({ title: name, text: said, url }) =>
-      [`• *${name}*: ${said}`, ...(url === undefined ? [] : [url])].join("\n"),
+    ...items.map(({ title: name, text: detail, url }) =>
+      [`• *${name}*: ${detail}`, ...(url === undefined ? [] : [url])].join("\n"),
     ),
     hint === "" ? "" : `_${hint}_`,
   ];

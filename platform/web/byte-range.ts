@@ -8,9 +8,9 @@ const ONE_RANGE = /^bytes\s?=\s?(?:(\d+)\s?-\s?(\d*)|-\s?(\d+))$/i;
  * server may ignore (RFC 9110, 14.2), such as several ranges, other units, or no valid range.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | "outside" | null {
-  const asked = ONE_RANGE.exec((header ?? "").trim());
-  if (asked === null) return null;
-  const [, first, last, suffix] = asked;
+  const match = ONE_RANGE.exec((header ?? "").trim());
+  if (match === null) return null;
+  const [, first, last, suffix] = match;
   const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first);
   const end = last ? Number(last) : size - 1;
   if (last && end < start) return null;

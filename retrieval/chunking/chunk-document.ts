@@ -82,8 +82,8 @@ class Chunker {
       isBareNumber(units.map((unit) => this.#textOf(unit)).join(" "));
     const groups = mergeSections(sections, { small: room * SMALL_SECTION, room, isBare });
     const drafts = groups.flatMap((group) => this.#chunksOf(group));
-    const said = drafts.filter(({ text }) => !isBareNumber(text));
-    return (said.length > 0 ? said : drafts).map((draft, ordinal) => ({ ...draft, ordinal }));
+    const worded = drafts.filter(({ text }) => !isBareNumber(text));
+    return (worded.length > 0 ? worded : drafts).map((draft, ordinal) => ({ ...draft, ordinal }));
   }
 
   #textOf({ start, end }: Unit): string {

@@ -28,9 +28,9 @@ const MOST_CHARACTERS = 4_000;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The part of a query that a model can read: the rest would cost time and find nothing. */
-export function readableQuery(asked: string): string {
-  const written = asked.normalize("NFKC");
-  const query = written.length > MOST_CHARACTERS ? written.slice(0, MOST_CHARACTERS) : asked;
+export function readableQuery(text: string): string {
+  const written = text.normalize("NFKC");
+  const query = written.length > MOST_CHARACTERS ? written.slice(0, MOST_CHARACTERS) : text;
   let words = 0;
   for (const { 0: word, index } of query.matchAll(WORD))
     if (++words === MOST_WORDS) return query.slice(0, index + word.length);

@@ -253,9 +253,9 @@ export function createSearcher(deps: SearcherDeps): Searcher {
   const { semanticWeight: semantic, keywordWeight: keyword } = deps.settings;
   const weights = { semantic, keyword };
   return {
-    async search(asked) {
-      const until = performance.now() + Math.min(SEARCH_MS, (asked.budgetMs ?? SEARCH_MS) - SPARE_MS);
-      const query = { ...asked, query: readableQuery(asked.query), until };
+    async search(request) {
+      const until = performance.now() + Math.min(SEARCH_MS, (request.budgetMs ?? SEARCH_MS) - SPARE_MS);
+      const query = { ...request, query: readableQuery(request.query), until };
       const { limit = 10, minSimilarity = 0, evidenceTypes = [] } = query;
       const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
       const degraded = [...found.degraded];

@@ -21,14 +21,14 @@ export async function newProject(stage: Stage, world: World): Promise<string> {
 
 export async function statedControl(stage: Stage, world: World): Promise<Record<string, string>> {
   const params = { id: await newProject(stage, world), controlId: "CC6.1" };
-  const said = { progress: 100, reason: "It is done" };
-  await world.owner.send("PUT", `/api/v1/projects/${params.id}/controls/CC6.1`, said);
+  const statement = { progress: 100, reason: "It is done" };
+  await world.owner.send("PUT", `/api/v1/projects/${params.id}/controls/CC6.1`, statement);
   return params;
 }
 
 export async function narrowedProject(stage: Stage, world: World): Promise<Record<string, string>> {
   const id = await newProject(stage, world);
-  const said = { categories: ["security"], reason: "Nothing else is promised" };
-  await world.owner.send("PUT", `/api/v1/projects/${id}`, said);
+  const statement = { categories: ["security"], reason: "Nothing else is promised" };
+  await world.owner.send("PUT", `/api/v1/projects/${id}`, statement);
   return { id };
 }

@@ -29,8 +29,8 @@ export async function startAssistant(options: {
     await Promise.all([model.stop(), retrieval.stop()]);
   });
   beforeEach(() => {
-    Object.assign(retrieval, { passages: [], status: 200, degraded: [], asked: [] });
-    Object.assign(model, { asked: [], hungUp: 0 });
+    Object.assign(retrieval, { passages: [], status: 200, degraded: [], requests: [] });
+    Object.assign(model, { requests: [], hungUp: 0 });
     model.script();
   });
   const customer = await product.signIn("customer");

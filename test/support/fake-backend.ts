@@ -11,7 +11,7 @@ export interface FakeBackend {
   /** The response to GET /api/<view>/projects/:id; tests replace it. */
   answer: RequestListener;
   /** Received requests for projects, oldest first. */
-  asked: Pick<IncomingMessage, "url" | "headers">[];
+  requests: Pick<IncomingMessage, "url" | "headers">[];
   close(): Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export async function startFakeBackend(): Promise<FakeBackend> {
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
   const backend: Omit<FakeBackend, "url" | "close"> = {
     privateKey,
-    asked: [],
+    requests: [],
     answer: (_request, response) => response.writeHead(404).end("{}"),
   };
   const server = createServer((request, response) => {
     if (request.url === "/.well-known/jwks.json") return response.end(JSON.stringify({ keys: [jwk] }));
-    backend.asked.push({ url: request.url, headers: request.headers });
+    backend.requests.push({ url: request.url, headers: request.headers });
     backend.answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -68,21 +68,21 @@ async function readQuestion(request: IncomingMessage): Promise<GraphQuestion> {
 /** A local graph service with configurable responses. */
 export async function startGraphServer() {
   let mode: keyof typeof ANSWERS = "honest";
-  const asked: { question: GraphQuestion; path: string; authorization: string | undefined }[] = [];
+  const requests: { question: GraphQuestion; path: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     void readQuestion(request).then((question) => {
-      asked.push({ question, path: request.url!, authorization: request.headers.authorization });
-      ANSWERS[mode](response, question, asked.length);
+      requests.push({ question, path: request.url!, authorization: request.headers.authorization });
+      ANSWERS[mode](response, question, requests.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     /** Sets the response; earlier requests are dropped. */
     answer(next: keyof typeof ANSWERS): void {
       mode = next;
-      asked.length = 0;
+      requests.length = 0;
     },
     stop: (): Promise<void> =>
       new Promise((resolve) => {

@@ -59,13 +59,13 @@ async function answerToken(server: IdentityServer, request: IncomingMessage, res
   server.tokenRequests.push({ ...fields, authorization: request.headers.authorization });
   if (server.isSilent) return;
   if (server.failWith !== null) return json(response, { error: "invalid_grant" }, server.failWith);
-  const asked = server.authorizations.at(-1);
+  const authorization = server.authorizations.at(-1);
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: server.url,
     aud: CLIENT_ID,
     sub: "somebody",
-    nonce: asked?.["nonce"],
+    nonce: authorization?.["nonce"],
     iat: now,
     exp: now + 300,
     ...server.claims,
@@ -91,10 +91,10 @@ async function answer(server: IdentityServer, request: IncomingMessage, response
       if (request.headers.authorization !== "Bearer an-access-token") return json(response, {}, 401);
       return void response.writeHead(200, { "content-type": "application/json" }).end(server.userinfo);
     case "/authorize": {
-      const asked = Object.fromEntries(url.searchParams);
-      server.authorizations.push(asked);
-      const query = new URLSearchParams({ state: asked["state"] ?? "", ...server.back }).toString();
-      return void response.writeHead(302, { location: `${asked["redirect_uri"]}?${query}` }).end();
+      const authorization = Object.fromEntries(url.searchParams);
+      server.authorizations.push(authorization);
+      const query = new URLSearchParams({ state: authorization["state"] ?? "", ...server.back }).toString();
+      return void response.writeHead(302, { location: `${authorization["redirect_uri"]}?${query}` }).end();
     }
     default:
       return json(response, {}, 404);

@@ -11,10 +11,10 @@ export async function meanwhile<T>(
 ): Promise<T[]> {
   const { answers } = await product.orm.em.fork().transactional(async (em) => {
     await em.execute("select 1 from evidence where id = ? for update", [id]);
-    const asked = asks.map((ask) => ask());
+    const pending = asks.map((ask) => ask());
     await untilWaiting(product, asks.length);
     if (Object.keys(then).length > 0) await em.nativeUpdate(Evidence, { id }, then);
-    return { answers: asked };
+    return { answers: pending };
   });
   return Promise.all(answers);
 }

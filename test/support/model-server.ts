@@ -35,7 +35,7 @@ export interface RequestBody {
 export interface ModelServer {
   url: string;
   /** Its requests, in order. */
-  asked: { body: RequestBody; authorization: string | undefined }[];
+  requests: { body: RequestBody; authorization: string | undefined }[];
   /** Connections closed by callers. */
   hungUp: number;
   /** The following actions; a function gets the request. When they are used up, it answers 500. */
@@ -119,7 +119,7 @@ export async function startModelServer(): Promise<ModelServer> {
     });
     void bodyOf(request).then((body) => {
       if (request.url !== "/v1/chat/completions" || !body.stream) return answer(response, { status: 404 });
-      made.asked.push({ body, authorization: request.headers.authorization });
+      made.requests.push({ body, authorization: request.headers.authorization });
       const step = steps.shift() ?? { status: 500 };
       answer(response, typeof step === "function" ? step(body) : step);
     });
@@ -127,7 +127,7 @@ export async function startModelServer(): Promise<ModelServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const made: ModelServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked: [],
+    requests: [],
     hungUp: 0,
     script: (...next) => void steps.splice(0, steps.length, ...next),
     stop: async () => {

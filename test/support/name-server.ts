@@ -31,17 +31,17 @@ export interface NameServer {
   /** As `address:port`. */
   address: string;
   /** The requested names. */
-  asked: string[];
+  requests: string[];
   stop(): Promise<void>;
 }
 
 /** A DNS server that knows some IPv4 addresses, and never answers for other names. */
 export async function startNameServer(known: Record<string, string[]>): Promise<NameServer> {
   const socket = createSocket("udp4");
-  const asked: string[] = [];
+  const requests: string[] = [];
   socket.on("message", (message, { port, address }) => {
     const { name, type, end } = readQuestion(message);
-    asked.push(name);
+    requests.push(name);
     const addresses = known[name];
     if (addresses !== undefined)
       socket.send(reply(message, end, type === TYPE_A ? addresses : []), port, address);
@@ -50,7 +50,7 @@ export async function startNameServer(known: Record<string, string[]>): Promise<
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    requests,
     stop: async () => {
       socket.close();
       await once(socket, "close");

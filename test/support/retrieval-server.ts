@@ -19,7 +19,7 @@ export interface RetrievalServer {
   status: number;
   /** The reported degraded parts. */
   degraded: string[];
-  asked: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
+  requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ async function jsonOf(request: IncomingMessage): Promise<Record<string, unknown>
 export async function startRetrievalServer(): Promise<RetrievalServer> {
   const server = createServer((request, response) => {
     void jsonOf(request).then((body) => {
-      made.asked.push({ path: request.url!, headers: request.headers, body });
+      made.requests.push({ path: request.url!, headers: request.headers, body });
       if (made.status !== 200) return response.writeHead(made.status).end("{}");
       const chunks = made.passages.map((known) => ({
         project_id: body["project_id"] ?? made.lastProject,
@@ -62,7 +62,7 @@ export async function startRetrievalServer(): Promise<RetrievalServer> {
     passages: [],
     status: 200,
     degraded: [],
-    asked: [],
+    requests: [],
     lastProject: "",
     stop: async () => {
       server.closeAllConnections();

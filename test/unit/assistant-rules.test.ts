@@ -240,13 +240,13 @@ test.each([
 
 test("a model gets the end of a conversation, starting with a message of the user", () => {
   const long = "x".repeat(3_000);
-  const said = [
+  const messages = [
     { author: "user", text: long },
     { author: "assistant", text: long },
     { author: "user", text: long },
     { author: "assistant", text: "Yes." },
   ] as const;
-  expect(historyFor(said).map(({ role }) => role)).toEqual(["user", "assistant"]);
+  expect(historyFor(messages).map(({ role }) => role)).toEqual(["user", "assistant"]);
   expect(historyFor([])).toEqual([]);
 });
 

@@ -11,13 +11,13 @@ import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from 
 
 const [ada, grace, max] = [personOf("Ada"), personOf("Grace", "auditor"), personOf("Max", "manager")];
 const find = (id: string | null) => [ada, grace, max].find((person) => person.id === id) ?? null;
-const SAID = "2026-03-01T10:00:00.000Z";
+const STATED_AT = "2026-03-01T10:00:00.000Z";
 const CONFIRMED = "2026-03-02T10:00:00.000Z";
 
 const word = (more: Partial<Statement> = {}): Statement => ({
   reason: "One system is in scope",
   said_by: ada.id,
-  said_at: SAID,
+  said_at: STATED_AT,
   confirmed_by: grace.id,
   confirmed_at: CONFIRMED,
   note: "Seen on site",
@@ -60,7 +60,7 @@ describe("statements", () => {
     const answered = {
       reason: "One system is in scope",
       saidBy: ada,
-      saidAt: SAID,
+      saidAt: STATED_AT,
       confirmedBy: grace,
       confirmedAt: CONFIRMED,
       note: "Seen on site",
@@ -149,7 +149,7 @@ describe("open requests", () => {
     },
     reason: "One system",
     saidBy: ada,
-    saidAt: SAID,
+    saidAt: STATED_AT,
   };
 
   test("cover everything to confirm, review, provide and resolve, in the order of the controls", () => {
@@ -220,9 +220,9 @@ describe("the statement of applicability", () => {
   const { project } = auditDataOf();
 
   test("says for every control whether it applies and why, and who excluded it", () => {
-    const said = { reason: "No offices", saidBy: ada, saidAt: SAID, confirmedBy: grace };
+    const excluded = { reason: "No offices", saidBy: ada, saidAt: STATED_AT, confirmedBy: grace };
     const marks = [
-      markOf({ kind: "not_applicable", control: "A.7.1", ...said }),
+      markOf({ kind: "not_applicable", control: "A.7.1", ...excluded }),
       markOf({ kind: "progress", control: "A.7.2", saidBy: max }),
     ];
     const data = auditDataOf({ project: { ...project, framework: "iso27001" }, controls }, { marks });

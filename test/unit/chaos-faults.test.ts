@@ -29,35 +29,35 @@ async function echoBehindLinks(): Promise<[Link, Link]> {
   return links;
 }
 
-async function dial({ port }: Link): Promise<{ socket: Socket; said: () => string }> {
+async function dial({ port }: Link): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket.on("data", (bytes) => (text += String(bytes)));
   socket.on("error", () => undefined);
   stops.push(() => socket.destroy());
   await once(socket, "connect");
-  return { socket, said: () => text };
+  return { socket, received: () => text };
 }
 
 test("a link passes data on, is silent while it hangs, continues afterwards, and resets when it is cut", async () => {
   const [link, other] = await echoBehindLinks();
-  const [{ socket, said }, open] = [await dial(link), await dial(other)];
+  const [{ socket, received }, open] = [await dial(link), await dial(other)];
   socket.write("one ");
   await waitFor(
-    async () => said(),
+    async () => received(),
     (text) => text === "one ",
   );
   link.set("hung");
   socket.write("two");
   open.socket.write("one");
   await waitFor(
-    async () => open.said(),
+    async () => open.received(),
     (text) => text === "one",
   );
-  expect(said()).toBe("one ");
+  expect(received()).toBe("one ");
   link.set("open");
   await waitFor(
-    async () => said(),
+    async () => received(),
     (text) => text === "one two",
   );
   const closed = new Promise((resolve) => socket.once("close", resolve));

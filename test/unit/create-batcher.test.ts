@@ -5,7 +5,7 @@ import { createLookUp } from "../../platform/concurrency/create-look-up.ts";
 
 /** Runs that end on demand and record their items. */
 function heldRuns() {
-  const asked: {
+  const batches: {
     items: readonly string[];
     answer: (...results: (string | Error)[]) => void;
     fail: () => void;
@@ -13,61 +13,61 @@ function heldRuns() {
   const run = (items: readonly string[]): Promise<(string | Error)[]> =>
     new Promise((resolve, reject) => {
       const answer = (...results: (string | Error)[]): void => resolve(results);
-      asked.push({ items, answer, fail: () => reject(new Error("unavailable")) });
+      batches.push({ items, answer, fail: () => reject(new Error("unavailable")) });
     });
-  return { asked, ask: createBatcher(run) };
+  return { batches, ask: createBatcher(run) };
 }
 
 describe("combined requests", () => {
   it("run at once if none is running", async () => {
-    const { asked, ask } = heldRuns();
+    const { batches, ask } = heldRuns();
     void ask("a");
     await turn();
-    expect(asked.map(({ items }) => items)).toEqual([["a"]]);
+    expect(batches.map(({ items }) => items)).toEqual([["a"]]);
   });
 
   it("include all requests received in the meantime, in order", async () => {
-    const { asked, ask } = heldRuns();
+    const { batches, ask } = heldRuns();
     const first = ask("a");
     await turn();
     const rest = [ask("b"), ask("c"), ask("b")];
     await turn();
-    expect(asked).toHaveLength(1);
-    asked[0]!.answer("A");
+    expect(batches).toHaveLength(1);
+    batches[0]!.answer("A");
     await turn();
-    expect(asked[1]!.items).toEqual(["b", "c", "b"]);
-    asked[1]!.answer("B", "C", "B again");
+    expect(batches[1]!.items).toEqual(["b", "c", "b"]);
+    batches[1]!.answer("B", "C", "B again");
     expect(await Promise.all([first, ...rest])).toEqual(["A", "B", "C", "B again"]);
   });
 
   it("never answer from a run that began before the request", async () => {
-    const { asked, ask } = heldRuns();
+    const { batches, ask } = heldRuns();
     const before = ask("a");
     await turn();
     const after = ask("a");
-    asked[0]!.answer("old");
+    batches[0]!.answer("old");
     await turn();
-    asked[1]!.answer("new");
+    batches[1]!.answer("new");
     expect([await before, await after]).toEqual(["old", "new"]);
   });
 
   it("fail only the requests of the failed run", async () => {
-    const { asked, ask } = heldRuns();
+    const { batches, ask } = heldRuns();
     const failing = ask("a");
     await turn();
     const next = ask("a");
-    asked[0]!.fail();
+    batches[0]!.fail();
     await expect(failing).rejects.toThrow("unavailable");
     await turn();
-    asked[1]!.answer("A");
+    batches[1]!.answer("A");
     expect(await next).toBe("A");
   });
 
   it("fail alone with an individual error", async () => {
-    const { asked, ask } = heldRuns();
+    const { batches, ask } = heldRuns();
     const both = Promise.allSettled([ask("a"), ask("b")]);
     await turn();
-    asked[0]!.answer(new Error("no"), "B");
+    batches[0]!.answer(new Error("no"), "B");
     expect((await both).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
   });
 
@@ -93,13 +93,13 @@ describe("combined requests", () => {
 
 describe("a look-up", () => {
   it("asks for each key once, and answers everyone", async () => {
-    const asked: (readonly string[])[] = [];
+    const batches: (readonly string[])[] = [];
     const find = createLookUp(async (keys) => {
-      asked.push(keys);
+      batches.push(keys);
       return new Map(keys.filter((key) => key !== "unknown").map((key) => [key, key.toUpperCase()]));
     });
     const found = await Promise.all(["a", "b", "a", "unknown"].map(find));
     expect(found).toEqual(["A", "B", "A", undefined]);
-    expect(asked).toEqual([["a", "b", "unknown"]]);
+    expect(batches).toEqual([["a", "b", "unknown"]]);
   });
 });

@@ -45,9 +45,9 @@ function serve(table: Table) {
     clock: systemClock,
     actor: null,
   } as unknown as RouteContext;
-  const [asked, end] = [Promise.withResolvers<Response>(), Promise.withResolvers<string>()];
+  const [requested, end] = [Promise.withResolvers<Response>(), Promise.withResolvers<string>()];
   const app = express().get("/list", (_request, response) => {
-    asked.resolve(response);
+    requested.resolve(response);
     void sendCsv(noting, response, route, table).then(
       () => end.resolve("done"),
       (error: unknown) => end.resolve(String(error)),
@@ -58,7 +58,7 @@ function serve(table: Table) {
     server.close();
     server.closeAllConnections();
   };
-  return { port: (server.address() as AddressInfo).port, asked: asked.promise, end: end.promise };
+  return { port: (server.address() as AddressInfo).port, requested: requested.promise, end: end.promise };
 }
 
 test("the file is named after its path, and contains all pages", async () => {
@@ -72,11 +72,11 @@ test("the file is named after its path, and contains all pages", async () => {
 });
 
 test("writing waits for the reader, and ends when the caller disconnects", async () => {
-  const { port, asked, end } = serve(await tableOf(async (n) => pageAt(n)));
+  const { port, requested, end } = serve(await tableOf(async (n) => pageAt(n)));
   const socket = connect(port, "127.0.0.1", () => void socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n"));
   await new Promise((resolve) => socket.once("data", resolve));
   socket.pause();
-  const response = await asked;
+  const response = await requested;
   await waitFor(async () => response.writableNeedDrain, Boolean);
   expect(response.writableEnded).toBe(false);
   socket.destroy();
@@ -89,12 +89,12 @@ test("an error in the middle is thrown before anything is sent", async () => {
 });
 
 test("only the first page is read for a caller who requests only the headers", async () => {
-  let asked = 0;
-  const counted = async (n: number) => ((asked += 1), pageAt(n));
+  let requested = 0;
+  const counted = async (n: number) => ((requested += 1), pageAt(n));
   const { rows, file } = await tableOf(counted, true);
   await file.close();
   expect(rows).toBe(PAGES * 100);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test("the table is read into an unnamed file instead of memory", async () => {

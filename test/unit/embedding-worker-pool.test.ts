@@ -41,7 +41,7 @@ describe("worker pool", () => {
     const threads = await start(1);
     const order: string[] = [];
     const run = (say: string, lane: "bulk" | "interactive") =>
-      threads.run({ say, afterMs: 5 }, { lane }).then((said) => order.push(said));
+      threads.run({ say, afterMs: 5 }, { lane }).then((result) => order.push(result));
     await Promise.all([run("running", "bulk"), run("waiting", "bulk"), run("query", "interactive")]);
     expect(order).toEqual(["running", "query", "waiting"]);
   });

@@ -18,13 +18,13 @@ interface Stage {
   /** The other end, which reads only on request. */
   socket: Socket;
   /** Whether the caller is still the same. */
-  standing: { isSame: boolean; asked: number };
+  standing: { isSame: boolean; checks: number };
 }
 
 async function stage(): Promise<Stage> {
-  const standing = { isSame: true, asked: 0 };
+  const standing = { isSame: true, checks: 0 };
   const requireSame = async (): Promise<void> => {
-    standing.asked += 1;
+    standing.checks += 1;
     if (!standing.isSame) throw new Error("somebody else");
   };
   const listening = Promise.withResolvers<EventListener>();
@@ -73,7 +73,7 @@ describe("a client of the event stream", () => {
     standing.isSame = false;
     listener.offer([message(2)]);
     await listener.ended;
-    expect([messagesIn(await answered), standing.asked]).toEqual([["<1>"], 2]);
+    expect([messagesIn(await answered), standing.checks]).toEqual([["<1>"], 2]);
   });
 
   test("is disconnected at a beat after its credential ends", async () => {

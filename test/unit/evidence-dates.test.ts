@@ -10,8 +10,8 @@ const dates = (some: Partial<EvidenceDates> = {}): EvidenceDates => ({
   expiresAt: null,
   ...some,
 });
-const fieldsOf = (said: Partial<EvidenceDates>, before?: Partial<EvidenceDates>) =>
-  wrongDates(dates(said), now, before && dates(before)).map(({ field }) => field);
+const fieldsOf = (given: Partial<EvidenceDates>, before?: Partial<EvidenceDates>) =>
+  wrongDates(dates(given), now, before && dates(before)).map(({ field }) => field);
 
 test.each<[string, Partial<EvidenceDates>]>([
   ["none", {}],
@@ -21,7 +21,7 @@ test.each<[string, Partial<EvidenceDates>]>([
   ["half a period", { periodEnd: "2026-01-01" }],
   ["a period that has not ended", { periodStart: "2026-01-01", periodEnd: "2026-12-31" }],
   ["an end in the future", { expiresAt: future }],
-])("accepts: %s", (_what, said) => expect(fieldsOf(said)).toEqual([]));
+])("accepts: %s", (_what, given) => expect(fieldsOf(given)).toEqual([]));
 
 test.each<[string, Partial<EvidenceDates>, string[]]>([
   ["collected later", { collectedAt: "2026-04-02" }, ["collected_at"]],
@@ -29,7 +29,7 @@ test.each<[string, Partial<EvidenceDates>, string[]]>([
   ["an end in the past", { expiresAt: past }, ["expires_at"]],
   ["an end this very moment", { expiresAt: now }, ["expires_at"]],
   ["two of them", { collectedAt: "2030-01-01", expiresAt: past }, ["collected_at", "expires_at"]],
-])("refuses: %s", (_what, said, fields) => expect(fieldsOf(said)).toEqual(fields));
+])("refuses: %s", (_what, given, fields) => expect(fieldsOf(given)).toEqual(fields));
 
 test("validates new dates against existing ones, but not the existing ones", () => {
   const before = { periodStart: "2026-01-01", periodEnd: "2026-03-31", expiresAt: past };

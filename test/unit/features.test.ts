@@ -19,10 +19,10 @@ function printed(source: string): string {
 }
 
 it("allows no moment before all features are composed", () => {
-  const said = printed(`
+  const output = printed(`
     const { createMoment } = await import("./domain/moment.ts");
     await createMoment().happen({}, "early").catch((error) => console.log(error.message));`);
-  expect(said).toBe("no feature has registered its part: import domain/features.ts");
+  expect(output).toBe("no feature has registered its part: import domain/features.ts");
 });
 
 it("runs the parts of features in list order", async () => {
@@ -46,13 +46,13 @@ it("ends a moment with the first failing part", async () => {
 });
 
 it("refuses events before features are composed, and unknown ones", () => {
-  const said = printed(`
+  const output = printed(`
     const { definitionOf, useEvents } = await import("./domain/events/events-in-use.ts");
     const ask = () => { try { definitionOf("ping"); } catch (error) { console.log(error.message); } };
     ask();
     useEvents({ definitions: {}, starters: {}, workflows: {} });
     ask();`);
-  expect(said.split("\n")).toEqual([
+  expect(output.split("\n")).toEqual([
     "no feature has registered its events: import domain/features.ts",
     "no feature registers the event ping",
   ]);

@@ -138,6 +138,6 @@ test.each([
   ["constructor", null],
   ["", null],
   [null, null],
-])("%j of a scanner means %j", (said, severity) => {
-  expect(severityMeant(said)).toBe(severity);
+])("%j of a scanner means %j", (word, severity) => {
+  expect(severityMeant(word)).toBe(severity);
 });

@@ -45,7 +45,7 @@ describe("a model's answer", () => {
       toolCalls: [],
       usage: { promptTokens: 100, completionTokens: 10 },
     });
-    expect(server.asked).toEqual([
+    expect(server.requests).toEqual([
       {
         authorization: "Bearer a-key",
         body: expect.objectContaining({
@@ -82,7 +82,7 @@ describe("a model's answer", () => {
       tools: [],
       signal: new AbortController().signal,
     });
-    expect(server.asked[0]!.body.messages).toEqual([
+    expect(server.requests[0]!.body.messages).toEqual([
       {
         role: "assistant",
         content: "",
@@ -114,7 +114,7 @@ describe("a failing model", () => {
   ])("is called again after %s", async (_what, trouble) => {
     server.script(trouble, { say: "Better now" });
     expect((await ask(modelOf()))?.text).toBe("Better now");
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each([
@@ -124,19 +124,19 @@ describe("a failing model", () => {
   ])("is not called again after %s", async (_what, trouble) => {
     server.script(trouble, { say: "Never" });
     expect(await ask(modelOf())).toBeNull();
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("is abandoned after three attempts", async () => {
     server.script({ status: 503 }, { status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf())).toBeNull();
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   test("is abandoned at once if the process has no retries left", async () => {
     server.script({ status: 503 }, { status: 503 }, { say: "Never" });
     expect(await ask(modelOf({ budget: createRetryBudget(1) }))).toBeNull();
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test("that hangs is abandoned at its deadline", async () => {
@@ -154,7 +154,7 @@ describe("a failing model", () => {
     const abort = new AbortController();
     const asking = ask(modelOf(), abort.signal);
     await waitFor(
-      async () => server.asked.length,
+      async () => server.requests.length,
       (count) => count === 1,
     );
     abort.abort(new Error("hung up"));
@@ -164,7 +164,7 @@ describe("a failing model", () => {
       (count) => count === 1,
       5_000,
     );
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test("that fails three times in a row is not called for a while, then tested with one request", async () => {

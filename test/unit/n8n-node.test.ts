@@ -148,10 +148,10 @@ describe("an operation", () => {
   });
 
   test("that lists reads page by page, and no further than requested", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const api = {
       async call({ query }: ApiRequest) {
-        asked.push(query);
+        requests.push(query);
         const { page, limit } = query as { page: number; limit: number };
         const rows = Array.from({ length: 250 }, (_row, id) => ({ id })).slice(
           (page - 1) * limit,
@@ -163,10 +163,10 @@ describe("an operation", () => {
     const request = { method: "GET", path: "/x", list: "rows", query: { status: "open" } } as const;
     const ids = async (limit: number) => (await readList(api, request, limit)).map(({ id }) => id);
     expect(await ids(Infinity)).toEqual(Array.from({ length: 250 }, (_row, id) => id));
-    expect(asked).toEqual([1, 2, 3].map((page) => ({ status: "open", page, limit: 100 })));
+    expect(requests).toEqual([1, 2, 3].map((page) => ({ status: "open", page, limit: 100 })));
     expect(await ids(120)).toHaveLength(120);
     expect(await ids(7)).toHaveLength(7);
-    expect(asked.slice(3)).toHaveLength(3);
+    expect(requests.slice(3)).toHaveLength(3);
   });
 });
 

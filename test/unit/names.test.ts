@@ -45,7 +45,7 @@ describe("a name", () => {
     const resolve = createResolveName([server.address]);
     const local = [await resolve("localhost"), await resolve("anything.localhost")].flat();
     expect(local).toContainEqual({ address: "127.0.0.1", family: 4 });
-    expect(server.asked).not.toContain("localhost");
+    expect(server.requests).not.toContain("localhost");
     await expect(door().check("https://localhost/")).rejects.toThrow("not on the public internet");
     await expect(door({ mayReach: LOOPBACK_RANGES }).check("https://localhost/")).resolves.toBeUndefined();
   });

@@ -17,7 +17,7 @@ const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_
 
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const paths: string[] = [];
 const doors: Outbound[] = [];
 
 const door = (change: Partial<OutboundOptions> = {}): Outbound => {
@@ -29,7 +29,7 @@ const local = (change: Partial<OutboundOptions> = {}) => door({ plainHttpTo: LOO
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    paths.push(request.url!);
     if (request.url === "/redirect") return response.writeHead(302, { location: `${base}/target` }).end();
     if (request.url === "/silent") return;
     if (request.url === "/stalling") return void response.writeHead(200).write("begun");
@@ -78,9 +78,9 @@ describe("a POST at high rates", () => {
 
   test("reads no more than the limit, and follows no redirect", async () => {
     expect((await local().post(`${base}/large`, message)).bytes).toHaveLength(10_000);
-    const before = asked.length;
+    const before = paths.length;
     expect((await local().post(`${base}/redirect`, message)).status).toBe(302);
-    expect(asked.slice(before)).toEqual(["/redirect"]);
+    expect(paths.slice(before)).toEqual(["/redirect"]);
   });
 
   test.each(["/silent", "/stalling"])("ends %s at its deadline", async (path) => {
@@ -93,12 +93,12 @@ describe("a POST at high rates", () => {
     ["by its address", () => base],
     ["by what its name resolves to", () => base.replace("127.0.0.1", "localhost")],
   ])("is refused for forbidden addresses, %s", async (_how, origin) => {
-    const before = asked.length;
+    const before = paths.length;
     const refused = await door({ plainHttpTo: ["10.0.0.0/8"] })
       .post(origin(), message)
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ isRefusal: true });
-    expect(asked).toHaveLength(before);
+    expect(paths).toHaveLength(before);
   });
 
   test("fails if nothing listens", async () => {
@@ -117,7 +117,7 @@ describe("the outbound client", () => {
   test("follows no redirect", async () => {
     const response = await local().fetch(`${base}/redirect`);
     expect(response.status).toBe(302);
-    expect(asked).not.toContain("/target");
+    expect(paths).not.toContain("/target");
   });
 
   test.each([

@@ -150,8 +150,8 @@ describe("quality", () => {
     ["controls", "the requested control is not named", (content) => content, { control: "CC6.4" }],
     ["measurable", "nothing is measured", (content) => content.replaceAll("must", "should"), {}],
     ["length", "the text is short", (content) => content.slice(0, 900), {}],
-  ])("%s: fewer points if %s", (check, _why, change, asked) => {
-    const { score, reasons } = policyQuality(facts(change(whole), asked));
+  ])("%s: fewer points if %s", (check, _why, change, requested) => {
+    const { score, reasons } = policyQuality(facts(change(whole), requested));
     const reason = reasons.find((one) => one.check === check)!;
     expect(reason.points).toBeLessThan(reason.of);
     expect(score).toBeLessThan(100);

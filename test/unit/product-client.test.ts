@@ -6,9 +6,9 @@ import { createProductClient, ProductRefusal } from "../../integrations/chat/pro
 import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 
 /** The next response of the server. */
-let said: { status: number; body: string; headers: Record<string, string> };
+let canned: { status: number; body: string; headers: Record<string, string> };
 const server = createServer((_request, response) =>
-  response.writeHead(said.status, said.headers).end(said.body),
+  response.writeHead(canned.status, canned.headers).end(canned.body),
 );
 let url: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => void (await once(server.close(), "close")));
 
 const failure = (status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
-  said = { status, body, headers };
+  canned = { status, body, headers };
   return createProductClient(url, "token")
     .get("/")
     .catch((error: unknown) => error);

@@ -51,7 +51,7 @@ describe("a control in words", () => {
   });
 
   it("marks figures that come from statements, with their reasons", () => {
-    const said = {
+    const statement = {
       reason: "done elsewhere",
       said_by: "Ada",
       said_at: "2026-01-01",
@@ -63,7 +63,10 @@ describe("a control in words", () => {
     const control = controlOf("CC6.1", {
       progressSource: "manual",
       progress: 80,
-      statements: { progress: said, required_evidence: { ...said, from: 3, reason: "one site only" } },
+      statements: {
+        progress: statement,
+        required_evidence: { ...statement, from: 3, reason: "one site only" },
+      },
     });
     expect(describeProgress(control)).toContain(
       "80.0% set by hand (done elsewhere), with the required evidence lowered from 3 (one site only), 0 of 1",

@@ -73,8 +73,8 @@ describe("a hanging service", () => {
 
   test("is abandoned by the assistant", async () => {
     const client = createRetrievalClient(`http://127.0.0.1:${portOfHung()}`);
-    const asked = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
-    const caller = { request: asked, requestId: "a-request", actor: { id: "user-1" } };
+    const incoming = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
+    const caller = { request: incoming, requestId: "a-request", actor: { id: "user-1" } };
     const since = performance.now();
     const search = client.search(caller, { query: "doors", projectId: "p", limit: 1 });
     await expect(search).rejects.toMatchObject({ status: 503 });

@@ -14,7 +14,7 @@ const passages = [
   { chunkId: "b", prefix: "Policy", text: "access review and backup" },
   { chunkId: "c", prefix: "Policy", text: "access" },
 ];
-const asked = (text: string) => ({ text, embedding: null });
+const textQuery = (text: string) => ({ text, embedding: null });
 
 describe("rerankers", () => {
   let plain: TinyModels;
@@ -78,7 +78,7 @@ describe("rerankers", () => {
 
   it("scores nothing for a question that the model could not read", async () => {
     const reranker = await createReranker({ modelDir: plain.modelDir, passageSigns: unsigned() });
-    expect(await reranker.score(asked("access"), passages)).toEqual([null, null, null]);
+    expect(await reranker.score(textQuery("access"), passages)).toEqual([null, null, null]);
   });
 
   it("scores query and passage together with the cross-encoder of the models", async () => {
@@ -90,11 +90,11 @@ describe("rerankers", () => {
     expect([reranker.kind, reranker.name]).toEqual(["cross-encoder", "tiny-cross-encoder"]);
     const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
     // Only the passage counts in this model: were the pair read as one text, "rain" in the query would show.
-    const scores = await reranker.score(asked("rain rain rain"), passages);
+    const scores = await reranker.score(textQuery("rain rain rain"), passages);
     [-3, 3, 1].forEach((logit, index) => expect(scores[index]).toBeCloseTo(sigmoid(logit), 5));
-    expect(await reranker.score(asked("rain"), [])).toEqual([]);
+    expect(await reranker.score(textQuery("rain"), [])).toEqual([]);
     await reranker.close();
-    await expect(reranker.score(asked("rain"), passages)).rejects.toThrow("closed");
+    await expect(reranker.score(textQuery("rain"), passages)).rejects.toThrow("closed");
   });
 
   it("cuts pairs to the model's input, the passage first", async () => {
@@ -106,7 +106,7 @@ describe("rerankers", () => {
     });
     const text = `access ${"policy ".repeat(200)} rain`;
     const query = "weather ".repeat(300);
-    const [score] = await reranker.score(asked(query), [{ chunkId: "a", prefix: "", text }]);
+    const [score] = await reranker.score(textQuery(query), [{ chunkId: "a", prefix: "", text }]);
     expect(score).toBeCloseTo(1 / (1 + Math.exp(-1)), 5);
     await reranker.close();
   });

@@ -149,23 +149,23 @@ describe("a complete search", () => {
   });
 
   it("asks for the cosines of the candidates it keeps only, also where these replace unsearchable ones", async () => {
-    const asked: (readonly string[])[] = [];
+    const requests: (readonly string[])[] = [];
     const words = Array.from({ length: 10 }, (_, i) => `word-${i}`);
     const keyword = () => Promise.resolve(words.map((id) => ({ id, score: 1 })));
     const cosines: SearcherDeps["retrievers"]["cosines"] = (_vector, ids) => {
-      asked.push(ids);
+      requests.push(ids);
       return Promise.resolve(new Map(ids.map((id) => [id, 0.5])));
     };
     const semantic = () => Promise.resolve([{ id: "chunk-0", score: 0.9 }]);
     await searcher({}, { semantic, keyword, cosines }).search(query);
-    expect(asked).toEqual([words.slice(0, 4)]);
+    expect(requests).toEqual([words.slice(0, 4)]);
     const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) =>
       Promise.resolve(ids.slice(2, 2 + count).map(chunk));
     const { hits } = await searcher(
       { chunkStore: { firstSearchable } },
       { semantic, keyword, cosines },
     ).search({ ...query, limit: 5 });
-    expect(asked.slice(1)).toEqual([words.slice(0, 6), words.slice(6, 8)]);
+    expect(requests.slice(1)).toEqual([words.slice(0, 6), words.slice(6, 8)]);
     expect(hits.every(({ scores }) => scores.semantic === 0.5)).toBe(true);
   });
 
@@ -203,23 +203,23 @@ describe("a complete search", () => {
   });
 
   it("takes limit + 2 candidates after the check, so that forbidden ones displace no others", async () => {
-    const asked: number[] = [];
+    const requests: number[] = [];
     const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) => {
-      asked.push(count);
+      requests.push(count);
       return Promise.resolve(ids.slice(5).slice(0, count).map(chunk));
     };
     const { hits } = await searcher({ chunkStore: { firstSearchable } }).search(query);
-    expect(asked).toEqual([5]);
+    expect(requests).toEqual([5]);
     expect(hits.map((hit) => hit.chunk.chunkId)).toEqual(["chunk-5", "chunk-6", "chunk-7"]);
   });
 
   it("checks a few hits more than it keeps, and the others only if too few of these are searchable", async () => {
-    const asked: number[] = [];
+    const requests: number[] = [];
     const many = Array.from({ length: 40 }, (_, i) => ({ id: `hit-${i}`, score: 0.9 - i / 100 }));
     const firstSearchableFrom =
       (first: number): SearcherDeps["chunkStore"]["firstSearchable"] =>
       (ids, _project, count) => {
-        asked.push(ids.length);
+        requests.push(ids.length);
         return Promise.resolve(ids.slice(first).slice(0, count).map(chunk));
       };
     const found = async (first: number) => {
@@ -230,8 +230,8 @@ describe("a complete search", () => {
       ).search(query);
       return hits.map((hit) => hit.chunk.chunkId);
     };
-    expect([await found(10), asked]).toEqual([["hit-10", "hit-11", "hit-12"], [15]]);
-    expect([await found(30), asked]).toEqual([
+    expect([await found(10), requests]).toEqual([["hit-10", "hit-11", "hit-12"], [15]]);
+    expect([await found(30), requests]).toEqual([
       ["hit-30", "hit-31", "hit-32"],
       [15, 15, 40],
     ]);

@@ -14,12 +14,12 @@ const passage = {
 const caller = { token: "t", accountId: "a", userId: "u", projectId: "p" };
 
 /** An API that knows one project and returns this response. */
-const client = (said: object): ProductClient => ({
+const client = (found: object): ProductClient => ({
   get: <T>() => Promise.resolve(PROJECT as T),
-  post: <T>() => Promise.resolve(said as T),
+  post: <T>() => Promise.resolve(found as T),
 });
-const deps = (said: object) => ({
-  client: client(said),
+const deps = (found: object) => ({
+  client: client(found),
   caller,
   publicUrl: "http://localhost",
   rememberProject: async () => undefined,

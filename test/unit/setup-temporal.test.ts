@@ -12,13 +12,13 @@ import { promisify } from "node:util";
 const SCRIPT = `
   const { planTemporal } = await import(process.argv[1]);
   const download = () => Promise.reject(new Error("the archive answered 403"));
-  const said = [];
+  const lines = [];
   try {
     const work = await planTemporal({ isOffered: async () => true, download });
-    const result = await work((line) => said.push(line));
-    console.log(JSON.stringify({ result, said }));
+    const result = await work((line) => lines.push(line));
+    console.log(JSON.stringify({ result, lines }));
   } catch (error) {
-    console.log(JSON.stringify({ name: error.name, message: error.message, said }));
+    console.log(JSON.stringify({ name: error.name, message: error.message, lines }));
   }`;
 const BUILDS = `#!/bin/sh
 case "$1" in
@@ -37,7 +37,7 @@ interface Outcome {
   name?: string;
   message?: string;
   result?: string;
-  said: string[];
+  lines: string[];
 }
 
 async function setUpWith(go: string): Promise<Outcome> {
@@ -54,9 +54,9 @@ async function setUpWith(go: string): Promise<Outcome> {
 
 describe("the set-up of Temporal, if the download fails although its host answers", () => {
   it("reports it in one line and builds with Go", async () => {
-    const { result, said } = await setUpWith(BUILDS);
+    const { result, lines } = await setUpWith(BUILDS);
     expect(result).toBe("1.5.1 built with Go, because the download failed (the archive answered 403)");
-    expect(said).toContain("the download failed (the archive answered 403), looking for Go");
+    expect(lines).toContain("the download failed (the archive answered 403), looking for Go");
     expect(await readFile(join(folder, "cache", "temporal-1.5.1", "temporal"), "utf8")).toBe("built\n");
   });
 

@@ -36,10 +36,10 @@ describe("the address of a server on this machine", () => {
 
 describe("npm start", () => {
   it("calls API and search service at their addresses", async () => {
-    const asked: string[] = [];
+    const questions: string[] = [];
     const server = createServer((socket) => {
       socket.once("data", (bytes) => {
-        asked.push(String(bytes).split("\r\n")[0]!);
+        questions.push(String(bytes).split("\r\n")[0]!);
         socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
       });
     }).listen(0, "127.0.0.2");
@@ -48,7 +48,7 @@ describe("npm start", () => {
     const env = { NODE_ENV: "test", HOST: "127.0.0.2", PORT: String(port), RETRIEVAL_PORT: String(port) };
     const config = loadConfig(env);
     for (const part of [api!(config), search!(config)]) expect(await part.isReady({} as never)).toBe(true);
-    expect(asked).toEqual(["GET /api/ready HTTP/1.1", "GET /health HTTP/1.1"]);
+    expect(questions).toEqual(["GET /api/ready HTTP/1.1", "GET /health HTTP/1.1"]);
     await expect(checkPorts({ PORT: port }, "127.0.0.2")).rejects.toThrow(
       `In use by another program: port ${port} (PORT)`,
     );

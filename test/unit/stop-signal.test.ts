@@ -12,10 +12,10 @@ const PROGRAM = `
 
 test("a process whose parts hang while stopping ends anyway, and reports it", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", PROGRAM]);
-  let said = "";
-  child.stdout.on("data", (part: Buffer) => (said += part.toString()));
+  let output = "";
+  child.stdout.on("data", (part: Buffer) => (output += part.toString()));
   await once(child.stdout, "data");
   child.kill("SIGTERM");
   const [code] = (await once(child, "exit")) as [number];
-  expect([code, said]).toEqual([1, expect.stringContaining("something hangs")]);
+  expect([code, output]).toEqual([1, expect.stringContaining("something hangs")]);
 }, 30_000);

@@ -14,18 +14,18 @@ afterEach(() => void server.close());
 /** Serves one request with `answer` and reports how it ended; `read` is the caller. */
 async function serve(
   answer: (response: ServerResponse) => Promise<void>,
-  read: (socket: Socket, asked: Promise<void>) => Promise<void>,
+  read: (socket: Socket, requested: Promise<void>) => Promise<void>,
 ): Promise<unknown> {
-  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+  const [requested, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
   server = createServer((_request, response) => {
-    asked.resolve();
+    requested.resolve();
     answer(response).then(() => ended.resolve("well"), ended.resolve);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-  await read(socket, asked.promise);
+  await read(socket, requested.promise);
   return ended.promise;
 }
 
@@ -80,8 +80,8 @@ test("a caller who disconnected before the response is not an error, and the sou
       await once(response, "close");
       await streamToCaller(source, response);
     },
-    async (socket, asked) => {
-      await asked;
+    async (socket, requested) => {
+      await requested;
       socket.destroy();
     },
   );

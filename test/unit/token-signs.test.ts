@@ -22,8 +22,8 @@ const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) =
 
 /** Late interaction with all digits. */
 function exact(query: HiddenStates, passage: HiddenStates, weights: readonly number[]): number {
-  const [asked, read] = [tokenStates(query), tokenStates(passage)];
-  const best = asked.map((one) => Math.max(0, ...read.map((other) => dot(one, other))));
+  const [queried, read] = [tokenStates(query), tokenStates(passage)];
+  const best = queried.map((one) => Math.max(0, ...read.map((other) => dot(one, other))));
   const total = best.reduce((sum, cosine, at) => sum + cosine * weights[at]!, 0);
   return total / weights.reduce((sum, weight) => sum + weight, 0);
 }
@@ -87,9 +87,9 @@ describe("signs of word pieces", () => {
 
   it("of a question are compared without its punctuation and most common words", () => {
     const random = seededRandom(7);
-    const [asked, passage] = [tokenStates(states(5, random)), packSigns(states(50, random))];
-    const decisive = { pieces: asked.slice(0, 3), weights: [4, 9, 6] };
-    const whole = { pieces: asked, weights: [4, 9, 6, 1, 1] };
+    const [queried, passage] = [tokenStates(states(5, random)), packSigns(states(50, random))];
+    const decisive = { pieces: queried.slice(0, 3), weights: [4, 9, 6] };
+    const whole = { pieces: queried, weights: [4, 9, 6, 1, 1] };
     expect(signSimilarities(whole, [passage])).toEqual(signSimilarities(decisive, [passage]));
   });
 

@@ -18,10 +18,10 @@ export const startDelivery =
       ...summarize(webhookWorkflows.deliverWebhook),
       typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt }),
     };
-    const asked = { ...options, signal: REDELIVER, signalArgs: [] };
+    const signalled = { ...options, signal: REDELIVER, signalArgs: [] };
     const start = (): Promise<unknown> =>
       requested
-        ? temporal.workflow.signalWithStart("deliverWebhook", asked)
+        ? temporal.workflow.signalWithStart("deliverWebhook", signalled)
         : temporal.workflow.start("deliverWebhook", options);
     await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => startOnce(start));
   };

@@ -33,19 +33,19 @@ export interface DeliverWebhookInput {
  * ends.
  */
 export async function deliverWebhook({ deliveryId, waitMs }: DeliverWebhookInput): Promise<DeliveryStep> {
-  let asked = false;
-  setHandler(redeliverSignal, () => void (asked = true));
+  let isRequested = false;
+  setHandler(redeliverSignal, () => void (isRequested = true));
   for (let wait = waitMs; ;) {
-    if (wait > 0) await condition(() => asked, wait);
-    const isAsked = asked;
-    asked = false;
-    const step = await post.tryDelivery(deliveryId, isAsked);
+    if (wait > 0) await condition(() => isRequested, wait);
+    const wasRequested = isRequested;
+    isRequested = false;
+    const step = await post.tryDelivery(deliveryId, wasRequested);
     if (step.outcome === "failed") upsertSearchAttributes([{ key: ATTEMPT, value: step.attempts + 1 }]);
     if (step.outcome === "failed" || step.outcome === "deferred") wait = step.waitMs;
     // A redelivery was requested while this was ending: the row says whether there is something to do.
-    else if (asked) wait = 0;
+    else if (isRequested) wait = 0;
     else return step;
-    if (workflowInfo().continueAsNewSuggested && !asked)
+    if (workflowInfo().continueAsNewSuggested && !isRequested)
       await continueAsNew<typeof deliverWebhook>({ deliveryId, waitMs: wait });
   }
 }

@@ -10,18 +10,18 @@ import { piecesOf } from "./body-pieces.ts";
 /** A body to read, and the port for its pieces. */
 export interface BodyTask {
   bytes: Uint8Array;
-  asked: LargeBody;
+  expected: LargeBody;
   port: MessagePort;
 }
 
 /** The problems of a body, or its SHA-256 once all its pieces have been sent. */
 export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string };
 
-async function read({ bytes, asked, port }: BodyTask): Promise<BodyAnswer> {
-  const { module, name } = asked.schema;
+async function read({ bytes, expected, port }: BodyTask): Promise<BodyAnswer> {
+  const { module, name } = expected.schema;
   const schema = ((await import(module)) as Record<string, z.ZodType>)[name]!;
   const errors: FieldError[] = [];
-  const body = parsePart(schema, "body", await parseJson(Buffer.from(bytes), asked), errors);
+  const body = parsePart(schema, "body", await parseJson(Buffer.from(bytes), expected), errors);
   if (errors.length > 0) return { errors };
   for (const piece of piecesOf(body as Record<string, unknown>)) port.postMessage(piece);
   return { bodyDigest: createHash("sha256").update(bytes).digest("base64url") };

@@ -23,7 +23,7 @@ export interface LargeBodies {
    * identifies the sender: callers take turns. Throws VALIDATION_ERROR for an invalid body, and RATE_LIMITED
    * or SERVICE_UNAVAILABLE if too many are waiting.
    */
-  read(caller: string, bytes: Buffer, asked: LargeBody): Promise<CheckedBody>;
+  read(caller: string, bytes: Buffer, expected: LargeBody): Promise<CheckedBody>;
 }
 
 /** Yields to other work in between. */
@@ -57,11 +57,11 @@ export function createLargeBodies({ heapMegabytes, timeoutMs } = LIMITS): LargeB
   });
   // The death of an idle thread must not end this process: the next body gets a new one.
   thread.on("error", () => undefined);
-  const read = async (bytes: Buffer, asked: LargeBody): Promise<CheckedBody> => {
+  const read = async (bytes: Buffer, expected: LargeBody): Promise<CheckedBody> => {
     const { port1, port2 } = new MessageChannel();
     const options = { transferList: [port2], signal: AbortSignal.timeout(timeoutMs) };
     try {
-      const answer = await thread.run({ bytes, asked, port: port2 }, options);
+      const answer = await thread.run({ bytes, expected, port: port2 }, options);
       if ("errors" in answer) throw invalid(...(answer.errors as [FieldError, ...FieldError[]]));
       return { body: await collect(port1), bodyDigest: answer.bodyDigest };
     } catch (error) {
@@ -70,5 +70,5 @@ export function createLargeBodies({ heapMegabytes, timeoutMs } = LIMITS): LargeB
       port1.close();
     }
   };
-  return { read: (caller, bytes, asked) => slots.run(caller, () => read(bytes, asked)) };
+  return { read: (caller, bytes, expected) => slots.run(caller, () => read(bytes, expected)) };
 }

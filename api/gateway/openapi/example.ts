@@ -50,11 +50,11 @@ function objectOf(schema: ObjectSchema, schemas: Schemas): JsonSchema {
     const value = exampleOf((schema["additionalProperties"] ?? {}) as JsonSchema, schemas);
     return Object.fromEntries(names.map((name) => [name, value]));
   }
-  const said = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+  const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     exampleOf(property, schemas, name),
   ]);
-  return Object.fromEntries(said) as JsonSchema;
+  return Object.fromEntries(entries) as JsonSchema;
 }
 
 function byType(schema: JsonSchema, schemas: Schemas, field: string): unknown {

@@ -11,10 +11,10 @@ import { Id } from "../../common.contract.ts";
 import { defineTool } from "../tool.ts";
 
 /** The route's combined checks of status, reason and date. */
-function readTransition(said: object) {
-  const parsed = UpdateFindingBody.safeParse(said);
+function readTransition(change: object) {
+  const parsed = UpdateFindingBody.safeParse(change);
   if (parsed.success) return transitionOf(parsed.data);
-  const [first, ...others] = fieldErrors("input", parsed.error, said);
+  const [first, ...others] = fieldErrors("input", parsed.error, change);
   throw invalid(first!, ...others);
 }
 
@@ -36,8 +36,8 @@ export const updateFindingStatus = defineTool({
     const finding = await loadFinding(ctx, input.finding_id);
     return { project: finding.project, finding };
   },
-  run: async (ctx, { finding_id: _id, ...said }, { finding }) => {
-    const transition = readTransition(said);
+  run: async (ctx, { finding_id: _id, ...change }, { finding }) => {
+    const transition = readTransition(change);
     return presentInFull(
       await presentDetail(ctx, await updateFinding(ctx, { finding, change: {}, transition })),
     );

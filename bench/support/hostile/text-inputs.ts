@@ -31,7 +31,7 @@ const search = (query: string) => (client: HostileClient) =>
     user_id: client.userId,
   });
 
-const ASKED: HostileInput[] = Object.entries(QUESTIONS).flatMap(([name, text]) => [
+const QUESTION_INPUTS: HostileInput[] = Object.entries(QUESTIONS).flatMap(([name, text]) => [
   { name: `assistant: ${name}`, send: ask(text) },
   { name: `search: ${name}`, send: search(text) },
 ]);
@@ -153,4 +153,4 @@ const PEOPLE: HostileInput[] = [
 ];
 
 /** Text from users: questions, messages, names, passwords. */
-export const TEXT_INPUTS: HostileInput[] = [...ASKED, ...MESSAGES, ...PEOPLE];
+export const TEXT_INPUTS: HostileInput[] = [...QUESTION_INPUTS, ...MESSAGES, ...PEOPLE];

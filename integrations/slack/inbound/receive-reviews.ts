@@ -36,11 +36,11 @@ export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps):
   const review = (
     { evidenceId, channel, ts }: RejectionRequest,
     body: Clicker,
-    said: { decision: "approve" | "reject"; note: string },
+    decided: { decision: "approve" | "reject"; note: string },
   ): Promise<void> => {
     const user = body.user.id;
-    const id = reviewId({ evidenceId, channel, ts }, user, said.decision);
-    const input = { person: personOf(body), user, evidenceId, message: { channel, ts }, ...said };
+    const id = reviewId({ evidenceId, channel, ts }, user, decided.decision);
+    const input = { person: personOf(body), user, evidenceId, message: { channel, ts }, ...decided };
     return start("reviewFromSlack", id, input);
   };
 

@@ -98,14 +98,14 @@ export function createSlackInstaller(connection: SlackConnection): SlackInstalle
       return url.href;
     },
     async install({ clientId, clientSecret, code, redirectUri }) {
-      const asked = {
+      const parameters = {
         client_id: clientId,
         client_secret: clientSecret,
         code,
         redirect_uri: redirectUri,
       };
       try {
-        return readAnswer(await oauth.v2.access(asked));
+        return readAnswer(await oauth.v2.access(parameters));
       } catch (error) {
         return explainFailure(slackFailureOf(error));
       }

@@ -20,7 +20,7 @@ function Origin({ message: { mode, found, created_at: at } }: { message: Message
   );
 }
 
-function Said({ message }: { message: Message }) {
+function Bubble({ message }: { message: Message }) {
   const { t } = useTranslation();
   const isMine = message.author === "user";
   return (
@@ -37,7 +37,7 @@ function Said({ message }: { message: Message }) {
 export const Thread = ({ messages }: { messages: readonly Message[] }) => (
   <>
     {messages.map((message) => (
-      <Said key={message.id} message={message} />
+      <Bubble key={message.id} message={message} />
     ))}
   </>
 );

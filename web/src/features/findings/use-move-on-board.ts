@@ -15,7 +15,7 @@ interface BoardMove {
   to: FindingStatus;
 }
 
-const isAsked = ({ finding: { status }, to }: BoardMove): boolean =>
+const mustExplain = ({ finding: { status }, to }: BoardMove): boolean =>
   needsReason(status, to) || to === "resolved";
 
 /**
@@ -47,14 +47,14 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
     const undo = { text: t("action.undo"), run: () => send(back) };
     toast({
       text: t("findings.moved", { title: finding.title, status: t(`findingStatus.${to}`) }),
-      ...(next.includes(finding.status) && !isAsked(back) ? { undo } : {}),
+      ...(next.includes(finding.status) && !mustExplain(back) ? { undo } : {}),
     });
   };
   const send = (body: BoardMove): void => {
     const over = { ...body.finding, tag: null };
     change.mutate({ body, over });
   };
-  const move = (wanted: BoardMove): void => (isAsked(wanted) ? ask(wanted) : send(wanted));
+  const move = (wanted: BoardMove): void => (mustExplain(wanted) ? ask(wanted) : send(wanted));
   const wanted = change.variables?.body;
   const mine: Rows = wanted === undefined ? [] : rowsOf({ title: wanted.finding.title, status: wanted.to });
   return { move, change, rowsOf, mine, refresh };

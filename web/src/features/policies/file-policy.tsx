@@ -17,12 +17,12 @@ interface FilePolicyProps {
 }
 
 /** A policy counts as evidence once it is filed for a control and approved. */
-export function FilePolicy({ policy: { id, control_id: asked }, projectId }: FilePolicyProps) {
+export function FilePolicy({ policy: { id, control_id: suggested }, projectId }: FilePolicyProps) {
   const { t } = useTranslation();
   const project = useQuery(projectQuery(projectId)).data;
   const [controlId, setControlId] = useState<string | null>(null);
   const controls = project?.controls ?? [];
-  const chosen = controlId ?? controls.find(({ number }) => number === asked)?.id ?? null;
+  const chosen = controlId ?? controls.find(({ number }) => number === suggested)?.id ?? null;
   const file = useMutation({
     mutationFn: (control: string) =>
       api.POST("/policies/{id}/file-as-evidence", {

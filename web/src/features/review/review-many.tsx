@@ -23,7 +23,7 @@ interface ReviewManyProps {
 export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
   const { t } = useTranslation();
   const { chosen, clear } = choice;
-  const [asked, setAsked] = useState<"approve" | "reject" | null>(null);
+  const [pending, setPending] = useState<"approve" | "reject" | null>(null);
   const [note, setNote] = useDraft("reason.many");
   const review = useReviewMany<"approve" | "reject">((outcomes, decision) => {
     setNote("");
@@ -31,8 +31,8 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
     clear();
   });
   useKeys([
-    ["shift+A", () => setAsked("approve")],
-    ["shift+R", () => setAsked("reject")],
+    ["shift+A", () => setPending("approve")],
+    ["shift+R", () => setPending("reject")],
   ]);
   const send = (decision: "approve" | "reject") => {
     onDecide(chosen.map(({ id }) => id));
@@ -42,17 +42,17 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
     <section className={styles["many"]} aria-label={t("review.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("review.chosen", { count: chosen.length })}</strong>
-        <Button size="xs" onClick={() => setAsked("approve")}>
+        <Button size="xs" onClick={() => setPending("approve")}>
           {t("review.approveMany")} <Key>Shift A</Key>
         </Button>
-        <Button size="xs" variant="default" onClick={() => setAsked("reject")}>
+        <Button size="xs" variant="default" onClick={() => setPending("reject")}>
           {t("review.rejectMany")} <Key>Shift R</Key>
         </Button>
         <Button size="xs" variant="subtle" onClick={clear}>
           {t("review.chooseNone")}
         </Button>
       </div>
-      {asked !== null && (
+      {pending !== null && (
         <>
           <ul className={styles["titles"]}>
             {chosen.map(({ id, title }) => (
@@ -60,16 +60,16 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
             ))}
           </ul>
           <ReasonForm
-            key={asked}
-            label={t(`review.why.${asked}`)}
-            hint={t(`review.whyHint.${asked}`)}
-            action={t(`review.decide.${asked}`, { count: chosen.length })}
+            key={pending}
+            label={t(`review.why.${pending}`)}
+            hint={t(`review.whyHint.${pending}`)}
+            action={t(`review.decide.${pending}`, { count: chosen.length })}
             reason={note}
             onReason={setNote}
-            isOptional={asked === "approve"}
+            isOptional={pending === "approve"}
             isPending={review.isPending}
-            onSend={() => send(asked)}
-            onCancel={() => setAsked(null)}
+            onSend={() => send(pending)}
+            onCancel={() => setPending(null)}
           />
         </>
       )}
