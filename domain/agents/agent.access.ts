@@ -1,6 +1,6 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { any, equals, through } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import { any, equals } from "../access/condition.ts";
+import { auditedPartyOfItsProject, seesItsProject } from "../projects/project.access.ts";
 
 export type AgentAction = "agent.read" | "agent.manage";
 
@@ -13,21 +13,15 @@ export const agentAccess = defineAccess<AgentAction>({
   "agent.read": {
     ...ofAgent,
     scope: "read",
-    roles: {
-      customer: through("project", seesProject.customer),
-      auditor: through("project", seesProject.auditor),
-      manager: through("project", seesProject.manager),
-      admin: any(ofNoProject, through("project", seesProject.admin)),
-    },
+    roles: { ...seesItsProject, admin: any(ofNoProject, seesItsProject.admin) },
   },
   // Registering applies to an agent that does not exist yet, so only its project counts.
   "agent.manage": {
     ...ofAgent,
     scope: "write",
     roles: {
-      customer: through("project", takesPart.customer),
-      manager: through("project", takesPart.manager),
-      admin: any(ofNoProject, through("project", takesPart.admin)),
+      ...auditedPartyOfItsProject,
+      admin: any(ofNoProject, auditedPartyOfItsProject.admin),
     },
   },
 });

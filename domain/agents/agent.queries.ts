@@ -3,7 +3,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
 import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
 import { agentAccess } from "./agent.access.ts";
@@ -19,7 +19,7 @@ export const visibleAgent: Visible<Agent> = {
   entity: Agent,
   rule: agentAccess["agent.read"],
   name: "Agent",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
 };
 
 export interface AgentListInput extends ListInput {

@@ -3,7 +3,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { conversationAccess } from "./conversation.access.ts";
 
@@ -18,7 +18,7 @@ export const visibleConversation: Visible<Conversation> = {
   entity: Conversation,
   rule: conversationAccess["conversation.read"],
   name: "Conversation",
-  populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ["owner", ...ITS_PROJECT_PATHS],
 };
 
 export interface ConversationListInput extends ListInput {

@@ -1,6 +1,5 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { through } from "../access/condition.ts";
-import { takesPart } from "../projects/project.access.ts";
+import { takesPartInItsProject } from "../projects/project.access.ts";
 
 export type ControlCommentAction = "control.comment";
 
@@ -10,11 +9,6 @@ export const controlCommentAccess = defineAccess<ControlCommentAction>({
     scope: "write",
     on: "control",
     project: "project.id",
-    roles: {
-      customer: through("project", takesPart.customer),
-      auditor: through("project", takesPart.auditor),
-      manager: through("project", takesPart.manager),
-      admin: through("project", takesPart.admin),
-    },
+    roles: takesPartInItsProject,
   },
 });

@@ -1,6 +1,10 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { through } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import {
+  auditedParty,
+  auditedPartyOfItsProject,
+  seesItsProject,
+  takesPartInItsProject,
+} from "../projects/project.access.ts";
 
 export type ControlAction =
   | "control.read"
@@ -9,44 +13,33 @@ export type ControlAction =
   | "control.state"
   | "control.confirm";
 
-const inMyProject = {
-  customer: through("project", takesPart.customer),
-  manager: through("project", takesPart.manager),
-  admin: through("project", takesPart.admin),
-};
-
 export const controlAccess = defineAccess<ControlAction>({
   "control.read": {
     scope: "read",
     on: "control",
     project: "project.id",
-    roles: {
-      customer: through("project", seesProject.customer),
-      auditor: through("project", seesProject.auditor),
-      manager: through("project", seesProject.manager),
-      admin: through("project", seesProject.admin),
-    },
+    roles: seesItsProject,
   },
   // Auditors review evidence; the state of a control is the audited party's own statement.
   "control.update": {
     scope: "write",
     on: "control",
     project: "project.id",
-    roles: inMyProject,
+    roles: auditedPartyOfItsProject,
   },
   // Applies to the project of the controls.
   "control.update_many": {
     scope: "write",
     on: "project",
     project: "id",
-    roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
+    roles: auditedParty,
   },
   // The users whose statements take effect without evidence: not the audited party.
   "control.state": {
     scope: "write",
     on: "control",
     project: "project.id",
-    roles: { manager: inMyProject.manager, admin: inMyProject.admin },
+    roles: { manager: auditedPartyOfItsProject.manager, admin: auditedPartyOfItsProject.admin },
   },
   // The users who decide about statements of the audited party.
   "control.confirm": {
@@ -54,9 +47,9 @@ export const controlAccess = defineAccess<ControlAction>({
     on: "control",
     project: "project.id",
     roles: {
-      auditor: through("project", takesPart.auditor),
-      manager: inMyProject.manager,
-      admin: inMyProject.admin,
+      auditor: takesPartInItsProject.auditor,
+      manager: auditedPartyOfItsProject.manager,
+      admin: auditedPartyOfItsProject.admin,
     },
   },
 });

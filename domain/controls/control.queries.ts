@@ -4,7 +4,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
 import { byName, controlNamed } from "./control.rules.ts";
 import { controlAccess } from "./control.access.ts";
@@ -56,7 +56,7 @@ export async function loadControls(
   { id: project, framework }: Pick<Project, "id" | "framework">,
   named: readonly string[],
 ): Promise<Control[]> {
-  const populate = ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)] as never[];
+  const populate = ITS_PROJECT_PATHS as never[];
   const all = await em.find(Control, { project }, { populate });
   const known = byName(all, framework);
   const taken = new Set<Control>();
@@ -76,7 +76,7 @@ export function loadControl(ctx: QueryContext, projectId: string, name: string):
     entity: Control,
     rule: controlAccess["control.read"],
     name: "Control",
-    populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+    populate: ITS_PROJECT_PATHS,
     filter: { project: { id: projectId } },
   };
   return loadVisible(ctx, visible, { given: name, is: controlNamed(name) });

@@ -1,6 +1,12 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { all, equals, through } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import { all, equals } from "../access/condition.ts";
+import {
+  auditedParty,
+  auditedPartyOfItsProject,
+  seesItsProject,
+  takesPart,
+  takesPartInItsProject,
+} from "../projects/project.access.ts";
 
 export type EvidenceAction =
   | "evidence.read"
@@ -11,40 +17,34 @@ export type EvidenceAction =
   | "evidence.review_many"
   | "evidence.accept";
 
-const inMyProject = {
-  customer: through("project", takesPart.customer),
-  manager: through("project", takesPart.manager),
-  admin: through("project", takesPart.admin),
-};
-
 export const evidenceAccess = defineAccess<EvidenceAction>({
   "evidence.read": {
     scope: "read",
     on: "evidence",
     project: "project.id",
-    roles: {
-      customer: through("project", seesProject.customer),
-      auditor: through("project", seesProject.auditor),
-      manager: through("project", seesProject.manager),
-      admin: through("project", seesProject.admin),
-    },
+    roles: seesItsProject,
   },
   // Applies to the project, because the evidence does not exist yet.
   "evidence.upload": {
     scope: "write",
     on: "project",
     project: "id",
-    roles: { customer: takesPart.customer, manager: takesPart.manager, admin: takesPart.admin },
+    roles: auditedParty,
   },
-  "evidence.update": { scope: "write", on: "evidence", project: "project.id", roles: inMyProject },
+  "evidence.update": {
+    scope: "write",
+    on: "evidence",
+    project: "project.id",
+    roles: auditedPartyOfItsProject,
+  },
   "evidence.review": {
     scope: "audit",
     on: "evidence",
     project: "project.id",
     roles: {
-      auditor: through("project", takesPart.auditor),
-      manager: inMyProject.manager,
-      admin: inMyProject.admin,
+      auditor: takesPartInItsProject.auditor,
+      manager: auditedPartyOfItsProject.manager,
+      admin: auditedPartyOfItsProject.admin,
     },
   },
   // Applies to the project of the evidence.
@@ -59,13 +59,16 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     scope: "audit",
     on: "evidence",
     project: "project.id",
-    roles: { auditor: through("project", takesPart.auditor) },
+    roles: { auditor: takesPartInItsProject.auditor },
   },
   // Evidence that an auditor ever accepted stays, even if replaced or expired: a customer cannot remove it.
   "evidence.delete": {
     scope: "write",
     on: "evidence",
     project: "project.id",
-    roles: { ...inMyProject, customer: all(inMyProject.customer, equals("approvedAt", null)) },
+    roles: {
+      ...auditedPartyOfItsProject,
+      customer: all(auditedPartyOfItsProject.customer, equals("approvedAt", null)),
+    },
   },
 });

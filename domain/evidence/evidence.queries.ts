@@ -15,7 +15,7 @@ import {
   type Page,
   type OneOrMore,
 } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence } from "./evidence.entity.ts";
@@ -42,7 +42,7 @@ export const visibleEvidence: Visible<Evidence> = {
   entity: Evidence,
   rule: evidenceAccess["evidence.read"],
   name: "Evidence",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
   filter: { deletedAt: null },
 };
 

@@ -15,7 +15,7 @@ import {
   type Page,
   type OneOrMore,
 } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { readVisiblePeople, type Person } from "../users/read-visible-people.ts";
 import { allowedAmong } from "../access/allowed-among.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
@@ -49,7 +49,7 @@ export const visibleFinding: Visible<Finding> = {
   entity: Finding,
   rule: findingAccess["finding.read"],
   name: "Finding",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
 };
 
 export interface FindingFilter extends RowSelection {

@@ -6,7 +6,7 @@ import { Event } from "../events/event.entity.ts";
 import type { NoticeTopic } from "../events/notice.rules.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Project } from "../projects/project.entity.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { notificationAccess } from "./notification.access.ts";
 import { Notification } from "./notification.entity.ts";
 
@@ -21,7 +21,7 @@ const visible: Visible<Notification> = {
   entity: Notification,
   rule: notificationAccess["notification.read"],
   name: "Notification",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
 };
 
 export interface NotificationListInput extends ListInput {

@@ -4,7 +4,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { policyAccess } from "./policy.access.ts";
 
@@ -35,7 +35,7 @@ export const visiblePolicy: Visible<Policy> = {
   entity: Policy,
   rule: policyAccess["policy.read"],
   name: "Policy",
-  populate: ["owner", "project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ["owner", ...ITS_PROJECT_PATHS],
 };
 
 export interface PolicyListInput extends ListInput {

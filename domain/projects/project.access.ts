@@ -1,6 +1,16 @@
 import type { Actor } from "../actor.ts";
 import { defineAccess } from "../access/access-rule.ts";
-import { all, always, any, caller, differs, equals, some, type Condition } from "../access/condition.ts";
+import {
+  all,
+  always,
+  any,
+  caller,
+  differs,
+  equals,
+  some,
+  through,
+  type Condition,
+} from "../access/condition.ts";
 
 export type ProjectAction =
   | "project.read"
@@ -63,6 +73,23 @@ export const seesProject = {
   manager: sees(takesPart.manager),
   admin: takesPart.admin,
 } as const;
+
+/** The participants except auditors, who stay independent of what the audited party does. */
+export const auditedParty = {
+  customer: takesPart.customer,
+  manager: takesPart.manager,
+  admin: takesPart.admin,
+} as const;
+
+/** The same conditions for a row of a project. */
+const ofItsProject = <R extends string>(roles: Readonly<Record<R, Condition>>): Record<R, Condition> =>
+  Object.fromEntries(
+    Object.entries<Condition>(roles).map(([role, condition]) => [role, through("project", condition)]),
+  ) as Record<R, Condition>;
+
+export const seesItsProject = ofItsProject(seesProject);
+export const takesPartInItsProject = ofItsProject(takesPart);
+export const auditedPartyOfItsProject = ofItsProject(auditedParty);
 
 /**
  * The receivers of a project's events: those who see it or, once it is being deleted, those who saw it then

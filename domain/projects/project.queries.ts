@@ -12,6 +12,12 @@ import { projectAccess } from "./project.access.ts";
  */
 export const PROJECT_ACCESS_PATHS = ["customer", "auditor", "team.user"] as const;
 
+/** The same for a row of a project. */
+export const ITS_PROJECT_PATHS: readonly string[] = [
+  "project",
+  ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`),
+];
+
 export const projectListing: Listing<Project> = {
   entity: Project,
   sortable: {

@@ -5,7 +5,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import {
   ANSWERED_BY_PEOPLE,
@@ -33,7 +33,7 @@ export const visibleQuestionnaire: Visible<Questionnaire> = {
   entity: Questionnaire,
   rule: questionnaireAccess["questionnaire.read"],
   name: "Questionnaire",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
 };
 
 export const loadQuestionnaire = (ctx: QueryContext, id: string): Promise<Questionnaire> =>

@@ -1,6 +1,5 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { through } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import { seesItsProject, takesPart } from "../projects/project.access.ts";
 
 export type ReportAction = "report.read" | "report.create";
 
@@ -9,12 +8,7 @@ export const reportAccess = defineAccess<ReportAction>({
     scope: "read",
     on: "report",
     project: "project.id",
-    roles: {
-      customer: through("project", seesProject.customer),
-      auditor: through("project", seesProject.auditor),
-      manager: through("project", seesProject.manager),
-      admin: through("project", seesProject.admin),
-    },
+    roles: seesItsProject,
   },
   // Applies to its project, because the report does not exist yet.
   "report.create": { scope: "write", on: "project", project: "id", roles: takesPart },

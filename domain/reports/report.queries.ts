@@ -4,7 +4,7 @@ import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import { PROJECT_ACCESS_PATHS } from "../projects/project.queries.ts";
+import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
 import { reportAccess } from "./report.access.ts";
@@ -26,7 +26,7 @@ export const visibleReport: Visible<Report> = {
   entity: Report,
   rule: reportAccess["report.read"],
   name: "Report",
-  populate: ["project", ...PROJECT_ACCESS_PATHS.map((path) => `project.${path}`)],
+  populate: ITS_PROJECT_PATHS,
 };
 
 export interface ReportListInput extends ListInput {
