@@ -52,9 +52,8 @@ export const evidenceResource = (evidence: EvidenceData, ids: OscalIds) => ({
 export const evidenceResources = (evidence: readonly EvidenceData[], ids: OscalIds) =>
   evidence.filter(isHandedOut).map((one) => evidenceResource(one, ids));
 
-/** The creation of a finding. */
-export const discovery = (finding: FindingData, ids: OscalIds) => ({
-  uuid: ids.discovery(finding.id),
+/** What an observation and a task say about a finding, with further properties. */
+export const describeFinding = (finding: FindingData, more: Parameters<typeof properties>[0]) => ({
   title: markupLine(finding.title, "Finding"),
   description: markup(finding.description, finding.title),
   props: properties({
@@ -62,6 +61,14 @@ export const discovery = (finding: FindingData, ids: OscalIds) => ({
     control: finding.control,
     severity: finding.severity,
     status: finding.status,
+    ...more,
+  }),
+});
+
+/** The creation of a finding. */
+export const discovery = (finding: FindingData, ids: OscalIds) => ({
+  uuid: ids.discovery(finding.id),
+  ...describeFinding(finding, {
     category: finding.category,
     integration: finding.integration,
     "source-id": finding.sourceId,

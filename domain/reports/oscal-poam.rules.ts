@@ -1,27 +1,12 @@
-import { discovery } from "./oscal-observations.rules.ts";
+import { describeFinding, discovery } from "./oscal-observations.rules.ts";
 import { isRisk, riskOfFinding } from "./oscal-risks.rules.ts";
-import {
-  markup,
-  markupLine,
-  metadata,
-  oscalIds,
-  origin,
-  properties,
-  type IdOfName,
-  type OscalIds,
-} from "./oscal.rules.ts";
+import { metadata, oscalIds, origin, type IdOfName, type OscalIds } from "./oscal.rules.ts";
 import type { ProjectData, FindingData } from "../project-data/project-data.ts";
 
 /** A finding that needs an action or a later decision; its risk has the deadline. */
 const itemOf = (finding: FindingData, ids: OscalIds) => ({
   uuid: ids.item(finding.id),
-  title: markupLine(finding.title, "Finding"),
-  description: markup(finding.description, finding.title),
-  props: properties({
-    "finding-id": finding.id,
-    control: finding.control,
-    severity: finding.severity,
-    status: finding.status,
+  ...describeFinding(finding, {
     "assigned-to": finding.assignedTo?.name ?? null,
     "due-date": finding.dueDate,
     "accepted-until": finding.acceptedUntil,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "@jest/globals";
 import type { Passage } from "../../domain/answers/passage.ts";
-import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor } from "../../domain/assistant/prompt.rules.ts";
 import {
@@ -13,7 +12,6 @@ import {
 import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { safeText } from "../../domain/safe-text.rules.ts";
-import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
 import { contentWords } from "../../domain/answers/words.rules.ts";
 
 const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
@@ -250,46 +248,6 @@ test("a model gets the end of a conversation, starting with a message of the use
   expect(historyFor([])).toEqual([]);
 });
 
-describe("suggestions", () => {
-  const control = (number: string, progress: number, position: number) => ({
-    id: number,
-    number,
-    title: `About ${number}`,
-    category: "",
-    trustCategory: "security",
-    position,
-    status: "in_progress" as const,
-    progress,
-    requiredEvidence: 1,
-    approvedEvidence: 0,
-    pendingEvidence: 0,
-    notApplicable: false,
-  });
-  const gaps = [
-    { control: control("A", 0, 1), reasons: ["no_evidence" as const], suggestedAction: "Upload" },
-    { control: control("B", 50, 2), reasons: ["evidence_pending" as const], suggestedAction: "Review" },
-    { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
-  ].map((gap) => ({ ...gap, unread: [], summary: "", evidenceHints: [] }));
-
-  test("are sorted by their points", () => {
-    expect(
-      suggestionsOf(gaps.toReversed(), 10).map(({ type, control: on, points }) => [type, on, points]),
-    ).toEqual([
-      ["evidence_upload", "A", 10],
-      ["evidence_review", "B", 5],
-      ["finding_resolution", "C", 0],
-    ]);
-  });
-
-  test("in a chat are about its control, with a policy if there is no evidence", () => {
-    const all = suggestionsOf(gaps, 10);
-    expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
-    expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
-    expect(offersFor(all, "Z")).toEqual([]);
-    expect(offersFor(all, null)).toHaveLength(3);
-  });
-});
-
 test.each([
   ["keeps the figures", "The score is 12.5 of 100 for CC6.1.", true],
   ["invents a figure", "The score is 99 of 100 for CC6.1.", false],
@@ -297,20 +255,4 @@ test.each([
 ])("a model's wording that %s", (_what, written, accepted) => {
   const draft = "# Summary\n\nThe score of P is 12.5 of 100; see CC6.1.";
   expect(acceptedWording(draft, written)).toBe(accepted ? written : null);
-});
-
-test("evidence without a topic matches no control", () => {
-  const controls = [
-    { number: "CC6.1", title: "Logical access", summary: "Access is restricted", evidenceHints: [] },
-  ];
-  const evidence = {
-    title: "Menu",
-    qualityScore: 50,
-    weaknesses: [],
-    passages: [passage("Soup and bread at noon")],
-  };
-  expect(suggestControls(evidence, controls)).toMatchObject({
-    controls: [],
-    text: "Menu covers no particular control.",
-  });
 });

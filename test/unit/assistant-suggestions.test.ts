@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Passage } from "../../domain/answers/passage.ts";
+import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
+import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
+
+const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
+  chunkId,
+  evidenceId: "a",
+  title: "A file",
+  fileName: "a.pdf",
+  page: 1,
+  heading: null,
+  text,
+  similarity,
+});
+
+describe("suggestions", () => {
+  const control = (number: string, progress: number, position: number) => ({
+    id: number,
+    number,
+    title: `About ${number}`,
+    category: "",
+    trustCategory: "security",
+    position,
+    status: "in_progress" as const,
+    progress,
+    requiredEvidence: 1,
+    approvedEvidence: 0,
+    pendingEvidence: 0,
+    notApplicable: false,
+  });
+  const gaps = [
+    { control: control("A", 0, 1), reasons: ["no_evidence" as const], suggestedAction: "Upload" },
+    { control: control("B", 50, 2), reasons: ["evidence_pending" as const], suggestedAction: "Review" },
+    { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
+  ].map((gap) => ({ ...gap, unread: [], summary: "", evidenceHints: [] }));
+
+  test("are sorted by their points", () => {
+    expect(
+      suggestionsOf(gaps.toReversed(), 10).map(({ type, control: on, points }) => [type, on, points]),
+    ).toEqual([
+      ["evidence_upload", "A", 10],
+      ["evidence_review", "B", 5],
+      ["finding_resolution", "C", 0],
+    ]);
+  });
+
+  test("in a chat are about its control, with a policy if there is no evidence", () => {
+    const all = suggestionsOf(gaps, 10);
+    expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
+    expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
+    expect(offersFor(all, "Z")).toEqual([]);
+    expect(offersFor(all, null)).toHaveLength(3);
+  });
+});
+
+test("evidence without a topic matches no control", () => {
+  const controls = [
+    { number: "CC6.1", title: "Logical access", summary: "Access is restricted", evidenceHints: [] },
+  ];
+  const evidence = {
+    title: "Menu",
+    qualityScore: 50,
+    weaknesses: [],
+    passages: [passage("Soup and bread at noon")],
+  };
+  expect(suggestControls(evidence, controls)).toMatchObject({
+    controls: [],
+    text: "Menu covers no particular control.",
+  });
+});
