@@ -22,6 +22,8 @@ export interface CandidateRequest {
   projectId: string;
   evidenceTypes: readonly string[];
   limit: number;
+  /** Settles when the caller may read the project: until then, only the query is read. Resolved by default. */
+  permission?: Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -57,28 +59,32 @@ function degradationOf(semantic: Hit[] | null, keyword: Hit[] | null): Degradati
 
 /**
  * Queries both retrievers in parallel and fuses their results. `degraded` names a retriever that fails or
- * finds nothing. Throws SERVICE_UNAVAILABLE if both fail, and the reason of the caller's abort.
+ * finds nothing. Throws SERVICE_UNAVAILABLE if both fail, the reason of the caller's abort, and that of a refused
+ * permission.
  */
 export async function findCandidates(deps: CandidateDeps, request: CandidateRequest): Promise<Candidates> {
-  const { query, projectId, evidenceTypes, limit, signal } = request;
+  const { query, projectId, evidenceTypes, limit, permission, signal } = request;
   const size = Math.max(MIN_FETCHED, FETCHED_PER_RESULT * limit);
   const scope = { projectId, evidenceTypes, size };
   const searchSemantic = async () => {
-    const embedding = await withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
+    const embedded = withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
       deps.embedder.embedQuery(query, s),
     );
+    const [embedding] = await Promise.all([embedded, permission]);
     const hits = await withDeadline("The semantic retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.semantic(embedding.vector, { ...scope, signal: s }),
     );
     return { embedding, hits };
   };
-  const [semantic, keyword] = await Promise.allSettled([
-    searchSemantic(),
-    withDeadline("The keyword retriever", RETRIEVER_MS, signal, (s) =>
+  const searchWords = async () => {
+    await permission;
+    return withDeadline("The keyword retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.keyword(query, { ...scope, signal: s }),
-    ),
-  ]);
+    );
+  };
+  const [semantic, keyword] = await Promise.allSettled([searchSemantic(), searchWords()]);
   signal?.throwIfAborted();
+  await permission;
   const near = outcomeOf("semantic", semantic, deps.logger);
   const words = outcomeOf("keyword", keyword, deps.logger);
   if (near === null && words === null) throw unavailable("Search is unavailable");

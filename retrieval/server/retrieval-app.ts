@@ -110,6 +110,26 @@ async function parseBody<T extends z.ZodType>(
   throw invalid(...(fieldErrors("body", parsed.error, sent) as [FieldError, ...FieldError[]]));
 }
 
+/**
+ * Runs work that may begin before the permission is known; a refusal ends it, and takes precedence over its own
+ * failure.
+ */
+async function whilePermitted<T>(
+  permission: Promise<void>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const refusal = new AbortController();
+  permission.catch((reason: unknown) => refusal.abort(reason));
+  const [permitted, done] = await Promise.allSettled([
+    permission,
+    work(AbortSignal.any([signal, refusal.signal])),
+  ]);
+  if (permitted.status === "rejected") throw permitted.reason;
+  if (done.status === "rejected") throw done.reason;
+  return done.value;
+}
+
 const searchRoute = (deps: RetrievalAppDeps) => async (request: Request, response: Response) => {
   // From the start, so that no search runs for a caller who disconnects during the access check.
   const { signal, leftMs } = patienceOf(response);
@@ -117,18 +137,19 @@ const searchRoute = (deps: RetrievalAppDeps) => async (request: Request, respons
   const { parsed, sent } = await parseBody(SearchRequest, request, response);
   refuseOtherUser(caller, parsed.user_id);
   const body = { ...parsed, min_similarity: parsed.min_similarity ?? deps.similarityThreshold };
-  await deps.checkAccess(caller, body.project_id, { id: requestIdOf(response), signal });
+  const permission = deps.checkAccess(caller, body.project_id, { id: requestIdOf(response), signal });
   const query = {
     query: body.query,
     projectId: body.project_id,
     evidenceTypes: body.evidence_types,
     limit: body.limit,
     minSimilarity: body.min_similarity,
-    signal,
+    permission,
   };
-  const search = () =>
-    within(body.project_id, () => deps.searcher().search({ ...query, budgetMs: leftMs() }));
-  const answer = await deps.slots.run(caller.userId, search, signal);
+  const answer = await whilePermitted(permission, signal, (permitted) => {
+    const search = () => deps.searcher().search({ ...query, budgetMs: leftMs(), signal: permitted });
+    return deps.slots.run(caller.userId, () => within(body.project_id, search), permitted);
+  });
   await sendData(response, presentAnswer({ ...body, ...(sent as Partial<typeof body>) }, answer));
 };
 

@@ -45,13 +45,14 @@ function appDeps(
 ): RetrievalAppDeps {
   return {
     searcher: () => ({
-      search: (query) => {
+      search: async (query) => {
+        await query.permission;
         searched.push(query);
         const scores = { semantic: 0.7, keyword: 1, fused: 0.9, rerank: null };
-        return Promise.resolve({
+        return {
           hits: [{ chunk, highlight: "Doors", sentence: { start: 0, end: 16 }, similarity: 0.8, scores }],
           degraded: ["keyword"],
-        });
+        };
       },
     }),
     facts: () => ({ embedding_model: "small", dimension: 4, reranker: null }),
