@@ -53,8 +53,16 @@ async function happens<K extends EventKind>(kind: K, happening: Happening = {}):
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
     return recordEvent(ctx, kind, { subjectId, projectId: project, data });
   });
-  for (let turn = 0; turn < 2; turn++) await em().transactional((inner) => notifyPeople(inner, [{ id }]));
+  for (let turn = 0; turn < 2; turn++)
+    await em().transactional((inner) => notifyPeople(inner, [{ id, kind }]));
 }
+
+test("events of kinds that notify no one cost no statement", async () => {
+  const id = newId();
+  // No entity manager: any statement would fail.
+  await expect(notifyPeople(null as never, [{ id, kind: "project.updated" }])).resolves.toBeUndefined();
+  await expect(notifyPeople(null as never, [{ id, kind: "finding.created" }])).rejects.toThrow();
+});
 
 const everybody = () => ({ admin, manager, customer, auditor, foreign });
 /** The users with an unread notification, by the names of their variables. */

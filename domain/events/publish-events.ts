@@ -15,22 +15,28 @@ export interface PublishedEvent {
 /** Events of each project that a round considers, however many others are waiting. */
 const HEAD_MIN = 8;
 
-/** The oldest of each project in turn, so that no project waits behind another's import. */
+/**
+ * Claims and marks the oldest of each project in turn, so that no project waits behind another's import. In one
+ * statement, because each one delays the receivers.
+ */
 const CLAIM = `with recursive abouts as (
     (select ${EVENT_ABOUT} as about from events where published_at is null order by about limit 1)
     union all
     select (select ${EVENT_ABOUT} from events
         where published_at is null and ${EVENT_ABOUT} > abouts.about order by ${EVENT_ABOUT} limit 1)
-      from abouts where abouts.about is not null)
-  select head.id, kind, project_id as "projectId", owner_id as "ownerId",
+      from abouts where abouts.about is not null),
+  claimed as (
+    select head.* from abouts cross join lateral (
+        select *, row_number() over (order by id) as nth from (
+          select id, kind, project_id, owner_id, occurred_at from events
+            where published_at is null and ${EVENT_ABOUT} = abouts.about
+            order by id limit greatest(${HEAD_MIN}, 2 * $1::int / (select count(*)::int from abouts))
+            for update skip locked) mine) head
+      order by nth, id limit $1::int),
+  published as (update events set published_at = $2::timestamptz from claimed where events.id = claimed.id)
+  select id, kind, project_id as "projectId", owner_id as "ownerId",
       (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
-    from abouts cross join lateral (
-      select *, row_number() over (order by id) as nth from (
-        select id, kind, project_id, owner_id, occurred_at from events
-          where published_at is null and ${EVENT_ABOUT} = abouts.about
-          order by id limit greatest(${HEAD_MIN}, 2 * $1::int / (select count(*)::int from abouts))
-          for update skip locked) mine) head
-    order by nth, id limit $1::int`;
+    from claimed order by nth, id`;
 
 /**
  * Receives events in the transaction that marks them as published. If it throws, the next round passes them
@@ -54,12 +60,11 @@ interface Round {
  */
 export const publishEvents = (em: EntityManager, { limit, now, receivers }: Round): Promise<number> =>
   em.transactional(async (inner) => {
-    const events = await queryRows<PublishedEvent>(inner, { sql: CLAIM, parameters: [limit] });
+    const events = await queryRows<PublishedEvent>(inner, {
+      sql: CLAIM,
+      parameters: [limit, now.toISOString()],
+    });
     if (events.length === 0) return 0;
     for (const receive of receivers) await receive(inner, events, now);
-    await queryRows(inner, {
-      sql: "update events set published_at = $1 where id = any($2::uuid[])",
-      parameters: [now.toISOString(), events.map(({ id }) => id)],
-    });
     return events.length;
   });

@@ -18,12 +18,12 @@ const INSERT = `insert into notifications (id, user_id, event_id, kind, topic, p
 /** Writes a notification for every user who is notified of one of the events; each only once, even if repeated. */
 export async function notifyPeople(
   em: EntityManager,
-  published: readonly Pick<PublishedEvent, "id">[],
+  published: readonly Pick<PublishedEvent, "id" | "kind">[],
 ): Promise<void> {
-  const events = await readRows(em, Event, {
-    where: { id: { $in: published.map(({ id }) => id) }, kind: { $in: noticedKinds() } },
-    orderBy: { id: "asc" },
-  });
+  const kinds = new Set(noticedKinds());
+  const ids = published.filter(({ kind }) => kinds.has(kind)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const events = await readRows(em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
   const noticed = events.flatMap((event): EventNotice[] => {
     const notice = noticeOf(event);
     return notice === null ? [] : [{ event, notice }];
