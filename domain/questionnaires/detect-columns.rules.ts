@@ -1,3 +1,5 @@
+import { beginningOf } from "../../platform/beginning-of.ts";
+
 /** A sheet as displayed; columns count from 0, rows from 1. */
 export interface QuestionSheet {
   name: string;
@@ -51,11 +53,20 @@ function columnNamed(
 
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
+/** Its cells are about the entries, such as "Question ID", "Control no.", "Answer type". */
+const IS_ABOUT_ENTRIES =
+  /(?:questions?|requirements?|controls?|criteri(?:a|on)|answers?|responses?)[\s.-]+(?:(?:ids?|identifiers?|no|nr|numbers?|ref|references?|codes?|types?|options?|categor(?:y|ies)|domain|family|status|weight|owner|date)\b|#)\W*$/i;
+
+/** Such a column is chosen only if no other has the words. */
+const nearestColumn = (cells: Cells, words: readonly RegExp[], except: (text: string) => boolean) =>
+  columnNamed(cells, words, (text) => except(text) || IS_ABOUT_ENTRIES.test(text)) ??
+  columnNamed(cells, words, except);
+
 /** The columns of questions and answers: as given by the caller, or from the first row that names both. */
 export function detectColumns(sheet: QuestionSheet, requested: RequestedColumns): Columns | null {
   for (const { number, cells } of sheet.rows.filter((row) => row.number <= HEADER_ROWS)) {
-    const answer = columnNamed(cells, ANSWER_WORDS, () => false);
-    const question = columnNamed(cells, QUESTION_WORDS, saysAnswer);
+    const answer = nearestColumn(cells, ANSWER_WORDS, () => false);
+    const question = nearestColumn(cells, QUESTION_WORDS, saysAnswer);
     const columns = { question: requested.question ?? question, answer: requested.answer ?? answer };
     const isHeader = question !== null || answer !== null;
     if (
@@ -87,11 +98,8 @@ const isRow = (number: number, seen: Set<number>): boolean =>
 export function questionsOf(sheet: QuestionSheet, { headerRow, question, answer }: Columns): SheetQuestion[] {
   const seen = new Set<number>();
   return sheet.rows.flatMap(({ number, cells }) => {
-    const text =
-      cells
-        .find(({ column }) => column === question)
-        ?.text.slice(0, MOST_CHARACTERS)
-        .toWellFormed() ?? "";
+    const whole = cells.find(({ column }) => column === question)?.text ?? "";
+    const text = beginningOf(whole, MOST_CHARACTERS).toWellFormed();
     const answersItself = cells.find(({ column }) => column === answer)?.hasFormula === true;
     return number > headerRow && isRow(number, seen) && /\p{L}{2}/u.test(text) && !answersItself
       ? [{ row: number, text }]

@@ -1,68 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { splitQuestions } from "../../domain/questionnaires/split-questions.rules.ts";
 import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
-import {
-  columnIndex,
-  columnLetters,
-  detectColumns,
-  questionsOf,
-} from "../../domain/questionnaires/detect-columns.rules.ts";
 import { namesPerson } from "../../domain/answers/names-person.rules.ts";
-
-const row = (number: number, ...texts: (string | null)[]) => ({
-  number,
-  cells: texts.flatMap((text, column) => (text === null ? [] : [{ column, text, hasFormula: false }])),
-});
-
-describe("columns", () => {
-  const detect = (headers: string[], request = {}) =>
-    detectColumns({ name: "S", rows: [row(1, "Title"), row(2, ...headers)] }, request);
-
-  test.each([
-    [["#", "Question", "Answer"], { question: 1, answer: 2 }],
-    [["ID", "Control", "Requirement", "Response", "Comments"], { question: 2, answer: 3 }],
-    [["Control description", "Comments"], { question: 0, answer: 1 }],
-    [["Answer to the question", "Question"], { question: 1, answer: 0 }],
-    [["Frage", "Antwort"], null],
-    [["Question", "Date"], null],
-  ])("%j", (headers, expected) => {
-    expect(detect(headers)).toEqual(expected === null ? null : { headerRow: 2, ...expected });
-  });
-
-  test("can be chosen by the caller", () => {
-    expect(detect(["Frage", "Antwort"], { question: 0, answer: 1 })).toEqual({
-      headerRow: 0,
-      question: 0,
-      answer: 1,
-    });
-    expect(detect(["Frage", "Answer"], { question: 0 })).toEqual({ headerRow: 2, question: 0, answer: 1 });
-  });
-
-  test.each([
-    ["A", 0],
-    ["Z", 25],
-    ["AA", 26],
-    ["BC", 54],
-  ])("%s is %d", (letters, index) => {
-    expect([columnIndex(letters), columnLetters(index)]).toEqual([index, letters]);
-  });
-
-  test("questions are rows with words, below the header, without a formula as answer", () => {
-    const computed = { number: 6, cells: [...row(6, "Total questions").cells] };
-    computed.cells.push({ column: 1, text: "4", hasFormula: true });
-    const rows = [
-      row(1, "Question", "Answer"),
-      row(2, "Is it safe?"),
-      row(2, "Is this the second row, too?"),
-      row(2_000_000, "Is this a row?"),
-      row(4, "17"),
-      row(5, null, "x"),
-      computed,
-    ];
-    const columns = { headerRow: 1, question: 0, answer: 1 };
-    expect(questionsOf({ name: "S", rows }, columns)).toEqual([{ row: 2, text: "Is it safe?" }]);
-  });
-});
 
 describe("an answer", () => {
   const passage = (text: string, similarity = 0.6) => ({
