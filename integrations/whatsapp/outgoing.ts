@@ -1,3 +1,4 @@
+import { beginningOf } from "../../platform/beginning-of.ts";
 import type { ChatAnswer } from "../chat/chat-answer.ts";
 
 /** A reply before it is formatted for the Graph API. */
@@ -24,7 +25,7 @@ export function splitText(text: string, max = TEXT_MAX): string[] {
 }
 
 const cut = (text: string, max: number): string =>
-  text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+  text.length <= max ? text : `${beginningOf(text, max - 1)}…`;
 
 /** An answer with WhatsApp's formatting. */
 export function toMessages({ title, text, items, hint }: ChatAnswer): Outgoing[] {

@@ -53,7 +53,8 @@ describe("the text of a cell", () => {
 
   test("ends where a cell ends, between characters", () => {
     expect(cellText("x".repeat(40_000))).toHaveLength(32_767);
-    expect(cellText(`${"x".repeat(32_766)}\u{1F512}`).isWellFormed()).toBe(true);
+    expect(cellText(`${"x".repeat(32_766)}\u{1F512}`)).toBe("x".repeat(32_766));
+    expect(cellText(`${"x".repeat(32_765)}\u{1F512}y`)).toBe(`${"x".repeat(32_765)}\u{1F512}`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { isInWindow } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { toMessages, splitText, writeMessage, writeTemplate } from "../../integrations/whatsapp/outgoing.ts";
@@ -140,6 +141,37 @@ test("buttons keep to WhatsApp's limits", () => {
   expect(written.interactive.body.text).toHaveLength(1_024);
   expect(written.interactive.action.buttons).toHaveLength(3);
   expect(written.interactive.action.buttons[0]!.reply.title).toHaveLength(20);
+});
+
+describe("a text that is too long for its place", () => {
+  const bodyOf = (text: string) => (writeMessage({ text }) as { text: { body: string } }).text.body;
+
+  test.each([
+    ["x".repeat(4_096), "x".repeat(4_096)],
+    ["x".repeat(4_097), `${"x".repeat(4_095)}…`],
+    ["😀".repeat(2_048), "😀".repeat(2_048)],
+    ["😀".repeat(2_049), `${"😀".repeat(2_047)}…`],
+    [`a${"😀".repeat(2_048)}`, `a${"😀".repeat(2_047)}…`],
+  ])("ends with an ellipsis, between two characters: %#", (text, body) => expect(bodyOf(text)).toBe(body));
+
+  test("keeps to every limit, and is never cut inside a character", () => {
+    const texts = fc.string({ unit: "grapheme", maxLength: 60 });
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 30 }), (title, max) => {
+        const [button] = (
+          writeMessage({ text: "x", buttons: [{ id: "b", title }] }) as {
+            interactive: { action: { buttons: { reply: { title: string } }[] } };
+          }
+        ).interactive.action.buttons;
+        const shown = button!.reply.title;
+        expect(shown.length).toBeLessThanOrEqual(20);
+        expect(title.startsWith(shown.replace(/…$/, "")) || shown === title).toBe(true);
+        const pieces = splitText(title, max + 1);
+        expect(pieces.every((piece) => piece.length <= max + 1 && piece.isWellFormed())).toBe(true);
+        expect(pieces.join("").replaceAll("\n", "")).toBe(title.replaceAll("\n", ""));
+      }),
+    );
+  });
 });
 
 test("a template has one text on one line", () => {

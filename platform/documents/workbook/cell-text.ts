@@ -1,3 +1,5 @@
+import { beginningOf } from "../../beginning-of.ts";
+
 /** The maximum length of a cell. */
 const MOST_CHARACTERS = 32_767;
 
@@ -10,8 +12,7 @@ export const columnName = (column: number): string =>
  * character.
  */
 export function cellText(text: string): string {
-  return text
-    .slice(0, MOST_CHARACTERS)
+  return beginningOf(text, MOST_CHARACTERS)
     .toWellFormed()
     .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
