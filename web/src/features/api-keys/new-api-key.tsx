@@ -9,6 +9,7 @@ import { ShownOnce } from "../../ui/shown-once.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import type { NewApiKey as Body } from "./api-key.queries.ts";
 import { RestrictionFields } from "./restriction-fields.tsx";
@@ -29,9 +30,6 @@ const EMPTY = {
 
 /** A key cannot have more scopes than the session that creates it. */
 const useScopes = (): Scope[] => useProfile().scopes as Scope[];
-
-/** The end of that day in the user's time zone. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
 
 function useCreate(onCreated: () => void) {
   const queries = useQueryClient();
@@ -68,7 +66,7 @@ export function NewApiKey() {
   const create = useCreate(() => draft.begin());
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const expires = until === "" ? {} : { expires_at: endOf(until) };
+    const expires = until === "" ? {} : { expires_at: endOfDay(until, timezone) };
     const limits = restrictionsOf(restrictions, timezone);
     create.mutate({ name, kind, scopes, ...expires, restrictions: limits });
   };

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { en } from "../../i18n/en.ts";
+import { endOfDay, startOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -30,16 +31,13 @@ type Kind = keyof typeof en.auditKind;
 const whoElse = (action: string) =>
   action.startsWith("auth.") ? ("audit.nobody" as const) : ("audit.system" as const);
 
-/** Include the whole day in the user's time zone. */
-const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
-const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
-
-const filterOf = ({ q, kind, from, until, subject }: AuditSearch): AuditInput => ({
+/** Includes whole days in the user's time zone. */
+const filterOf = ({ q, kind, from, until, subject }: AuditSearch, timeZone: string): AuditInput => ({
   ...(q === undefined ? {} : { search: q }),
   ...(kind === undefined ? {} : { subject_kind: kind }),
   ...(subject === undefined ? {} : { subject_id: subject }),
-  ...(from === undefined ? {} : { occurred_after: startOfDay(from) }),
-  ...(until === undefined ? {} : { occurred_before: endOfDay(until) }),
+  ...(from === undefined ? {} : { occurred_after: startOfDay(from, timeZone) }),
+  ...(until === undefined ? {} : { occurred_before: endOfDay(until, timeZone) }),
 });
 
 function Filters() {
@@ -134,7 +132,8 @@ function Entries({ entries, chosen }: { entries: readonly AuditEntry[]; chosen: 
 
 function Export({ search }: { search: AuditSearch }) {
   const { t } = useTranslation();
-  const query = new URLSearchParams(filterOf(search) as Record<string, string>);
+  const { timezone } = useProfile().preferences;
+  const query = new URLSearchParams(filterOf(search, timezone) as Record<string, string>);
   return (
     <Button
       component="a"
@@ -153,8 +152,9 @@ export function AuditPage() {
   const search = route.useSearch();
   const { entry: chosen, page = 1 } = search;
   const navigate = route.useNavigate();
-  const { role } = useProfile();
-  const query = useQuery(auditListQuery({ ...filterOf(search), limit: PAGE_ROWS, page }));
+  const { role, preferences } = useProfile();
+  const filter = filterOf(search, preferences.timezone);
+  const query = useQuery(auditListQuery({ ...filter, limit: PAGE_ROWS, page }));
   const total = query.data?.pagination.total;
   const open = query.data?.entries.find(({ position }) => position === chosen);
   return (

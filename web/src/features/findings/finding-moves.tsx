@@ -14,6 +14,8 @@ import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { endOfDay } from "../../i18n/day-bounds.ts";
+import { useProfile } from "../identity/use-profile.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
 import { useMove, type Move } from "./use-move.ts";
@@ -30,11 +32,12 @@ interface ReasonFormProps {
 /** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
+  const { timezone } = useProfile().preferences;
   const [until, setUntil] = useState("");
   const isAcceptance = to === "accepted";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onMove(isAcceptance ? new Date(until).toISOString() : undefined);
+    onMove(isAcceptance ? endOfDay(until, timezone) : undefined);
   };
   return (
     <form onSubmit={submit} className={layout["stack"]}>

@@ -9,6 +9,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
 import { PeopleStep } from "./people-step.tsx";
 import { PlanStep } from "./plan-step.tsx";
 import { bodyOf, readDraft } from "./project-draft.ts";
@@ -24,8 +25,9 @@ const LAST = STEPS.length - 1;
 
 function useCreate(onDone: (projectId: string) => void) {
   const queries = useQueryClient();
+  const { timezone } = useProfile().preferences;
   return useMutation({
-    mutationFn: (text: string) => api.POST("/projects", { body: bodyOf(readDraft(text)) }),
+    mutationFn: (text: string) => api.POST("/projects", { body: bodyOf(readDraft(text), timezone) }),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ["projects"] });
       onDone(data!.data.id);

@@ -1,4 +1,5 @@
 import type { paths } from "../../http/schema.d.ts";
+import { endOfDay } from "../../i18n/day-bounds.ts";
 import type { TrustCategory } from "../../../../domain/frameworks/framework.rules.ts";
 
 export type NewProjectBody = NonNullable<
@@ -51,11 +52,8 @@ export function readDraft(text: string): ProjectDraft {
 const given = <K extends string>(key: K, value: string): Partial<Record<K, string>> =>
   value === "" ? {} : ({ [key]: value } as Record<K, string>);
 
-/** The end of the day in the user's time zone. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
-
-/** The request that creates the project. */
-export const bodyOf = (draft: ProjectDraft): NewProjectBody => ({
+/** The request that creates the project. A milestone is due at the end of its day in the user's time zone. */
+export const bodyOf = (draft: ProjectDraft, timeZone: string): NewProjectBody => ({
   name: draft.name.trim(),
   framework: draft.framework,
   ...given("description", draft.description.trim()),
@@ -66,5 +64,5 @@ export const bodyOf = (draft: ProjectDraft): NewProjectBody => ({
   ...given("period_end", draft.end),
   ...(draft.milestone.trim() === "" || draft.due === ""
     ? {}
-    : { milestones: [{ name: draft.milestone.trim(), due_date: endOf(draft.due) }] }),
+    : { milestones: [{ name: draft.milestone.trim(), due_date: endOfDay(draft.due, timeZone) }] }),
 });
