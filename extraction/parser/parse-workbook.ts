@@ -124,8 +124,8 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
     const taken = takeRows(sheet, name, left);
     unread.push(...taken.unread);
     const found = blocksOfRows(taken.rows, name);
-    if (found.length > 0)
-      blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null }, ...found);
+    if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null });
+    for (const block of found) blocks.push(block);
   }
   const title = workbook.Props?.Title?.trim();
   const pageCount = workbook.SheetNames.length;

@@ -54,7 +54,7 @@ function isHeader(row: SheetRow, rest: readonly SheetRow[]): boolean {
 
 /** Lines above a table that fill only one cell are its title or a note. */
 function splitTitles(region: readonly SheetRow[]): { titles: SheetRow[]; table: SheetRow[] } {
-  const width = Math.max(...region.map(filled));
+  const width = region.reduce((most, row) => Math.max(most, filled(row)), 0);
   const start = width === 1 ? region.length : region.findIndex((row) => filled(row) > 1);
   return { titles: region.slice(0, start), table: region.slice(start) };
 }

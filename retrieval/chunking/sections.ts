@@ -88,16 +88,16 @@ function joinsOver(last: Unit, next: Unit, text: string, room: number): boolean 
   );
 }
 
+/** A table may have more rows than a call has room for arguments. */
 function append(section: Section, units: readonly Unit[], text: string, room: number): void {
-  const [first, ...rest] = units;
+  const [first] = units;
   const last = section.units.at(-1);
-  if (!first || !last || !joinsOver(last, first, text, room)) {
-    section.units.push(...units);
-    return;
+  const isJoined = first !== undefined && last !== undefined && joinsOver(last, first, text, room);
+  if (isJoined) {
+    const joined = { ...last, end: first.end, cost: last.cost + first.cost, endsBlock: first.endsBlock };
+    section.units.splice(-1, 1, joined);
   }
-  const joined = { ...last, end: first.end, cost: last.cost + first.cost, endsBlock: first.endsBlock };
-  section.units.splice(-1, 1, joined);
-  section.units.push(...rest);
+  for (const unit of isJoined ? units.slice(1) : units) section.units.push(unit);
 }
 
 /** The offset of each block in the document's text. */
