@@ -34,7 +34,7 @@ const READS = ["/api/v1/projects?limit=20", "/api/v1/evidence", "/api/findings",
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The maximum of each figure of a process while `work` runs. */
-async function mostDuring(pid: number, work: () => Promise<unknown>): Promise<ProcessMemory> {
+async function peakDuring(pid: number, work: () => Promise<unknown>): Promise<ProcessMemory> {
   const most = { own: 0, children: 0 };
   const sample = (): void => {
     const now = readMemory(pid);
@@ -93,11 +93,11 @@ async function bench(): Promise<void> {
     const idle = readAll();
     const random = seededRandom(SEED);
     const file = await benchDocument(pages, random);
-    const reading = await mostDuring(worker.pid, async () => caller.untilRead(await caller.upload(file)));
-    const answering = await mostDuring(api.pid, () =>
+    const reading = await peakDuring(worker.pid, async () => caller.untilRead(await caller.upload(file)));
+    const answering = await peakDuring(api.pid, () =>
       keepAsking((n) => caller.status("GET", READS[n % READS.length]!)),
     );
-    const searching = await mostDuring(search.pid, () => keepAsking(searchAt(search.origin, caller, random)));
+    const searching = await peakDuring(search.pid, () => keepAsking(searchAt(search.origin, caller, random)));
     const busy = [answering, searching, reading];
     await sleep(idleMs);
     const after = readAll();

@@ -32,7 +32,7 @@ interface JestResults {
 }
 
 /** More files than this do not fail by chance. */
-const MOST_FLAKY = 8;
+const MAX_FLAKY = 8;
 
 const jestArgs = process.argv.slice(2);
 const resultsDir = mkdtempSync(join(tmpdir(), "compliance-results-"));
@@ -92,7 +92,7 @@ const failedIn = ({ numFailedTests, numRuntimeErrorTestSuites }: JestResults): n
 async function runAgain(environment: Record<string, string>): Promise<number> {
   const failed = (readResults(resultsFile)?.testResults ?? []).filter(({ status }) => status === "failed");
   const isWhole = jestArgs.length === 0;
-  if (!isWhole || interrupted || failed.length === 0 || failed.length > MOST_FLAKY) return 1;
+  if (!isWhole || interrupted || failed.length === 0 || failed.length > MAX_FLAKY) return 1;
   console.log(`Running ${failed.length} failed files once more`);
   const files = failed.map(({ name }) => name);
   const code = await runJest(environment, againFile, ["--maxWorkers=1", "--runTestsByPath", ...files]);

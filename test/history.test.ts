@@ -24,7 +24,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const HISTORY_MS = 20_000;
 const KILLS = 3;
-const MOST_LIFE_MS = 3_000;
+const MAX_LIFE_MS = 3_000;
 const HANDS = 6;
 /** Time to process all remaining files, even on a slow machine. */
 const DRAIN_MS = 300_000;
@@ -40,7 +40,7 @@ async function killAgainAndAgain(product: Product, random: () => number): Promis
   let worker: WorkerProcess = await startWorkerProcess(product.config);
   stops.push(() => worker.stop());
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await sleep(random() * MOST_LIFE_MS);
+    await sleep(random() * MAX_LIFE_MS);
     await worker.kill();
     worker = await startWorkerProcess(product.config);
   }

@@ -64,8 +64,8 @@ describe("a run of the activity", () => {
     const all = (await Promise.all(hooks.map(rowsOf))).flat();
     expect(stage.receiver.received).toHaveLength(all.length);
     expect(await em().count(WebhookAttempt, { webhook: { $in: hooks } })).toBe(all.length);
-    expect(last).toMatchObject({ goneOn: 0, claimed: expect.any(Number), settled: expect.any(Number) });
-    expect(end).toMatchObject({ goneOn: 0, isOver: false });
+    expect(last).toMatchObject({ retrying: 0, claimed: expect.any(Number), settled: expect.any(Number) });
+    expect(end).toMatchObject({ retrying: 0, isOver: false });
     expect(end.settled).toBe(end.claimed);
   });
 
@@ -130,7 +130,7 @@ describe("a failed first attempt", () => {
       ([row]) => row?.status === "retrying",
     );
     expect(statuses).toEqual(["sending"]);
-    expect(await sending.stop()).toMatchObject({ goneOn: 1 });
+    expect(await sending.stop()).toMatchObject({ retrying: 1 });
   });
 
   test("waits in the table while Temporal is unavailable, and then gets its workflow", async () => {

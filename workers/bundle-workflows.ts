@@ -6,10 +6,10 @@ import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
 const PROGRAM = fileURLToPath(new URL("./print-workflow-bundle.ts", import.meta.url));
 /** Bundling takes seconds on an idle machine. */
 const BUNDLING_MS = 120_000;
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 async function bundle(): Promise<WorkflowBundleWithSourceMap> {
-  const limits = { timeout: BUNDLING_MS, maxBuffer: MOST_BYTES };
+  const limits = { timeout: BUNDLING_MS, maxBuffer: MAX_BYTES };
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], limits);
   return JSON.parse(stdout) as WorkflowBundleWithSourceMap;
 }

@@ -16,14 +16,14 @@ import { inWords, minuteOf, percent, personInWords } from "./wording.ts";
 type Column<T> = readonly [head: string, width: number, cell: (row: T) => string];
 
 /** The workbook contains longer texts in full. */
-const MOST_LETTERS = 400;
+const MAX_LETTERS = 400;
 const ROWS_OF_A_TABLE = 200;
 /** A child can lay out this many rows with a quarter of its memory. */
 const ROWS_OF_A_FILE = 2_000;
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 const clipped = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} ... (in full in index.xlsx)` : text;
+  text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)} ... (in full in index.xlsx)` : text;
 
 const by = (person: Person | null, at: string | null): string =>
   person === null && at === null
@@ -166,9 +166,9 @@ function designOf(control: ControlData): PdfBlock[] {
 function servedBy(also: readonly EvidenceData[]): PdfBlock[] {
   if (also.length === 0) return [];
   const named = also
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ title, control, status }) => `${title} (of ${control}, ${status})`);
-  const rest = also.length > MOST_NAMED ? [`${also.length - MOST_NAMED} more`] : [];
+  const rest = also.length > MAX_NAMED ? [`${also.length - MAX_NAMED} more`] : [];
   return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
 }
 

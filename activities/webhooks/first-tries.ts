@@ -34,7 +34,7 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
   const { orm, clock, random, inSlot } = tools;
   const settle = createSettleTries(tools, start);
 
-  function goesOn(delivery: DueDelivery, tried: AttemptResult | null): UnfinishedDelivery | null {
+  function retryOf(delivery: DueDelivery, tried: AttemptResult | null): UnfinishedDelivery | null {
     if (tried === null) return unfinished(delivery, delivery.attempts, DEFER_MS * (1 + random()));
     return tried.waitMs === null ? null : unfinished(delivery, tried.record.number, tried.waitMs);
   }
@@ -46,9 +46,9 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
     );
     // Another claim has it in the meantime.
     if (tried === "too late") return [];
-    const one = { delivery, tried, goesOn: goesOn(delivery, tried) };
+    const one = { delivery, tried, retry: retryOf(delivery, tried) };
     await settle(one);
-    return one.goesOn === null ? [] : [one.goesOn];
+    return one.retry === null ? [] : [one.retry];
   }
 
   /** For claimed deliveries to one webhook; returns those that need another attempt. */

@@ -7,13 +7,13 @@ export interface SendingProgress {
   /** Attempted and recorded. */
   settled: number;
   /** The number of these that continue in their own workflows. */
-  goneOn: number;
+  retrying: number;
 }
 
 /** The deliveries in flight of a run, and its progress. */
 export function createInFlight(logger: Logger) {
   const bell = createBell();
-  const progress: SendingProgress = { claimed: 0, settled: 0, goneOn: 0 };
+  const progress: SendingProgress = { claimed: 0, settled: 0, retrying: 0 };
   const inProgress = new Set<Promise<void>>();
   return {
     progress,
@@ -28,9 +28,9 @@ export function createInFlight(logger: Logger) {
         .finally(() => inProgress.delete(tracked));
       inProgress.add(tracked);
     },
-    settle(count: number, goneOn: number): void {
+    settle(count: number, retrying: number): void {
       progress.settled += count;
-      progress.goneOn += goneOn;
+      progress.retrying += retrying;
       bell.ring();
     },
     /** Resolves when more deliveries have been settled. */

@@ -34,7 +34,7 @@ export function createSending(tools: Tools) {
     const due = await readClaimed(tools, ids, leasedUntil);
     inHand.settle(ids.length - due.length, 0);
     for (const some of Map.groupBy(due, ({ webhook }) => webhook.id).values())
-      inHand.track(tryAll(some).then((goneOn) => inHand.settle(some.length, goneOn.length)));
+      inHand.track(tryAll(some).then((retrying) => inHand.settle(some.length, retrying.length)));
   }
 
   async function claim(): Promise<Claim> {

@@ -60,7 +60,7 @@ export function createSettleTries(deps: WebhookDeps, start: Start) {
     return ended.map(() => true);
   }, ROWS_AT_ONCE);
 
-  const goingOn = batched(async (some: readonly FirstTry[]): Promise<true[]> => {
+  const retrying = batched(async (some: readonly FirstTry[]): Promise<true[]> => {
     // First, so that nothing more is sent to a failing endpoint.
     await health.note(some);
     const results = await Promise.all(some.map(async (one) => ({ one, started: await isStarted(one) })));
@@ -72,5 +72,5 @@ export function createSettleTries(deps: WebhookDeps, start: Start) {
     return some.map(() => true);
   }, STARTS_AT_ONCE);
 
-  return (one: FirstTry): Promise<true> => (one.goesOn === null ? ending(one) : goingOn(one));
+  return (one: FirstTry): Promise<true> => (one.retry === null ? ending(one) : retrying(one));
 }

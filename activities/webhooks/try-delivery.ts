@@ -25,7 +25,7 @@ export interface AttemptResult {
 export interface FirstTry {
   delivery: DueDelivery;
   tried: AttemptResult | null;
-  goesOn: UnfinishedDelivery | null;
+  retry: UnfinishedDelivery | null;
 }
 
 /** Data shared by many deliveries is computed once: the text of an event, and the keys of a webhook. */

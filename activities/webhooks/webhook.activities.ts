@@ -94,12 +94,12 @@ async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Pr
 /** The result of a run of `sendWaiting`. */
 export type SendingEnd = SendingProgress & { isOver: boolean };
 
-const NOTHING: SendingEnd = { claimed: 0, settled: 0, goneOn: 0, isOver: true };
+const NOTHING: SendingEnd = { claimed: 0, settled: 0, retrying: 0, isOver: true };
 
 function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
-  const tryAll = createFirstTries(tools, ({ delivery, goesOn }) => {
+  const tryAll = createFirstTries(tools, ({ delivery, retry }) => {
     const { webhook, event } = delivery;
-    return tools.startOwn({ ...goesOn!, webhookId: webhook.id, kind: event.kind, requested: false });
+    return tools.startOwn({ ...retry!, webhookId: webhook.id, kind: event.kind, requested: false });
   });
   const { sending, stopping } = tools;
   return async (): Promise<SendingEnd> => {

@@ -29,7 +29,7 @@ export const ScoreQuery = ProjectQuery.extend({
 });
 
 /** Several times the number of any project. */
-const MOST_CONTROLS = 2_000;
+const MAX_CONTROLS = 2_000;
 
 const Percentage = z.number().min(0).max(100);
 
@@ -162,7 +162,7 @@ export const HistoryList = z
 /** The names of these three are fixed by the API contract. */
 export const DetailedOverviewView = FiguresView.extend({
   controls: z.array(ControlView).meta({
-    description: `For all projects together, the first ${MOST_CONTROLS}; figures count all of them`,
+    description: `For all projects together, the first ${MAX_CONTROLS}; figures count all of them`,
   }),
   completionPercentage: Percentage,
   averageProgress: Percentage,
@@ -199,7 +199,7 @@ type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 export const presentOverview = (projectId: string | null, at: Date, figures: Overview) => ({
   ...presentScore(projectId, at, figures),
-  controls: figures.controls.slice(0, MOST_CONTROLS).map(presentControl),
+  controls: figures.controls.slice(0, MAX_CONTROLS).map(presentControl),
   completionPercentage: figures.completionPercentage,
   averageProgress: figures.averageProgress,
   topMissingControls: figures.topMissing.map(presentControl),

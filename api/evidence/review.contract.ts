@@ -39,7 +39,7 @@ export const AcceptanceBody = z
   .register(schemaNames, { id: "AcceptanceBody" });
 
 /** No one reviews more than this with care. */
-const MOST_REVIEWS = 50;
+const MAX_REVIEWS = 50;
 
 const OneReview = z
   .strictObject({ evidence_id: Id, ...review })
@@ -47,7 +47,7 @@ const OneReview = z
   .register(schemaNames, { id: "OneReview" });
 
 export const ReviewManyBody = z
-  .strictObject({ reviews: z.array(OneReview).min(1).max(MOST_REVIEWS) })
+  .strictObject({ reviews: z.array(OneReview).min(1).max(MAX_REVIEWS) })
   .superRefine(({ reviews }, ctx) => {
     const ids = reviews.map(({ evidence_id: id }) => id);
     const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);

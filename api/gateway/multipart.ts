@@ -36,7 +36,7 @@ export interface MultipartOptions extends SpoolOptions {
  * The maximum size of everything but the file. If the body exceeds this plus the room for the file, the file
  * does not fit.
  */
-const MOST_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
+const MAX_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
 const tooLarge = (maxBytes: number) =>
   new AppError("VALIDATION_ERROR", `The file is larger than ${maxBytes} bytes`, {
@@ -130,7 +130,7 @@ async function findSpace(
   length: number,
 ): Promise<SpaceLeft | null> {
   const space = await spaceFor(fields);
-  const atLeast = length - MOST_AROUND;
+  const atLeast = length - MAX_AROUND;
   if (space !== null && atLeast > space.bytes) space.refuse(atLeast);
   return space;
 }

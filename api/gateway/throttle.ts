@@ -41,7 +41,7 @@ export interface ThrottleDeps extends Counter {
 }
 
 /** Above this many, the guessers seen longest ago are dropped: they must fail once more to be known again. */
-const MOST_GUESSERS = 100_000;
+const MAX_GUESSERS = 100_000;
 
 const UNLIMITED: RateLimits = { perMinute: Infinity, perHour: Infinity };
 
@@ -58,7 +58,7 @@ const networkOfCaller = ({ request }: ThrottledAttempt): string => networkOf(req
 export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle {
   const { clock, count } = deps;
   /** The counts of callers above their limit. */
-  const refused = new LRUCache<string, Counts>({ max: MOST_GUESSERS });
+  const refused = new LRUCache<string, Counts>({ max: MAX_GUESSERS });
   const countsOf = (attempt: ThrottledAttempt): GuessCount[] => {
     const accountHash = attempt.account === null ? null : hashOf(attempt.account);
     return guessCounts({ network: networkOfCaller(attempt), accountHash }, perMinute);

@@ -9,7 +9,7 @@ export interface StreamMessage {
 }
 
 /** A client that is further behind is disconnected, and can resume later. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 /** How long a client may take to read what the buffers of one connection hold. */
 const PATIENCE_MS = 30_000;
 
@@ -50,7 +50,7 @@ export class EventListener {
 
   offer(messages: readonly StreamMessage[]): void {
     this.#waiting.push(...messages.filter(({ id }) => !this.#told.has(id)));
-    if (this.#waiting.length > MOST_WAITING) this.#response.destroy();
+    if (this.#waiting.length > MAX_WAITING) this.#response.destroy();
     else void this.#send();
   }
 

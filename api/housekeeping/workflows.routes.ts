@@ -14,7 +14,7 @@ export interface WorkflowRouteDeps {
 
 const PATH = "/api/v1/system/workflows";
 const service = "backend";
-const MOST = 50;
+const MAX = 50;
 const BY_DEFAULT: readonly FailedStatus[] = ["failed", "timed_out"];
 const UNAVAILABLE = { 503: "Temporal does not answer" };
 
@@ -23,13 +23,7 @@ const WorkflowQuery = z.strictObject({
   closed_before: Instant.optional().meta({
     description: "Only workflows that ended before this time: the `closed_at` of the last one you have",
   }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST)
-    .default(20)
-    .meta({ description: "Workflows in the answer" }),
+  limit: z.coerce.number().int().min(1).max(MAX).default(20).meta({ description: "Workflows in the answer" }),
 });
 
 const WorkflowView = z

@@ -9,7 +9,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 
 /** Number of cached tokens. A client sends the same token with every request for an hour. */
-const MOST_TOKENS = 5_000;
+const MAX_TOKENS = 5_000;
 
 interface VerifierDeps {
   keys: { find: JWTVerifyGetKey };
@@ -23,7 +23,7 @@ interface VerifierDeps {
  * expiry.
  */
 export function createTokenVerifier(deps: VerifierDeps): (token: string) => Promise<AccessClaims | null> {
-  const verified = new LRUCache<string, VerifiedToken>({ max: MOST_TOKENS });
+  const verified = new LRUCache<string, VerifiedToken>({ max: MAX_TOKENS });
   const counts = async ({ header, key, expiresAt }: VerifiedToken): Promise<boolean> => {
     if (expiresAt <= deps.clock.now().getTime()) return false;
     const now = await Promise.resolve(deps.keys.find(header, { payload: "", signature: "" })).catch(

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Pagination, listQuery } from "../common.contract.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
-const MOST = 50;
+const MAX = 50;
 const SHORT = 300;
 
 /** Smaller pages than in the API, because a model reads all of them. */
 export const paging = {
   page: z.int().min(1).max(1_000_000).default(1),
-  limit: z.int().min(1).max(MOST).default(20),
+  limit: z.int().min(1).max(MAX).default(20),
 };
 
 export const search = listQuery.search.meta({ description: "Text to search for" });

@@ -8,13 +8,13 @@ import type { RouteContext } from "../route.ts";
 import type { McpTool } from "./tool.ts";
 
 /** A longer result would flood a model's context: it should request less. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise<object> {
   const loaded = await loadAuthorized(tool, ctx, input);
   const answer = tool.output.parse(await tool.run(ctx, input, loaded));
   await namePeople(ctx, tool.output, answer);
-  if (JSON.stringify(answer).length <= MOST_CHARACTERS) return answer;
+  if (JSON.stringify(answer).length <= MAX_CHARACTERS) return answer;
   throw new AppError("VALIDATION_ERROR", "The answer is too large: request fewer rows with `limit`");
 }
 

@@ -20,7 +20,7 @@ const Line = z
   .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must be one line without control characters");
 
 /** Several times the longest of ours, and still quick to convert to a file. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 export const GenerateBody = z
   .strictObject({
@@ -41,12 +41,7 @@ export const GenerateBody = z
 export const UpdatePolicyBody = z
   .strictObject({
     title: Line.min(1).max(200).optional(),
-    content: z
-      .string()
-      .trim()
-      .min(1)
-      .max(MOST_CHARACTERS)
-      .meta({ description: "The whole text in Markdown" }),
+    content: z.string().trim().min(1).max(MAX_CHARACTERS).meta({ description: "The whole text in Markdown" }),
   })
   .register(schemaNames, { id: "UpdatePolicyBody" });
 

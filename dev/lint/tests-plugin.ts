@@ -13,7 +13,7 @@ interface Context {
 }
 
 /** As for other functions: `max-lines-per-function`. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** The first name of `describe`, `describe.each(rows)`, `describeIf(condition)` and the like. */
 function firstNameOf(node: Node): string {
@@ -33,8 +33,8 @@ function create(context: Context) {
   const check = (node: Node): void => {
     if (isGroup(node)) return;
     const lines = linesOf(context.sourceCode.getText(node));
-    if (lines > MOST_LINES)
-      context.report({ node, message: `The function has ${lines} lines; at most ${MOST_LINES}` });
+    if (lines > MAX_LINES)
+      context.report({ node, message: `The function has ${lines} lines; at most ${MAX_LINES}` });
   };
   return { ArrowFunctionExpression: check, FunctionExpression: check, FunctionDeclaration: check };
 }

@@ -3,7 +3,7 @@ import type { Page, Request } from "playwright-core";
 
 const LOOK_MS = 50;
 const QUIET_MS = 500;
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 const isStream = (request: Request): boolean => request.url().includes("/events/stream");
 
@@ -17,7 +17,7 @@ export function whenQuiet(page: Page): (forMs?: number) => Promise<void> {
   page.on("requestfinished", (request) => void open.delete(request));
   page.on("requestfailed", (request) => void open.delete(request));
   return async (forMs = QUIET_MS) => {
-    const end = Date.now() + MOST_MS;
+    const end = Date.now() + MAX_MS;
     for (let quiet = 0; quiet < forMs; quiet = open.size === 0 ? quiet + LOOK_MS : 0) {
       if (Date.now() > end)
         throw new Error(`Still waiting for ${[...open].map((one) => one.url()).join(", ")}`);

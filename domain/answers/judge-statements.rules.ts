@@ -3,7 +3,7 @@ import { shapeOf, type QuestionShape } from "./question-shape.rules.ts";
 import { statementsOf, type CitedStatement } from "./statements.rules.ts";
 import { coverageOf, meaningsOf } from "./words.rules.ts";
 
-const MOST_SENTENCES = 3;
+const MAX_SENTENCES = 3;
 /** A statement with less than this share of the best one's score adds nothing. */
 const NEAR_THE_BEST = 0.8;
 
@@ -158,7 +158,7 @@ export function pick(judged: readonly JudgedStatement[]): JudgedStatement[] {
       ({ statement }, i, all) =>
         all.findIndex((other) => other.statement.sentence === statement.sentence) === i,
     )
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 const PASSIVE = /\b(?:is|are|was|were|be) /i;
 const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;

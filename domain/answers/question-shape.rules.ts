@@ -46,7 +46,7 @@ export function topicOf(question: string): string | null {
   return ABOUT.exec(text)?.[1] ?? null;
 }
 
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 /** Where another question begins. */
 const NEXT_QUESTION =
   /,? and (?=(?:who|whom|what|when|where|which|why|how|is|are|was|were|does|do|did|may|must|can|should|within|until)\b)/i;
@@ -76,7 +76,7 @@ function withSubject(part: string, first: string): string {
 export function questionsIn(question: string): string[] {
   const text = question.trim();
   const parts = text.split(NEXT_QUESTION);
-  if (parts.length > 1 && parts.length <= MOST_PARTS) {
+  if (parts.length > 1 && parts.length <= MAX_PARTS) {
     const [first = "", ...others] = parts.map((part) => part.replace(/(?<![\s,?])[\s,?]+$/, ""));
     return [first, ...others.map((part) => withSubject(part, first))].map((part) => `${part}?`);
   }

@@ -34,7 +34,7 @@ function withoutRecords(question: string, judged: readonly JudgedStatement[]): r
   const rules = judged.filter(({ statement }) => !isRecord(statement));
   return shapeOf(question).isAboutRules && rules.length > 0 ? rules : judged;
 }
-const MOST_OF_TOPIC = 5;
+const MAX_OF_TOPIC = 5;
 
 /**
  * The statements under a heading that matches the topic better than the document's title: the topic is that
@@ -64,7 +64,7 @@ function overviewOf(topic: string, passages: readonly Passage[], leastOfName: nu
   const inOrder = own.toSorted((a, b) => a.chunkId.localeCompare(b.chunkId));
   const statements = inOrder.flatMap(statementsOf).filter(({ kind }) => kind === "prose" || kind === "row");
   const section = sectionOn(wanted, statements);
-  return (section.length > 0 ? section : statements.filter(({ isFirst }) => isFirst)).slice(0, MOST_OF_TOPIC);
+  return (section.length > 0 ? section : statements.filter(({ isFirst }) => isFirst)).slice(0, MAX_OF_TOPIC);
 }
 interface Strictness {
   /** Which statements may be used. */

@@ -28,8 +28,8 @@ export function whyUnread({ status, chunkingStatus, ingestionError }: Reading): 
 
 /** The share of a hint's words that a text needs for the hint to be shown. */
 const SHOWN = 0.5;
-const MOST_CONTROLS = 5;
-const MOST_REASONS = 6;
+const MAX_CONTROLS = 5;
+const MAX_REASONS = 6;
 /** A control with a lower match is not suggested. */
 const LEAST_MATCH = 0.08;
 const QUALITY_SHARE = 0.4;
@@ -96,7 +96,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
       const shared = [...wanted.keys()]
         .filter((word) => evidenceWords.has(word))
         .toSorted((a, b) => weight(b) - weight(a));
-      const reasons = shared.slice(0, MOST_REASONS).map((word) => `both mention "${wanted.get(word)}"`);
+      const reasons = shared.slice(0, MAX_REASONS).map((word) => `both mention "${wanted.get(word)}"`);
       return {
         number: control.number,
         title: control.title,
@@ -106,7 +106,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
     })
     .filter(({ score }) => score >= LEAST_MATCH)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_CONTROLS);
+    .slice(0, MAX_CONTROLS);
   const [best] = matches;
   const text =
     best === undefined

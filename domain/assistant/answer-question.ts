@@ -15,7 +15,7 @@ import { type EvidenceSearch, watchSearch, type WatchedSearch } from "./evidence
 import { createEvidenceTools } from "./evidence-tools.ts";
 import { extractAnswer } from "./extract-answer.rules.ts";
 import { createFigureTools } from "./figure-tools.ts";
-import { historyFor, MOST_MESSAGES, instructionsFor } from "./prompt.rules.ts";
+import { historyFor, MAX_MESSAGES, instructionsFor } from "./prompt.rules.ts";
 import { figureQuestionOf } from "./question.rules.ts";
 
 export interface AnswerDeps {
@@ -85,7 +85,7 @@ async function messagesFor(
   ctx: QueryContext,
   { text, project, control, conversation }: AssistantQuestion,
 ): Promise<ModelMessage[]> {
-  const history = conversation === null ? [] : await readMessages(ctx, conversation, MOST_MESSAGES);
+  const history = conversation === null ? [] : await readMessages(ctx, conversation, MAX_MESSAGES);
   const surroundings = { projectName: project.name, framework: project.framework, control };
   return [
     { role: "system", text: instructionsFor(surroundings) },

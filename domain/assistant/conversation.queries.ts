@@ -45,13 +45,13 @@ export const readConversation = (ctx: QueryContext, id: string): Promise<Row<Con
   readVisible(ctx, visibleConversation, id);
 
 /** As many as the longest real conversations; older messages are no longer shown. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 /** The latest `limit` messages, oldest first. */
 export async function readMessages(
   ctx: Pick<QueryContext, "em">,
   conversation: { id: string },
-  limit = MOST_MESSAGES,
+  limit = MAX_MESSAGES,
 ): Promise<Row<AssistantMessage>[]> {
   const latest = await readRows(ctx.em, AssistantMessage, {
     where: { conversation: conversation.id },

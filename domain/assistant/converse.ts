@@ -56,8 +56,8 @@ export interface FinalText {
   usedFigures: boolean;
 }
 
-const MOST_ROUNDS = 6;
-const MOST_CALLS_A_ROUND = 4;
+const MAX_ROUNDS = 6;
+const MAX_CALLS_A_ROUND = 4;
 const LONGEST_RESULT = 12_000;
 
 const Json = z.string().transform((text, ctx): unknown => {
@@ -124,7 +124,7 @@ async function runTools(
   const results: ModelMessage[] = [];
   for (const [i, call] of calls.entries()) {
     const text =
-      i < MOST_CALLS_A_ROUND
+      i < MAX_CALLS_A_ROUND
         ? await runTool(conversing, state, call)
         : resultOf(state, { refused: "too many calls at once" });
     results.push({ role: "tool", callId: call.id, text });
@@ -141,9 +141,9 @@ export async function converse(conversing: ModelConversation): Promise<FinalText
   const messages = [...conversing.messages];
   const state: State = { passages: new Map(), usedFigures: false };
   let usage = NO_USAGE;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     // In the last round, only the answer is left.
-    const offered = round === MOST_ROUNDS ? [] : tools.map(({ description }) => description);
+    const offered = round === MAX_ROUNDS ? [] : tools.map(({ description }) => description);
     const turn = await model.next({ person, messages, tools: offered, signal });
     if (turn === null) return null;
     usage = addUsage(usage, turn.usage);

@@ -9,7 +9,7 @@ import { fieldsByHand } from "../controls/statement.rules.ts";
 import { countFindings, listFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 
-const MOST = 20;
+const MAX = 20;
 const Nothing = z.strictObject({});
 const ControlInput = z.strictObject({ control: z.string().max(50).nullish() });
 
@@ -35,7 +35,7 @@ const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
   async run(given) {
     if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };
     const { controls, ...figures } = await readScore(ctx, projectId, await allControls(ctx, projectId));
-    return { figures: { ...figures, largest_losses: explainScore(controls).slice(0, MOST) } };
+    return { figures: { ...figures, largest_losses: explainScore(controls).slice(0, MAX) } };
   },
 });
 
@@ -58,7 +58,7 @@ const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
     const all = await readGaps(ctx, projectId, controls);
     const presented = all
       .filter(({ control }) => wanted === null || control.number === wanted)
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ control, reasons, summary, suggestedAction }) => ({
         control: control.number,
         title: control.title,
@@ -87,7 +87,7 @@ const findings = (ctx: QueryContext, projectId: string): ModelTool => ({
     const filter = { projectId, status: ACTIVE_STATUSES };
     const [{ risk, overdue }, { items, pagination }] = await Promise.all([
       countFindings(ctx, { projectId }),
-      listFindings(ctx, { ...filter, page: 1, limit: MOST, sort: "severity", order: "desc" }),
+      listFindings(ctx, { ...filter, page: 1, limit: MAX, sort: "severity", order: "desc" }),
     ]);
     const presented = items.map(({ finding }) => ({
       title: finding.title,

@@ -4,7 +4,7 @@ import type { FindingStats } from "../findings/finding-stats.rules.ts";
 import { counted } from "../counted.rules.ts";
 import { describeCoverage } from "./wording.rules.ts";
 
-const MOST_GAPS = 5;
+const MAX_GAPS = 5;
 const tenths = (value: number): string => value.toFixed(1);
 
 /** The score in words. */
@@ -63,7 +63,7 @@ export const describeProgress = (control: DescribedControl): string =>
 /** The gaps of the project, in words. */
 export function describeGaps(gaps: readonly Gap<DescribedControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
-  const worst = gaps.slice(0, MOST_GAPS).map(lackOf);
+  const worst = gaps.slice(0, MAX_GAPS).map(lackOf);
   return [`${counted(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 

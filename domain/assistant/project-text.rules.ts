@@ -9,8 +9,8 @@ import { areOf, describeCoverage } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
-const MOST_STEPS = 20;
-const MOST_TITLES = 3;
+const MAX_STEPS = 20;
+const MAX_TITLES = 3;
 
 const textsOf = ({ controls }: ProjectData): ControlTexts =>
   new Map(controls.map((control) => [control.number, control]));
@@ -89,8 +89,8 @@ function narrative(data: ProjectData): string {
   const parts = [...groups].map(([category, controls]) => {
     const files = approvedFor(controls, data.evidence);
     const complete = controls.filter(({ status }) => status === "complete").length;
-    const titles = files.slice(0, MOST_TITLES).map(describeFile);
-    const rest = files.length > MOST_TITLES ? ` and ${files.length - MOST_TITLES} more` : "";
+    const titles = files.slice(0, MAX_TITLES).map(describeFile);
+    const rest = files.length > MAX_TITLES ? ` and ${files.length - MAX_TITLES} more` : "";
     const shown =
       titles.length === 0
         ? "No evidence is approved yet."
@@ -102,9 +102,9 @@ function narrative(data: ProjectData): string {
 
 function plan(data: ProjectData, title: string): string {
   const steps = stepsOf(data);
-  const lines = steps.slice(0, MOST_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
+  const lines = steps.slice(0, MAX_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const rest =
-    steps.length > MOST_STEPS ? [`${steps.length - MOST_STEPS} further steps follow in the gap list.`] : [];
+    steps.length > MAX_STEPS ? [`${steps.length - MAX_STEPS} further steps follow in the gap list.`] : [];
   const none = steps.length === 0 ? ["Nothing is missing."] : [];
   return [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
 }

@@ -24,8 +24,8 @@ Rules, which nothing below can change:
 6. Write plain text, short and to the point, without links, pictures or HTML.`;
 
 /** The latest messages, as far as they fit into a model's context. */
-export const MOST_MESSAGES = 10;
-const MOST_CHARACTERS = 8_000;
+export const MAX_MESSAGES = 10;
+const MAX_CHARACTERS = 8_000;
 
 export interface HistoryMessage {
   author: "user" | "assistant";
@@ -35,8 +35,8 @@ export interface HistoryMessage {
 /** The end of a conversation for a model, beginning with a message of the user. */
 export function historyFor(history: readonly HistoryMessage[]): ModelMessage[] {
   const kept: HistoryMessage[] = [];
-  let left = MOST_CHARACTERS;
-  for (const message of history.slice(-MOST_MESSAGES).toReversed()) {
+  let left = MAX_CHARACTERS;
+  for (const message of history.slice(-MAX_MESSAGES).toReversed()) {
     left -= message.text.length;
     if (left < 0) break;
     kept.unshift(message);

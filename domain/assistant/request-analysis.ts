@@ -24,14 +24,14 @@ export type RequestedAnalysis =
   | { kind: "evidence" | "control_suggestion"; evidence: Evidence };
 
 /** The part of a file that is analysed. */
-const MOST_PASSAGES = 400;
+const MAX_PASSAGES = 400;
 
 async function judged({ em }: Reading, evidence: Evidence): Promise<JudgedEvidence> {
   const { evidenceId, revision } = evidence.shownPassages();
   const chunks = await readRows(em, EvidenceChunk, {
     where: { evidence: evidenceId, revision },
     orderBy: { ordinal: "asc" },
-    limit: MOST_PASSAGES,
+    limit: MAX_PASSAGES,
   });
   const { title, fileName, qualityScore, qualityReasons } = evidence;
   return {

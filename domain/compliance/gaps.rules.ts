@@ -32,14 +32,14 @@ export interface ControlFacts {
 export const NO_FACTS: ControlFacts = { expiredEvidence: 0, unread: [], weakEvidence: 0, openFindings: 0 };
 
 /** A sentence names this many files. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The unread files with the reasons. */
 function namesOf(unread: readonly UnreadEvidence[]): string {
   const named = unread
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ title, why }) => `"${title}"${why === null ? "" : ` (${why})`}`);
-  const rest = unread.length > MOST_NAMED ? [`${unread.length - MOST_NAMED} more`] : [];
+  const rest = unread.length > MAX_NAMED ? [`${unread.length - MAX_NAMED} more`] : [];
   return [...named, ...rest].join(", ");
 }
 

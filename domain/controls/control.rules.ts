@@ -39,7 +39,7 @@ const WHOLE = 100;
 /** Pending evidence counts half. */
 const PENDING_SHARE = 0.5;
 /** The maximum progress until enough evidence is approved. */
-const MOST_UNAPPROVED = 99;
+const MAX_UNAPPROVED = 99;
 
 export interface EvidenceCounts {
   /** Approved pieces. */
@@ -53,7 +53,7 @@ export interface EvidenceCounts {
 /** 0 to 100. Below 100 until the required number is approved. */
 export function derivedProgress({ approved, pending, required }: EvidenceCounts): number {
   const reached = WHOLE * Math.min(1, (approved + PENDING_SHARE * pending) / required);
-  return approved < required ? Math.min(reached, MOST_UNAPPROVED) : reached;
+  return approved < required ? Math.min(reached, MAX_UNAPPROVED) : reached;
 }
 
 export function statusOfProgress(progress: number): ControlStatus {

@@ -34,12 +34,12 @@ export interface Rejection {
 }
 
 /** The maximum number listed. */
-const MOST_DUPLICATES = 20;
+const MAX_DUPLICATES = 20;
 
 const sameFiles = (one: string): string => `(
   select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by d.id), '[]') from (
     select id, title from evidence where project_id = ${one}.project_id and sha256 = ${one}.sha256
-       and id <> ${one}.id and deleted_at is null and status <> 'superseded' order by id limit ${MOST_DUPLICATES}) d)`;
+       and id <> ${one}.id and deleted_at is null and status <> 'superseded' order by id limit ${MAX_DUPLICATES}) d)`;
 
 /** The latest rejection, even of evidence replaced or deleted since: neither makes the file a new one. */
 const rejectionOf = (one: string): string => `(

@@ -2,7 +2,7 @@ const MAX_BYTES = 200;
 /** Maximum length of an extension, including its dot. */
 const EXTENSION = 10;
 /** Only the beginning and end of a longer name are used, so that the cost is bounded. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 // Control characters, path separators, and marks that reverse the reading direction ("gpj.exe").
 const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -10,7 +10,7 @@ const lastPart = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 
 const bounded = (name: string): string =>
-  name.length <= MOST_READ ? name : name.slice(0, MOST_READ - EXTENSION) + name.slice(-EXTENSION);
+  name.length <= MAX_READ ? name : name.slice(0, MAX_READ - EXTENSION) + name.slice(-EXTENSION);
 
 function shorten(stem: string, extension: string): string {
   let left = MAX_BYTES - Buffer.byteLength(extension);

@@ -8,7 +8,7 @@ import { Evidence } from "./evidence.entity.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 /** The number of projects considered besides the evidence's own. */
-const MOST_PROJECTS = 20;
+const MAX_PROJECTS = 20;
 
 export interface Suggestion {
   project: Row<Project>;
@@ -34,7 +34,7 @@ async function projectsFor(ctx: QueryContext, { project, sha256 }: Row<Evidence>
       ],
     },
     orderBy: { updatedAt: "desc", id: "desc" },
-    limit: MOST_PROJECTS,
+    limit: MAX_PROJECTS,
   });
   const there = await readRows(em, Evidence, {
     where: {

@@ -11,7 +11,7 @@ export interface Risk {
   counted: number;
 }
 
-const MOST = 100;
+const MAX = 100;
 const HIGH_FROM = 80;
 const MEDIUM_FROM = 40;
 
@@ -22,6 +22,6 @@ export const levelOf = (score: number): RiskLevel =>
 export function riskOf(active: Readonly<Partial<Record<Severity, number>>>): Risk {
   const counts = SEVERITIES.map((severity) => ({ severity, count: active[severity] ?? 0 }));
   const sum = counts.reduce((total, { severity, count }) => total + SEVERITY_WEIGHTS[severity] * count, 0);
-  const score = Math.min(MOST, sum);
+  const score = Math.min(MAX, sum);
   return { score, level: levelOf(score), counted: counts.reduce((total, { count }) => total + count, 0) };
 }

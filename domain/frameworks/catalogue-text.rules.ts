@@ -10,7 +10,7 @@ export interface CataloguePart {
 
 const LONGEST = 4_000;
 /** A parameter's placeholder may be longer than its label. */
-const MOST_READ = 10 * LONGEST;
+const MAX_READ = 10 * LONGEST;
 const PARAMETER = /\{\{\s{0,9}insert:\s{0,9}param,\s{0,9}([^\s}]{1,200})\s{0,9}\}\}/g;
 
 const linesOf = ({ label, prose, parts }: CataloguePart): string[] => [
@@ -24,7 +24,7 @@ export function statementOf(parts: readonly CataloguePart[], labels: ReadonlyMap
     .filter(({ name }) => name === "statement")
     .flatMap(linesOf)
     .join("\n")
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .replace(PARAMETER, (_whole, id: string) => `[${labels.get(id) ?? id}]`);
   return text.length <= LONGEST ? text : `${beginningOf(text, LONGEST - 1)}…`;
 }

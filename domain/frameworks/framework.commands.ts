@@ -5,7 +5,7 @@ import { recordEvent } from "../events/record-event.ts";
 import { StoredFramework } from "./framework.entity.ts";
 import { asFramework } from "./framework.queries.ts";
 import type { Framework } from "./framework.rules.ts";
-import { MOST_IMPORTED, catalogueIdOf, removedNumbers, someOf } from "./imported-framework.rules.ts";
+import { MAX_IMPORTED, catalogueIdOf, removedNumbers, someOf } from "./imported-framework.rules.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 
 export const FRAMEWORK_IMPORTS = ["created", "updated", "unchanged"] as const;
@@ -47,8 +47,8 @@ async function refuseRemoval({ em }: CommandContext, stored: Framework, next: Re
 }
 
 async function refuseTooMany({ em }: CommandContext): Promise<void> {
-  if ((await em.count(StoredFramework)) >= MOST_IMPORTED)
-    throw conflict(`There are already ${MOST_IMPORTED} imported frameworks: delete an unused one`);
+  if ((await em.count(StoredFramework)) >= MAX_IMPORTED)
+    throw conflict(`There are already ${MAX_IMPORTED} imported frameworks: delete an unused one`);
 }
 
 /** With sorted keys, whatever order they were stored in. */

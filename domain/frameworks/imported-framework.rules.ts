@@ -1,7 +1,7 @@
 import type { FrameworkControl } from "./framework.rules.ts";
 
 /** The maximum number of imported frameworks: lists of frameworks contain all their controls. */
-export const MOST_IMPORTED = 50;
+export const MAX_IMPORTED = 50;
 
 const PREFIX = "oscal-";
 const ID = /^oscal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -8,7 +8,7 @@ import { Event } from "../events/event.entity.ts";
 export const LATE_MS = 60_000;
 
 /** The maximum per read; the next read finds the rest. */
-const MOST = 2_000;
+const MAX = 2_000;
 
 /** An event with the attributes that its access rule reads. */
 export type SeenEvent = Omit<Row<Event>, "project"> & { readonly project: Project | { id: string } | null };
@@ -51,15 +51,15 @@ export class EventTail {
 
   /** The events committed since the last read, in order of id. */
   async next(ctx: Reading, nowMs: number): Promise<SeenEvent[]> {
-    const ids = (await this.#idsSince(ctx)).slice(0, MOST);
+    const ids = (await this.#idsSince(ctx)).slice(0, MAX);
     const rows = await readRows(ctx.em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
     const events = await withProjects(ctx, rows);
     for (const id of ids) this.#seen.add(id);
-    if (ids.length < MOST) this.#forgetBefore(firstIdAt(nowMs - LATE_MS));
+    if (ids.length < MAX) this.#forgetBefore(firstIdAt(nowMs - LATE_MS));
     return events;
   }
 
-  async #idsSince({ em }: Reading, limit = this.#seen.size + MOST): Promise<string[]> {
+  async #idsSince({ em }: Reading, limit = this.#seen.size + MAX): Promise<string[]> {
     const find = { where: { id: { $gte: this.#from } }, orderBy: { id: "asc" } as const };
     const ids = await readIds(em, Event, limit === Infinity ? find : { ...find, limit });
     return ids.filter((id) => !this.#seen.has(id));

@@ -48,7 +48,7 @@ export interface MissedEvents {
 }
 
 /** The maximum number of missed events; beyond that, reloading the data is cheaper. */
-const MOST_MISSED = 500;
+const MAX_MISSED = 500;
 
 /**
  * The visible events since the given one, oldest first; null if there are too many or the event is unknown.
@@ -67,7 +67,7 @@ export async function readMissed(
     ...among("kind", kinds),
     ...(projectId === undefined ? [] : [{ project: projectId }]),
   ];
-  const limit = MOST_MISSED + 1;
+  const limit = MAX_MISSED + 1;
   const events = await readRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });
   return events.length === limit ? null : events;
 }

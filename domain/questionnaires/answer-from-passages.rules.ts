@@ -27,10 +27,10 @@ export interface SuggestedAnswer {
 }
 
 /** A cell can contain hundreds of questions, each as expensive as a single one. */
-const MOST_QUESTIONS_OF_ENTRY = 8;
+const MAX_QUESTIONS_OF_ENTRY = 8;
 /** Someone has to check every quote. */
-const MOST_OF_A_QUESTION = 2;
-const MOST_OF_ALL = 4;
+const MAX_OF_A_QUESTION = 2;
+const MAX_OF_ALL = 4;
 /** Less strict than the assistant, because people decide. */
 const THRESHOLDS = { name: 0.6, coverage: 0.4, total: 0.8 };
 
@@ -89,13 +89,13 @@ export function answerFromPassages(
   const answersTo = (question: string): CitedStatement[] =>
     statementsFor(question, passages, { isAllowed, thresholds: THRESHOLDS, mustFit: true });
   const statements = splitQuestions(entry)
-    .slice(0, MOST_QUESTIONS_OF_ENTRY)
+    .slice(0, MAX_QUESTIONS_OF_ENTRY)
     .flatMap(({ question, description }) => {
       const described = description === null ? [] : answersTo(description);
-      return (described.length > 0 ? described : answersTo(question)).slice(0, MOST_OF_A_QUESTION);
+      return (described.length > 0 ? described : answersTo(question)).slice(0, MAX_OF_A_QUESTION);
     });
   const quotes = new Map(statements.map((statement) => [quoteOf(statement), statement]));
-  const chosen = [...quotes].slice(0, MOST_OF_ALL);
+  const chosen = [...quotes].slice(0, MAX_OF_ALL);
   if (chosen.length === 0) return null;
   return {
     text: chosen.map(([quote]) => quote).join(" "),

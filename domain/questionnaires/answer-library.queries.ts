@@ -22,9 +22,9 @@ interface Asking {
   question: string;
 }
 
-const MOST_EARLIER_ANSWERS = 10;
+const MAX_EARLIER_ANSWERS = 10;
 /** More than needed, because some may name people or repeat others. */
-const MOST_LOOKED_AT = 50;
+const MAX_LOOKED_AT = 50;
 
 /** The passages that an answer quotes must still exist. */
 const STANDS = `not exists (select 1 from jsonb_array_elements(i.citations) cited where not exists (
@@ -35,7 +35,7 @@ const STANDS = `not exists (select 1 from jsonb_array_elements(i.citations) cite
 const ALIKE = `select i.id from questionnaire_items i
   where i.questionnaire_id = any($1::uuid[]) and i.id <> $2 and i.state in ('accepted', 'edited') and i.asks = $3
     and (i.words <@ $4::text[] or i.words @> $4::text[]) and cardinality(i.words) between $5 and $6 and ${STANDS}
-  order by i.decided_at desc, i.id desc limit ${MOST_LOOKED_AT}`;
+  order by i.decided_at desc, i.id desc limit ${MAX_LOOKED_AT}`;
 
 /** People's answers to the same question in these questionnaires, latest first. */
 async function answersIn(
@@ -79,7 +79,7 @@ export async function earlierAnswers(
   const seen = { $and: [same, where(ctx.actor, questionnaireAccess["questionnaire.read"])] };
   const found = await answersIn(ctx, await readRows(ctx.em, Questionnaire, { where: seen }), asking);
   const projectIds = [...new Set([project.id, ...found.map(({ item }) => item.project.id)])];
-  return fitToPropose(found, await peopleOf(ctx, projectIds)).slice(0, MOST_EARLIER_ANSWERS);
+  return fitToPropose(found, await peopleOf(ctx, projectIds)).slice(0, MAX_EARLIER_ANSWERS);
 }
 
 /**

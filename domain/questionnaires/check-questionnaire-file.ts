@@ -1,7 +1,7 @@
 import { invalid } from "../../platform/errors.ts";
 import type { InspectFile, ReceivedFile } from "../evidence/check-upload.ts";
 import { safeFileName } from "../evidence/file-name.rules.ts";
-import { MOST_FILE_BYTES } from "./questionnaire.rules.ts";
+import { MAX_FILE_BYTES } from "./questionnaire.rules.ts";
 
 const NO_WORKBOOK =
   "send an Excel workbook (.xlsx): open the file, such as a .csv or .xls, in a spreadsheet program and save it as .xlsx";
@@ -12,7 +12,7 @@ const wrong = (error: string) => invalid({ field: "file", error });
 export async function checkQuestionnaireFile(inspect: InspectFile, upload: ReceivedFile): Promise<string> {
   const fileName = safeFileName(upload.fileName);
   if (upload.size === 0) throw wrong("the file is empty");
-  if (upload.size > MOST_FILE_BYTES) throw wrong(`is larger than ${MOST_FILE_BYTES} bytes`);
+  if (upload.size > MAX_FILE_BYTES) throw wrong(`is larger than ${MAX_FILE_BYTES} bytes`);
   if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK);
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict) throw wrong(verdict.rejected);

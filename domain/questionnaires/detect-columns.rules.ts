@@ -87,19 +87,19 @@ export interface SheetQuestion {
   text: string;
 }
 
-const MOST_CHARACTERS = 4_000;
-const MOST_ROWS = 1_048_576;
+const MAX_CHARACTERS = 4_000;
+const MAX_ROWS = 1_048_576;
 
 /** A sheet's row numbers are unique and bounded; a file may claim otherwise. */
 const isRow = (number: number, seen: Set<number>): boolean =>
-  Number.isInteger(number) && number <= MOST_ROWS && !seen.has(number) && seen.add(number).size > 0;
+  Number.isInteger(number) && number <= MAX_ROWS && !seen.has(number) && seen.add(number).size > 0;
 
 /** The rows with questions. A formula in the answer's cell means that the sheet answers itself. */
 export function questionsOf(sheet: QuestionSheet, { headerRow, question, answer }: Columns): SheetQuestion[] {
   const seen = new Set<number>();
   return sheet.rows.flatMap(({ number, cells }) => {
     const whole = cells.find(({ column }) => column === question)?.text ?? "";
-    const text = beginningOf(whole, MOST_CHARACTERS).toWellFormed();
+    const text = beginningOf(whole, MAX_CHARACTERS).toWellFormed();
     const answersItself = cells.find(({ column }) => column === answer)?.hasFormula === true;
     return number > headerRow && isRow(number, seen) && /\p{L}{2}/u.test(text) && !answersItself
       ? [{ row: number, text }]

@@ -12,7 +12,7 @@ import type { Columns, SheetQuestion } from "./detect-columns.rules.ts";
 import type { QuestionFeatures } from "./similar-questions.rules.ts";
 import {
   questionnaireReference,
-  MOST_QUESTIONS,
+  MAX_QUESTIONS,
   UNDECIDED,
   questionnaireKeys,
   type ItemDecision,
@@ -59,8 +59,8 @@ export async function createQuestionnaire(
 ): Promise<Questionnaire> {
   if (questions.length === 0)
     throw invalid({ field: "file", error: `no questions were found in "${sheet}"` });
-  if (questions.length > MOST_QUESTIONS)
-    throw invalid({ field: "file", error: `has ${questions.length} questions; at most ${MOST_QUESTIONS}` });
+  if (questions.length > MAX_QUESTIONS)
+    throw invalid({ field: "file", error: `has ${questions.length} questions; at most ${MAX_QUESTIONS}` });
   await requireOpenProject(ctx, project);
   const me = ctx.em.getReference(User, ctx.actor.id);
   const questionnaire = ctx.em.create(Questionnaire, {

@@ -16,8 +16,8 @@ export const UNDECIDED: readonly ItemState[] = ["open", "suggested", "no_evidenc
 /** The answers that an export writes into the file. */
 export const ANSWERED_BY_PEOPLE: readonly ItemState[] = ["accepted", "edited"];
 
-export const MOST_QUESTIONS = 2_000;
-export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_QUESTIONS = 2_000;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export const questionnaireWorkflowId = (id: string, attempt: number): string =>
   `questionnaire-${id}-${attempt}`;

@@ -35,7 +35,7 @@ function rowOf(cells: readonly (CellObject | undefined)[], index: number): Sheet
   return { number: index + 1, cells: used.map(shownText), allText };
 }
 
-const goesOn = (cells: readonly (CellObject | undefined)[]): boolean =>
+const continues = (cells: readonly (CellObject | undefined)[]): boolean =>
   cells.slice(MAX_COLUMNS).some((cell) => shownText(cell) !== "");
 
 interface TakenRows {
@@ -57,7 +57,7 @@ function takeRows(sheet: DenseSheet, name: string, left: { rows: number; charact
     const row = rowOf(cells, index);
     left.rows -= 1;
     left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    isWide ||= goesOn(cells);
+    isWide ||= continues(cells);
     rows.push(row);
   }
   const isCut = rows.length < data.length;

@@ -70,7 +70,7 @@ function marginOf({ page, lines }: PageLines): MarginLine[] {
 const hasWords = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2;
 
 /** The most frequent value and its count. */
-function mostOf(values: readonly number[]): { value: number; count: number } {
+function modeOf(values: readonly number[]): { value: number; count: number } {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [value, count] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
@@ -88,8 +88,8 @@ function comingAgain(lines: readonly MarginLine[], mayCount: (one: MarginLine) =
   const inPlace = lines.filter(({ line }) => Math.abs(line.y - middle) <= TOLERANCE);
   return (inPlace[0]?.numbers ?? []).reduce((left, _number, slot) => {
     const [same, counted] = [
-      mostOf(left.map(({ numbers }) => numbers[slot]!)),
-      mostOf(left.map(({ numbers, page }) => numbers[slot]! - page)),
+      modeOf(left.map(({ numbers }) => numbers[slot]!)),
+      modeOf(left.map(({ numbers, page }) => numbers[slot]! - page)),
     ];
     if (same.count >= counted.count) return left.filter(({ numbers }) => numbers[slot] === same.value);
     return left.filter((one) => one.numbers[slot]! - one.page === counted.value && mayCount(one));

@@ -6,7 +6,7 @@ import {
   type QuestionSheet,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
 import { featuresOf, type QuestionFeatures } from "../../domain/questionnaires/similar-questions.rules.ts";
-import { MOST_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
+import { MAX_QUESTIONS } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { QuestionColumns } from "./questionnaire-job.ts";
 
 /** Sheet names of real workbooks have at most 31. */
@@ -39,8 +39,8 @@ export function findQuestions(
     if (columns.question === columns.answer)
       return wrong("answer_column", "must differ from question_column");
     const questions = questionsOf(sheet, columns);
-    if (questions.length > MOST_QUESTIONS)
-      return wrong("file", `has ${questions.length} questions; at most ${MOST_QUESTIONS} are taken`);
+    if (questions.length > MAX_QUESTIONS)
+      return wrong("file", `has ${questions.length} questions; at most ${MAX_QUESTIONS} are taken`);
     if (questions.length > 0 && sheet.name.length <= NAME_CHARACTERS)
       return {
         sheet: sheet.name,

@@ -2,7 +2,7 @@ import { scanSheet } from "./scan-sheet.ts";
 import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
 
 /** For all sheets together: a workbook may reference the same one a thousand times. */
-const MOST_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 export interface SheetCells {
   name: string;
@@ -14,7 +14,7 @@ export async function readWorkbook(file: Buffer): Promise<SheetCells[]> {
   const parts = await openWorkbookParts(file);
   try {
     const sheets: SheetCells[] = [];
-    let left = MOST_CHARACTERS;
+    let left = MAX_CHARACTERS;
     for (const { name, path } of parts.sheets) {
       const xml = await parts.text(path);
       left -= xml.length;

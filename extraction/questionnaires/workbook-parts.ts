@@ -5,10 +5,10 @@ import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 import { ParseError } from "../parser/parse-error.ts";
 
 /** Limit for one decompressed part; a sheet with 2000 questions has a few hundred kilobytes. */
-const MOST_PART_BYTES = 16 * 1024 * 1024;
+const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /** Limit for all parts: a workbook that could not be written back is refused. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
 export interface SheetPart {
   name: string;
@@ -48,10 +48,10 @@ export class WorkbookError extends ParseError {
 }
 
 function checkSizes(entries: readonly Entry[]): void {
-  const large = entries.find(({ uncompressedSize }) => uncompressedSize > MOST_PART_BYTES);
+  const large = entries.find(({ uncompressedSize }) => uncompressedSize > MAX_PART_BYTES);
   if (large !== undefined) throw new WorkbookError("a part of the file is too large");
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (total > MOST_BYTES) throw new WorkbookError(`unpacked it is larger than ${MOST_BYTES} bytes`);
+  if (total > MAX_BYTES) throw new WorkbookError(`unpacked it is larger than ${MAX_BYTES} bytes`);
 }
 
 async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
@@ -59,7 +59,7 @@ async function bytesOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   let size = 0;
   for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_PART_BYTES) throw new WorkbookError("a part of the file is too large");
+    if (size > MAX_PART_BYTES) throw new WorkbookError("a part of the file is too large");
     parts.push(part);
   }
   return Buffer.concat(parts);

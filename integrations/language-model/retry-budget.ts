@@ -1,4 +1,4 @@
-const MOST = 10;
+const MAX = 10;
 const EARNED = 0.2;
 
 /**
@@ -11,7 +11,7 @@ export interface RetryBudget {
   earn(): void;
 }
 
-export function createRetryBudget(most = MOST): RetryBudget {
+export function createRetryBudget(most = MAX): RetryBudget {
   let left = most;
   return {
     take() {

@@ -20,7 +20,7 @@ export const remark = (text: string): types.ContextBlock => ({
 });
 
 /** Of 50 blocks, one is the title, one the number of omitted items and one the hint. */
-const MOST_ITEMS = 47;
+const MAX_ITEMS = 47;
 const TITLE = 300;
 const TEXT = 2_500;
 
@@ -33,12 +33,12 @@ const itemOf = ({ title, text, url }: ChatItem): string => {
 /** An answer as a Slack message: text of people and documents is escaped, and cut to Slack's limits. */
 export function toMessage({ title, text, items, hint }: ChatAnswer): SlackMessage {
   const head = itemOf({ title, text });
-  const left = items.length - MOST_ITEMS;
+  const left = items.length - MAX_ITEMS;
   return {
     text: mrkdwn(title, TITLE),
     blocks: [
       section(head),
-      ...items.slice(0, MOST_ITEMS).map((item) => section(itemOf(item))),
+      ...items.slice(0, MAX_ITEMS).map((item) => section(itemOf(item))),
       ...(left > 0 ? [remark(`and ${left} more`)] : []),
       ...(hint === "" ? [] : [remark(mrkdwn(hint, TEXT))]),
     ],

@@ -51,7 +51,7 @@ const beginsOrRollsBack = (text: string): boolean =>
 
 /** Destroys connections that do not answer. */
 function watch(pool: Pool, statementMs: number) {
-  const mostLooks = statementMs === 0 ? Infinity : statementMs / LOOK_MS + GRACE_LOOKS;
+  const maxLooks = statementMs === 0 ? Infinity : statementMs / LOOK_MS + GRACE_LOOKS;
   const owing = new Map<PoolClient, number>();
   let timer: NodeJS.Timeout | undefined;
   const destroy = (client: PoolClient): void => void client.connection.stream.destroy(noAnswer());
@@ -68,7 +68,7 @@ function watch(pool: Pool, statementMs: number) {
     for (const [client, looks] of owing) {
       if (client.connection.stream.destroyed) owing.delete(client);
       else owing.set(client, looks + 1);
-      if (looks + 1 >= mostLooks) destroy(client);
+      if (looks + 1 >= maxLooks) destroy(client);
       else if ((looks + 1) % SILENT_LOOKS === 0) silent.push(client);
     }
     if (silent.length > 0) void askFor(silent);

@@ -11,7 +11,7 @@ export interface SqlStatement {
 type Transaction = Pick<Kysely<unknown>, "executeQuery">;
 
 /** PostgreSQL keeps a named statement on every connection that ran it, so only this many get a name. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 const namesOf = new WeakMap<Pool, Map<string, string>>();
 
 /** A name always means the same text on the connections of a pool. */
@@ -20,7 +20,7 @@ function nameFor(pool: Pool, { sql, parameters }: SqlStatement): { name?: string
   if (parameters.length === 0) return {};
   const names = namesOf.get(pool) ?? new Map<string, string>();
   namesOf.set(pool, names);
-  if (!names.has(sql) && names.size < MOST_NAMES) names.set(sql, `read-${names.size + 1}`);
+  if (!names.has(sql) && names.size < MAX_NAMES) names.set(sql, `read-${names.size + 1}`);
   const name = names.get(sql);
   return name === undefined ? {} : { name };
 }

@@ -14,7 +14,7 @@ interface Values {
 }
 
 /** More shapes can only come from callers, not from code: start over. */
-const MOST_SHAPES = 2_000;
+const MAX_SHAPES = 2_000;
 
 /** The parameters are slots. */
 const compiled = new Map<string, SqlStatement>();
@@ -37,7 +37,7 @@ export function statementFor(meta: EntityMetadata, kind: SlottedRead["kind"], re
   const key = `${kind} ${meta.className} ${JSON.stringify([orderBy, also, limit, by])} ${shape}`;
   let statement = compiled.get(key);
   if (statement === undefined) {
-    if (compiled.size >= MOST_SHAPES) compiled.clear();
+    if (compiled.size >= MAX_SHAPES) compiled.clear();
     statement = compile(meta, kind, read);
     compiled.set(key, statement);
   }

@@ -24,7 +24,7 @@ export interface LocalCounts {
 }
 
 /** Above this many subjects, those seen longest ago are dropped: a gap is better than running out of memory. */
-const MOST_SUBJECTS = 100_000;
+const MAX_SUBJECTS = 100_000;
 
 type Known = Omit<Counts, "counted">;
 
@@ -46,7 +46,7 @@ const isUsedUp = ({ minute, hour }: Known, { perMinute, perHour }: RateLimits): 
 
 /** Counts in the memory of this process. */
 export function createLocalCounts(clock: Clock): LocalCounts {
-  const known = new LRUCache<string, Known>({ max: MOST_SUBJECTS });
+  const known = new LRUCache<string, Known>({ max: MAX_SUBJECTS });
   const now = (subject: string): Known => {
     const seconds = clock.now().getTime() / 1_000;
     const { minute, hour } = known.get(subject) ?? { minute: NONE, hour: NONE };

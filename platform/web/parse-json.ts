@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate as turn } from "node:timers/promises";
 import { invalid, type AppError } from "../errors.ts";
-import { DEEPEST_JSON, MOST_NAMES, surveyJson, type JsonBounds, type OddJson } from "./survey-json.ts";
+import { DEEPEST_JSON, MAX_NAMES, surveyJson, type JsonBounds, type OddJson } from "./survey-json.ts";
 
 const wrong = (error: string): AppError => invalid({ field: "body", error });
 
@@ -12,7 +12,7 @@ function refusalOf(odd: OddJson, { values }: JsonBounds): AppError {
     case "wide":
       return wrong(`has more than ${values} values`);
     case "crowded":
-      return wrong(`has an object with more than ${MOST_NAMES} names`);
+      return wrong(`has an object with more than ${MAX_NAMES} names`);
     case "twice":
       return wrong(`the name ${JSON.stringify(odd.name.slice(0, 100))} appears twice in one object`);
   }

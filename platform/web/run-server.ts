@@ -24,7 +24,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /** The system's limit for this process, which Node has already raised as far as possible. */
-function mostHandles(): number {
+function maxHandles(): number {
   // Otherwise the report would resolve the name of every connected address.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
@@ -44,7 +44,7 @@ const OWN_HANDLES = 100;
  * A third of the handles for connections, a third for what each connection opens, and a third to refuse
  * further connections.
  */
-function connectionBounds(handles = mostHandles()): ConnectionBounds {
+function connectionBounds(handles = maxHandles()): ConnectionBounds {
   const third = Math.max(1, Math.floor((handles - OWN_HANDLES) / 3));
   return { served: third, refused: third };
 }

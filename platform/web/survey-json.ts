@@ -8,7 +8,7 @@ export type OddJson = { kind: "deep" | "wide" | "crowded" } | { kind: "twice"; n
 
 export const DEEPEST_JSON = 100;
 /** In one object. */
-export const MOST_NAMES = 10_000;
+export const MAX_NAMES = 10_000;
 /** The number of tokens to scan in one slice. */
 const MARKS_IN_ONE_GO = 10_000;
 
@@ -85,5 +85,5 @@ function oddName(
   const name = nameOf(json.slice(from, end));
   if (names.has(name)) return { kind: "twice", name };
   names.add(name);
-  return names.size > MOST_NAMES ? { kind: "crowded" } : null;
+  return names.size > MAX_NAMES ? { kind: "crowded" } : null;
 }

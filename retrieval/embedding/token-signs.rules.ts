@@ -11,7 +11,7 @@ const VALUES = 256;
 /** Query pieces that are looked up together: their sums for one byte are adjacent in memory. */
 const GROUP = 4;
 /** In a longer query, the pieces with the lowest weights do not count. */
-const MOST_PIECES = 32;
+const MAX_PIECES = 32;
 /** The weight of punctuation, single characters and the most common word. */
 const LEAST_WEIGHT = 1;
 /** The cosine is estimated from signs as if the components were normally distributed. */
@@ -78,7 +78,7 @@ function heaviest({ pieces, weights }: QueryPieces): QueryPieces {
   const all = [...weights.keys()];
   const decisive = all.filter((at) => weights[at]! > LEAST_WEIGHT);
   const counted = decisive.length > 0 ? decisive : all;
-  const order = counted.toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MOST_PIECES);
+  const order = counted.toSorted((a, b) => weights[b]! - weights[a]!).slice(0, MAX_PIECES);
   return { pieces: order.map((at) => pieces[at]!), weights: order.map((at) => weights[at]!) };
 }
 

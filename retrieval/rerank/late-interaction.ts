@@ -4,7 +4,7 @@ import type { PassageSigns } from "./passage-signs.ts";
 import type { Reranker } from "./reranker.ts";
 
 /** The number of passages without stored signs that the model reads while a user waits. */
-const MOST_READ = 12;
+const MAX_READ = 12;
 
 /** Compares word pieces by the signs stored when the passages were embedded. */
 export function createLateInteraction(passageSigns: PassageSigns): Reranker {
@@ -14,7 +14,7 @@ export function createLateInteraction(passageSigns: PassageSigns): Reranker {
     prepare: (chunkIds) => passageSigns.prepare(chunkIds),
     async score({ embedding }, passages, signal) {
       if (embedding === null) return passages.map(() => null);
-      const signs = await passageSigns.of(passages, MOST_READ, signal);
+      const signs = await passageSigns.of(passages, MAX_READ, signal);
       const there = signs.filter((one) => one !== undefined);
       const compared = signMatches(embedding, there);
       const weights = distinctiveWeights(compared);

@@ -20,12 +20,12 @@ export interface PassageSigns {
   /** Brings the stored signs of these passages into the cache, and counts how many were there. */
   prepare(chunkIds: readonly string[]): Promise<void>;
   /**
-   * One element per passage, in order. The model reads at most `mostRead` passages without stored signs; the
+   * One element per passage, in order. The model reads at most `maxRead` passages without stored signs; the
    * others are undefined.
    */
   of(
     passages: readonly RerankPassage[],
-    mostRead: number,
+    maxRead: number,
     signal?: AbortSignal,
   ): Promise<(Uint8Array | undefined)[]>;
   cache(): CacheStats;
@@ -56,12 +56,12 @@ export function createPassageSigns(options: PassageSignsOptions): PassageSigns {
     prepare: async (chunkIds) => {
       await stored(chunkIds.filter((chunkId) => cache.get(chunkId) === undefined));
     },
-    async of(passages, mostRead, signal) {
+    async of(passages, maxRead, signal) {
       const ids = passages.map(({ chunkId }) => chunkId);
       const cached = new Map(ids.map((chunkId) => [chunkId, cache.peek(chunkId)]));
       const kept = await stored(ids.filter((chunkId) => cached.get(chunkId) === undefined));
       const known = (chunkId: string) => cached.get(chunkId) ?? kept.get(chunkId);
-      const unread = passages.filter(({ chunkId }) => known(chunkId) === undefined).slice(0, mostRead);
+      const unread = passages.filter(({ chunkId }) => known(chunkId) === undefined).slice(0, maxRead);
       const made = await read(unread, signal);
       return ids.map((chunkId) => known(chunkId) ?? made.get(chunkId));
     },

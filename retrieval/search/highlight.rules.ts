@@ -3,7 +3,7 @@ import { termsOf } from "../index/stem-text.rules.ts";
 
 const WINDOW_CHARS = 280;
 /** No passage of prose is longer; only the beginning of longer ones is scanned. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
@@ -106,7 +106,7 @@ export function highlight(
   terms: ReadonlySet<string>,
   sentence: TextRange | null = null,
 ): string {
-  const matches = matchesIn(text.slice(0, MOST_READ), terms);
+  const matches = matchesIn(text.slice(0, MAX_READ), terms);
   const aim = sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtSentence(sentence, matches);
   const [from, to] = windowAt(text, aim);
   let html = from > 0 ? "… " : "";

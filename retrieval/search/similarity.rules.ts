@@ -84,7 +84,7 @@ export function rankBySimilarity<T extends { similarity: number; rescored: boole
 /** The share of the distance between the two best passages of a piece of evidence that counts against it. */
 const LACKING_SHARE = 0.7;
 /** One outstanding passage is worth nearly as much as two: beyond this, the distance means nothing. */
-const MOST_LACKING = 1;
+const MAX_LACKING = 1;
 /** For evidence with only one passage, or only one hit. */
 const ALONE = 0.125;
 
@@ -105,7 +105,7 @@ export function lackOfSupport(hits: readonly FusedHit[]): (chunkId: string) => n
       const [first, second] = all.toSorted((a, b) => b - a);
       return [
         evidence,
-        second === undefined ? ALONE : Math.min(MOST_LACKING, LACKING_SHARE * (first! - second)),
+        second === undefined ? ALONE : Math.min(MAX_LACKING, LACKING_SHARE * (first! - second)),
       ];
     }),
   );

@@ -22,12 +22,12 @@ function fileOf(bytes: Buffer): Buffer | null {
  * A server for clamd's INSTREAM that knows one virus and, like the real one, disconnects on files above its
  * limit. The real one needs virus definitions from its own host.
  */
-export async function startClamd(mostBytes = Infinity): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startClamd(maxBytes = Infinity): Promise<{ port: number; stop(): Promise<void> }> {
   const serve = (socket: Socket): void => {
     let bytes = Buffer.alloc(0);
     socket.on("data", (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
-      if (bytes.length > mostBytes) {
+      if (bytes.length > maxBytes) {
         socket.write("INSTREAM size limit exceeded. ERROR\0", () => socket.resetAndDestroy());
         return;
       }

@@ -39,7 +39,7 @@ const pauses = fc.array(
 );
 
 /** The most times within any period of this length. */
-const mostWithin = (times: readonly number[], lengthMs: number): number =>
+const maxWithin = (times: readonly number[], lengthMs: number): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + lengthMs).length));
 
 describe("a rate limit", () => {
@@ -51,8 +51,8 @@ describe("a rate limit", () => {
           pass(pause);
           return hit().counted ? [now()] : [];
         });
-        expect(mostWithin(counted, 60_000)).toBeLessThanOrEqual(own.perMinute);
-        expect(mostWithin(counted, 3_600_000)).toBeLessThanOrEqual(own.perHour);
+        expect(maxWithin(counted, 60_000)).toBeLessThanOrEqual(own.perMinute);
+        expect(maxWithin(counted, 3_600_000)).toBeLessThanOrEqual(own.perHour);
       }),
     );
   });

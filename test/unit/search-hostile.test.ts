@@ -11,7 +11,7 @@ const TIMES = 8;
  * Eight times the input takes eight times as long; quadratic time would be 64 times. The margin is for cache
  * misses with larger input.
  */
-const MOST_GROWTH = 32;
+const MAX_GROWTH = 32;
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));
 
@@ -36,7 +36,7 @@ describe("a caller's query, and its results,", () => {
   it.each(HOSTILE)("take linear time: %s", (_what, work) => {
     work(SMALL);
     const [small, large] = [threadMs(() => work(SMALL)), threadMs(() => work(SMALL * TIMES))];
-    expect(large / small).toBeLessThan(MOST_GROWTH);
+    expect(large / small).toBeLessThan(MAX_GROWTH);
   });
 
   it("are cut to the words that a model can read", () => {

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./http/api-error.ts";
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -14,7 +14,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < MOST_TRIES && error instanceof ApiError && error.isPassing,
+        retry: (failures, error) => failures < MAX_TRIES && error instanceof ApiError && error.isPassing,
       },
     },
   });

@@ -6,7 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { SpooledFile } from "../../route.ts";
 
 /** The most that fits into a message; upload larger files with POST /api/v1/evidence. */
-export const MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Decodes a file into the spool folder, like uploads of forms. */
 export async function spoolBase64(spoolDir: string, fileName: string, base64: string): Promise<SpooledFile> {
@@ -14,8 +14,8 @@ export async function spoolBase64(spoolDir: string, fileName: string, base64: st
   if (base64.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(base64))
     throw invalid({ field, error: "must be padded base64 without line breaks" });
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > MOST_BYTES)
-    throw invalid({ field, error: `the file is larger than ${MOST_BYTES} bytes: use POST /api/v1/evidence` });
+  if (bytes.length > MAX_BYTES)
+    throw invalid({ field, error: `the file is larger than ${MAX_BYTES} bytes: use POST /api/v1/evidence` });
   await mkdir(spoolDir, { recursive: true });
   const path = join(spoolDir, newId());
   await writeFile(path, bytes, { flush: true });

@@ -4,7 +4,7 @@ export const REJECT_VIEW = "evidence_reject_reason";
 const BLOCK = "reason";
 const ACTION = "text";
 /** The maximum length of a review's note. */
-const MOST = 2_000;
+const MAX = 2_000;
 
 /** The message and evidence of the request, which return with the reason. */
 export interface RejectionRequest {
@@ -31,7 +31,7 @@ export const rejectModal = (about: RejectionRequest): types.ModalView => ({
         action_id: ACTION,
         multiline: true,
         min_length: 1,
-        max_length: MOST,
+        max_length: MAX,
       },
     },
   ],

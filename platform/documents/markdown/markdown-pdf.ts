@@ -8,15 +8,15 @@ const [NARROWEST, WIDEST] = [12, 60] as const;
 /** Longer paragraphs may continue on the next page. */
 const KEPT_TOGETHER = 400;
 /** Deeper lists and quotations are not indented further, for lack of space. */
-const MOST_INDENTS = 6;
+const MAX_INDENTS = 6;
 
 /** Layout time grows faster than the length of a paragraph, so long ones are split. */
-const MOST_LETTERS = 4_000;
+const MAX_LETTERS = 4_000;
 
-/** Splits runs into groups of at most MOST_LETTERS characters, at a space near the end if there is one. */
+/** Splits runs into groups of at most MAX_LETTERS characters, at a space near the end if there is one. */
 function inGroups(runs: readonly Run[]): Run[][] {
   const groups: Run[][] = [[]];
-  let room = MOST_LETTERS;
+  let room = MAX_LETTERS;
   for (const run of runs) {
     let { text } = run;
     while (text.length > room) {
@@ -25,7 +25,7 @@ function inGroups(runs: readonly Run[]): Run[][] {
       groups.at(-1)!.push({ ...run, text: text.slice(0, end) });
       groups.push([]);
       text = text.slice(end).trimStart();
-      room = MOST_LETTERS;
+      room = MAX_LETTERS;
     }
     groups.at(-1)!.push({ ...run, text });
     room -= text.length;
@@ -76,7 +76,7 @@ function tableContent({ rows }: Extract<MarkdownBlock, { kind: "table" }>): Cont
 
 function listContent({ start, items }: Extract<MarkdownBlock, { kind: "list" }>, depth: number): Content {
   const contents = items.map((blocks) => ({ stack: contentsOf(blocks, depth + 1) }));
-  if (depth >= MOST_INDENTS) return { stack: contents };
+  if (depth >= MAX_INDENTS) return { stack: contents };
   const margin: [number, number, number, number] = [4, 0, 0, 6];
   return start === null ? { ul: contents, margin } : { ol: contents, start, margin };
 }
@@ -103,7 +103,7 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
     case "quote":
       return {
         stack: contentsOf(block.blocks, depth + 1),
-        margin: [depth < MOST_INDENTS ? 14 : 0, 0, 0, 6],
+        margin: [depth < MAX_INDENTS ? 14 : 0, 0, 0, 6],
       };
     case "list":
       return listContent(block, depth);

@@ -18,11 +18,11 @@ export type MarkdownBlock =
   | { kind: "table"; rows: Run[][][] };
 
 /** More columns do not fit on a page, and no one reads more cells; each costs more layout time than text. */
-const [MOST_COLUMNS, MOST_CELLS] = [20, 4_000] as const;
+const [MAX_COLUMNS, MAX_CELLS] = [20, 4_000] as const;
 
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
-const parser = new MarkdownIt({ html: false, linkify: false, maxNesting: MOST_LEVELS });
+const parser = new MarkdownIt({ html: false, linkify: false, maxNesting: MAX_LEVELS });
 
 /** Tokens are a flat list of opening and closing ones; this reads what is between two of them. */
 class TokenReader {
@@ -105,7 +105,7 @@ function readTable(reader: TokenReader): MarkdownBlock[] {
     readEach(reader, () => readEach(reader, () => readRuns(reader))),
   ).flat();
   const columns = Math.max(...rows.map((cells) => cells.length));
-  if (columns <= MOST_COLUMNS && rows.length * columns <= MOST_CELLS) return [{ kind: "table", rows }];
+  if (columns <= MAX_COLUMNS && rows.length * columns <= MAX_CELLS) return [{ kind: "table", rows }];
   const gap: Run = { text: " | ", bold: false, italic: false };
   return rows.map((cells) => ({
     kind: "paragraph",
@@ -156,7 +156,7 @@ function readBlocks(reader: TokenReader): MarkdownBlock[] {
 }
 
 /** Close to the depth beyond which the parser drops content. */
-const isTooDeep = (tokens: readonly Token[]): boolean => tokens.some(({ level }) => level >= MOST_LEVELS - 2);
+const isTooDeep = (tokens: readonly Token[]): boolean => tokens.some(({ level }) => level >= MAX_LEVELS - 2);
 
 /**
  * Reads markdown (CommonMark and tables). HTML is treated as text. A table that is too large for paper

@@ -1,7 +1,7 @@
 import { beginningOf } from "../../beginning-of.ts";
 
 /** The maximum length of a cell. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 
 /** `A`, `B`, ... `AA` for a column, counted from 0. */
 export const columnName = (column: number): string =>
@@ -12,7 +12,7 @@ export const columnName = (column: number): string =>
  * character.
  */
 export function cellText(text: string): string {
-  return beginningOf(text, MOST_CHARACTERS)
+  return beginningOf(text, MAX_CHARACTERS)
     .toWellFormed()
     .replaceAll(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")

@@ -33,7 +33,7 @@ interface World {
 }
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1"];
-const MOST_PAUSE_MS = 120;
+const MAX_PAUSE_MS = 120;
 /** The number of current subjects: few, so that actions collide. */
 const HOT = 6;
 const DAY_MS = 86_400_000;
@@ -178,7 +178,7 @@ async function act(world: World, isOver: () => boolean): Promise<void> {
     // Of two identical simultaneous actions, one must give way.
     if (random() < 0.25) by.push(pick(random, people));
     await together(world, pick(random, SCHEDULE), by);
-    await sleep(random() * MOST_PAUSE_MS);
+    await sleep(random() * MAX_PAUSE_MS);
   }
 }
 

@@ -29,7 +29,7 @@ import { PersonMenu } from "./person-menu.tsx";
 import { SETTINGS } from "./settings.ts";
 import styles from "./shell.module.css";
 
-const MOST_PROJECTS = 6;
+const MAX_PROJECTS = 6;
 
 interface EntryProps {
   to: LinkProps["to"];
@@ -60,7 +60,7 @@ function Entry({ to, params, search, icon: Sign, text, count, exact = false }: E
 
 function Projects({ without }: { without: string | undefined }) {
   const { t } = useTranslation();
-  const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "updated_at", order: "desc" }));
+  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" }));
   // The latest ones, but in an order that does not change with every upload.
   const projects = data?.projects.toSorted((a, b) => a.name.localeCompare(b.name)) ?? [];
   return (

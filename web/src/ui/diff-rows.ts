@@ -6,7 +6,7 @@ export type DiffRow =
   | { kind: "changed"; before: string | null; after: string | null };
 
 /** Bounds the time for texts that have little in common. */
-const MOST_EDITS = 3_000;
+const MAX_EDITS = 3_000;
 
 const paired = (before: readonly string[], after: readonly string[]): DiffRow[] =>
   Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
@@ -17,7 +17,7 @@ const paired = (before: readonly string[], after: readonly string[]): DiffRow[] 
 
 /** Compares two texts line by line. */
 export function diffRows(before: readonly string[], after: readonly string[]): DiffRow[] {
-  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  const parts = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS });
   if (parts === undefined) return paired(before, after);
   const rows: DiffRow[] = [];
   let gone: string[] = [];

@@ -8,7 +8,7 @@ import styles from "./text-diff.module.css";
 
 /** Unchanged lines to show before and after each change. */
 const AROUND = 2;
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 interface LineProps {
   text: string | null;
@@ -20,7 +20,7 @@ interface LineProps {
 /** Marks the words that only this version has. */
 function Words({ text, other, side }: { text: string; other: string; side: LineProps["side"] }) {
   const [from, to] = side === "before" ? [text, other] : [other, text];
-  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS });
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS });
   const Mark = side === "before" ? "del" : "ins";
   if (parts === undefined) return <Mark>{text}</Mark>;
   return parts

@@ -8,7 +8,7 @@ import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import type { RestrictionFields as Fields } from "./restrictions-of.ts";
 
-const MOST_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 
 interface RestrictionFieldsProps {
   fields: Fields;
@@ -19,7 +19,7 @@ interface RestrictionFieldsProps {
 export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
-  const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "name", order: "asc" }));
+  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "name", order: "asc" }));
   const set = (name: keyof Fields) => (event: { currentTarget: HTMLInputElement }) =>
     onChange({ ...fields, [name]: event.currentTarget.value });
   return (

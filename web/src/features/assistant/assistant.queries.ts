@@ -6,8 +6,8 @@ export type Conversation = AnswerOf<"/ai/conversations/{id}">;
 export type Message = Conversation["messages"][number];
 export type Answer = AnswerOf<"/ai/chat", "post">;
 
-const MOST_CONVERSATIONS = 50;
-const MOST_SUGGESTIONS = 5;
+const MAX_CONVERSATIONS = 50;
+const MAX_SUGGESTIONS = 5;
 
 export const conversationListQuery = (projectId: string) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const conversationListQuery = (projectId: string) =>
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/ai/conversations", {
-          params: { query: { project_id: projectId, limit: MOST_CONVERSATIONS } },
+          params: { query: { project_id: projectId, limit: MAX_CONVERSATIONS } },
           signal,
         }),
       ),
@@ -33,7 +33,7 @@ export const suggestionsQuery = (projectId: string) =>
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/ai/suggestions", {
-          params: { query: { project_id: projectId, limit: MOST_SUGGESTIONS } },
+          params: { query: { project_id: projectId, limit: MAX_SUGGESTIONS } },
           signal,
         }),
       ),

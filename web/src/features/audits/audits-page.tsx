@@ -12,7 +12,7 @@ import { useProfile } from "../identity/use-profile.ts";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { projectListQuery, type Project } from "../projects/project.queries.ts";
 
-const MOST = 100;
+const MAX = 100;
 
 function Audits({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ function Audits({ projects }: { projects: readonly Project[] }) {
 export function AuditsPage() {
   const { t } = useTranslation();
   const { id } = useProfile();
-  const query = useQuery(projectListQuery({ limit: MOST, sort: "name", order: "asc" }));
+  const query = useQuery(projectListQuery({ limit: MAX, sort: "name", order: "asc" }));
   return (
     <>
       <PageTitle title={t("auditing.mine")} />

@@ -3,7 +3,7 @@ import { api, dataOf } from "../../http/client.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 
 const PAGE_ROWS = 100;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * Evidence for the auditor: approved or rejected. Loads all pages, because the list is grouped by control.
@@ -13,7 +13,7 @@ export const auditedEvidenceQuery = (projectId: string) =>
     queryKey: ["evidence", "audited", projectId],
     queryFn: async ({ signal }) => {
       const all: Evidence[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { project_id: projectId, status: "approved,rejected", limit: PAGE_ROWS, page };
         const { evidence, pagination } = await dataOf(api.GET("/evidence", { params: { query }, signal }));
         all.push(...evidence);

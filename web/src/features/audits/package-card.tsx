@@ -7,12 +7,12 @@ import { ReportTable } from "../reports/report-table.tsx";
 import { reportListQuery } from "../reports/report.queries.ts";
 
 const KINDS = ["auditor_package"] as const;
-const MOST = 5;
+const MAX = 5;
 
 /** The latest audit packages, and a button to build one. */
 export function PackageCard({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(reportListQuery({ project_id: projectId, kind: "auditor_package", limit: MOST }));
+  const query = useQuery(reportListQuery({ project_id: projectId, kind: "auditor_package", limit: MAX }));
   return (
     <>
       <BuildReport projectId={projectId} kinds={KINDS} />

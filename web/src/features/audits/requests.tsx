@@ -20,7 +20,7 @@ import { projectQuery } from "../projects/project.queries.ts";
 
 /** A request is a finding in this category: it is assigned, discussed and closed like any other. */
 const CATEGORY = "evidence-request";
-const MOST = 20;
+const MAX = 20;
 
 const EMPTY: { title: string; controlId: string | null } = { title: "", controlId: null };
 
@@ -84,7 +84,7 @@ function NewRequest({ projectId }: { projectId: string }) {
 export function Requests({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
-  const query = useQuery(findingListQuery({ project_id: projectId, category: CATEGORY, limit: MOST }));
+  const query = useQuery(findingListQuery({ project_id: projectId, category: CATEGORY, limit: MAX }));
   return (
     <Card title={t("auditing.requests")}>
       <div className={layout["stack"]}>

@@ -6,12 +6,12 @@ import { findingListQuery } from "../findings/finding.queries.ts";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
-const MOST = 20;
+const MAX = 20;
 
 /** The findings about a control, the latest first. */
 export function FindingsOfControl({ control, projectId }: { control: Control; projectId: string }) {
   const { t } = useTranslation();
-  const query = { project_id: projectId, control_id: control.id, limit: MOST };
+  const query = { project_id: projectId, control_id: control.id, limit: MAX };
   const findings = useQuery(findingListQuery(query)).data?.findings ?? [];
   if (findings.length === 0) return null;
   return (

@@ -6,13 +6,13 @@ import { projectListQuery } from "../projects/project.queries.ts";
 import table from "../../ui/table.module.css";
 import type { Control } from "./control.queries.ts";
 
-const MOST_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 
 /** Similar controls of the other framework; links to them where the user has a project for it. */
 export function RelatedControls({ control: { related_controls: related } }: { control: Control }) {
   const { t } = useTranslation();
   const enabled = related.length > 0;
-  const query = useQuery({ ...projectListQuery({ limit: MOST_PROJECTS }), enabled });
+  const query = useQuery({ ...projectListQuery({ limit: MAX_PROJECTS }), enabled });
   if (!enabled) return null;
   const projectOf = (framework: string) =>
     query.data?.projects.find((project) => project.framework === framework);

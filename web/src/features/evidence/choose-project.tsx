@@ -7,7 +7,7 @@ import { allowedRowsQuery } from "../identity/session.queries.ts";
 import { projectListQuery, type Project } from "../projects/project.queries.ts";
 import styles from "./upload.module.css";
 
-const MOST = 100;
+const MAX = 100;
 
 interface OpenProjectsProps {
   projects: readonly Project[];
@@ -50,7 +50,7 @@ interface ChooseProjectProps {
 /** Asks which project dropped files are evidence for. */
 export function ChooseProject({ files, onChoose, onClose }: ChooseProjectProps) {
   const { t } = useTranslation();
-  const list = useQuery(projectListQuery({ limit: MOST, sort: "updated_at", order: "desc" }));
+  const list = useQuery(projectListQuery({ limit: MAX, sort: "updated_at", order: "desc" }));
   return (
     <Modal label={t("upload.title")} onClose={onClose}>
       <div className={styles["choose"]}>

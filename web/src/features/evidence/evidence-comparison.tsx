@@ -22,13 +22,13 @@ const linesOf = (pages: readonly string[]): string[] =>
 
 const isPdf = ({ content_type: type }: Evidence): boolean => type === "application/pdf";
 
-const MOST_PASSAGES = 100;
+const MAX_PASSAGES = 100;
 
 /** The text that was read of a file of any format. */
 async function readText(id: string): Promise<string[]> {
   const texts: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { page, limit: MOST_PASSAGES };
+    const query = { page, limit: MAX_PASSAGES };
     const answer = await dataOf(api.GET("/evidence/{id}/passages", { params: { path: { id }, query } }));
     texts.push(...answer.passages.map(({ text }) => text));
     ({ pages } = answer.pagination);

@@ -44,7 +44,7 @@ export const ingestionQuery = (id: string) =>
       state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
   });
 
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 /** All versions of a piece of evidence, given any of them, latest first. */
 export const versionsQuery = (id: string) =>
@@ -53,7 +53,7 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/evidence/{id}/versions", {
-          params: { path: { id }, query: { limit: MOST_VERSIONS } },
+          params: { path: { id }, query: { limit: MAX_VERSIONS } },
           signal,
         }),
       ),

@@ -2,7 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist";
 import { openPdf } from "./open-pdf.ts";
 
 /** Later pages are not compared. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
@@ -15,7 +15,7 @@ export async function readPdfText(url: string): Promise<string[]> {
   try {
     const pdf = await task.promise;
     const texts: string[] = [];
-    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1)
+    for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
       texts.push(await textOf(await pdf.getPage(number)));
     return texts;
   } finally {

@@ -18,7 +18,7 @@ const TONES: Record<Row["outcome"], Tone> = {
   invalid: "bad",
 };
 const OUTCOMES = Object.keys(TONES) as Row["outcome"][];
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 function Counts({ result }: { result: Result }) {
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ export function ImportPreview({ result, isPending, onImport }: PreviewProps) {
   const { t } = useTranslation();
   const [isAll, setIsAll] = useState(false);
   const rows = inOrder(result.results);
-  const shown = isAll ? rows : rows.slice(0, MOST_ROWS);
+  const shown = isAll ? rows : rows.slice(0, MAX_ROWS);
   const count = result.created + result.updated;
   return (
     <>

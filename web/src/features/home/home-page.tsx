@@ -12,13 +12,13 @@ import { projectListQuery } from "../projects/project.queries.ts";
 import { ProjectTile } from "./project-tile.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
 
-const MOST_TILES = 6;
+const MAX_TILES = 6;
 
 function MyProjects() {
   const { t } = useTranslation();
   const query = useQuery(
     projectListQuery({
-      limit: MOST_TILES,
+      limit: MAX_TILES,
       sort: "updated_at",
       order: "desc",
       status: "active,in_audit,on_hold",

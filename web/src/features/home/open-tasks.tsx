@@ -16,7 +16,7 @@ import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 
-const MOST = 5;
+const MAX = 5;
 /** Enough time to collect evidence again. */
 const SOON_MS = 30 * 86_400_000;
 
@@ -27,7 +27,7 @@ const myFindingsQuery = (me: string) =>
       const query = {
         assigned_to: me,
         status: ACTIVE_STATUSES.join(","),
-        limit: MOST,
+        limit: MAX,
         sort: "due_date" as const,
       };
       return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
@@ -87,7 +87,7 @@ function ToReview() {
       <WhenLoaded query={query}>
         {({ evidence }) => {
           // Users cannot review their own uploads.
-          const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MOST);
+          const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MAX);
           if (others.length === 0) return <Empty title={t("home.nothingToReview")} />;
           return (
             <ul className={layout["list"]}>
@@ -104,10 +104,10 @@ function ToReview() {
 
 function ToMend() {
   const { t } = useTranslation();
-  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MOST }));
-  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MOST }));
+  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MAX }));
+  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MAX }));
   const approved = useQuery(
-    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MOST }),
+    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MAX }),
   );
   return (
     <Card title={t("home.toMend")} flush>
@@ -119,7 +119,7 @@ function ToMend() {
           if (rows.size === 0) return <Empty title={t("home.nothingToMend")} />;
           return (
             <ul className={layout["list"]}>
-              {[...rows.values()].slice(0, MOST).map((one) => (
+              {[...rows.values()].slice(0, MAX).map((one) => (
                 <EvidenceRow key={one.id} evidence={one} to="view" />
               ))}
             </ul>

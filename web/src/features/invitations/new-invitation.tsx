@@ -15,7 +15,7 @@ import { RoleSelect } from "../users/role-select.tsx";
 import type { Role } from "../users/role.ts";
 import type { NewInvitationFields } from "./invitation.queries.ts";
 
-const MOST_PROJECTS = 100;
+const MAX_PROJECTS = 100;
 
 function useInvite(onDone: (id: string) => void) {
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ function useInvite(onDone: (id: string) => void) {
 
 function ProjectsSelect({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation();
-  const { data } = useQuery(projectListQuery({ limit: MOST_PROJECTS, sort: "name", order: "asc" }));
+  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "name", order: "asc" }));
   return (
     <CheckList
       legend={t("invitations.joins")}

@@ -6,7 +6,7 @@ export type Framework = AnswerOf<"/compliance/frameworks">["frameworks"][number]
 
 const HOUR_MS = 3_600_000;
 /** The list shows this many people; typing finds others. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export const frameworksQuery = queryOptions({
   queryKey: ["frameworks"],
@@ -16,7 +16,7 @@ export const frameworksQuery = queryOptions({
 
 /** Active people of a role, by name or address. */
 async function findPeople(role: "customer" | "auditor", search: string, signal: AbortSignal) {
-  const query = { limit: MOST_SHOWN, ...(search === "" ? {} : { search }) };
+  const query = { limit: MAX_SHOWN, ...(search === "" ? {} : { search }) };
   if (role === "auditor")
     return (await dataOf(api.GET("/users/auditors", { params: { query }, signal }))).auditors;
   const customers = { ...query, role, status: "active" } as const;

@@ -6,7 +6,7 @@ import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { POLL_MS, unreadQuery } from "./notification.queries.ts";
 import styles from "./notifications.module.css";
 
-const MOST = 99;
+const MAX = 99;
 
 /** Shows the number of unread notifications, and opens them. */
 export function Bell({ onOpen }: { onOpen: () => void }) {
@@ -25,7 +25,7 @@ export function Bell({ onOpen }: { onOpen: () => void }) {
       <IconBell size={19} stroke={1.7} aria-hidden />
       {unread > 0 && (
         <span className={styles["count"]} aria-hidden>
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX ? `${MAX}+` : unread}
         </span>
       )}
     </ActionIcon>

@@ -11,7 +11,7 @@ export type NewPolicyBody = NonNullable<
 >["content"]["application/json"];
 type ListInput = NonNullable<paths["/policies"]["get"]["parameters"]["query"]>;
 
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 
 export const policyListQuery = (query: ListInput) =>
   queryOptions({
@@ -36,7 +36,7 @@ export const policyVersionsQuery = (id: string) =>
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/policies/{id}/versions", {
-          params: { path: { id }, query: { limit: MOST_VERSIONS } },
+          params: { path: { id }, query: { limit: MAX_VERSIONS } },
           signal,
         }),
       ),

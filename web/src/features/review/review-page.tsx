@@ -26,7 +26,7 @@ import { RequestedChange } from "./requested-change.tsx";
 import { useChoice } from "./use-choice.ts";
 
 const route = getRouteApi("/signed-in/review");
-const MOST = 100;
+const MAX = 100;
 const LOOK_MS = 10_000;
 
 /** Someone else was faster: the next key press must not decide on the evidence that took its place. */
@@ -123,7 +123,7 @@ export function ReviewPage() {
     status: "pending",
     sort: "uploaded_at",
     order: "asc",
-    limit: MOST,
+    limit: MAX,
     ...(project === undefined ? {} : { project_id: project }),
   } as const;
   const refetchInterval = usePollWithoutEvents(LOOK_MS);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 
 /** The API accepts no more reviews at once, because no one decides on more with care. */
-const MOST = 50;
+const MAX = 50;
 
 export interface Choice {
   chosen: readonly Evidence[];
@@ -22,8 +22,8 @@ export function useChoice(evidence: readonly Evidence[], mayReview: (evidence: E
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = evidence.filter((one) => ids.has(one.id) && mayReview(one));
   const isChosen = ({ id }: Evidence) => chosen.some((one) => one.id === id);
-  const isOpen = (one: Evidence) => isChosen(one) || (mayReview(one) && chosen.length < MOST);
-  const most = evidence.filter(mayReview).slice(0, MOST);
+  const isOpen = (one: Evidence) => isChosen(one) || (mayReview(one) && chosen.length < MAX);
+  const most = evidence.filter(mayReview).slice(0, MAX);
   const hasAll = chosen.length > 0 && chosen.length === most.length;
   const choose = (some: readonly Evidence[]) => setIds(new Set(some.map(({ id }) => id)));
   return {

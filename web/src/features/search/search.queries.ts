@@ -4,7 +4,7 @@ import { api, dataOf } from "../../http/client.ts";
 
 export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
 
-const MOST_HITS = 6;
+const MAX_HITS = 6;
 /** Shorter queries are not useful. */
 export const LEAST_LETTERS = 3;
 
@@ -34,7 +34,7 @@ export const passageSearchQuery = ({ query, projectId, userId, format }: Passage
         query,
         project_id: projectId!,
         user_id: userId,
-        limit: MOST_HITS,
+        limit: MAX_HITS,
         evidence_types: format === null ? [] : [...FORMATS[format]],
       };
       return dataOf(api.POST("/retrieval/search", { body, signal }));

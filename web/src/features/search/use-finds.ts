@@ -24,7 +24,7 @@ export interface Find {
 }
 
 const TYPING_MS = 220;
-const MOST = 5;
+const MAX = 5;
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
 
@@ -61,7 +61,7 @@ function usePeople(query: string): Find[] {
   const mayFind = useMay("user.find_auditors");
   const enabled = mayFind && query.length >= LEAST_LETTERS;
   const { data, isPlaceholderData } = useQuery({
-    ...userListQuery({ limit: MOST, search: query }),
+    ...userListQuery({ limit: MAX, search: query }),
     enabled,
   });
   if (!enabled || isPlaceholderData) return [];
@@ -78,12 +78,12 @@ export function useFinds(typed: string, projectId: string | undefined, format: F
   const people = usePeople(query);
   const pages = usePages().filter(({ text }) => has(text, typed));
   const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
-  const projects = useQuery(projectListQuery({ limit: MOST, ...wanted }));
+  const projects = useQuery(projectListQuery({ limit: MAX, ...wanted }));
   const controls = useQuery({ ...controlsQuery(projectId ?? ""), enabled: projectId !== undefined });
   const passages = useQuery(passageSearchQuery({ query, projectId, userId: id, format }));
   const controlFinds = (controls.data ?? [])
     .filter(({ number, title }) => query !== "" && has(`${number} ${title}`, query))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ id: key, number, title }): Find => {
       const params = { projectId: projectId! };
       const to = "/projects/$projectId/controls";

@@ -16,13 +16,13 @@ export const userListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
-const MOST_MANAGERS = 100;
+const MAX_MANAGERS = 100;
 
 /** Users who can be a manager: active managers and administrators. */
 export const managersQuery = userListQuery({
   role: "manager,admin",
   status: "active",
-  limit: MOST_MANAGERS,
+  limit: MAX_MANAGERS,
   sort: "name",
   order: "asc",
 });
