@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Subject } from "../../domain/access/access-rule.ts";
 import { EXTENTS, permissionsOf } from "../../domain/access/permissions.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import { loadEvidence } from "../../domain/evidence/evidence.queries.ts";
@@ -21,7 +20,7 @@ const SUBJECTS = {
   finding_id: { on: "finding", load: loadFinding },
   policy_id: { on: "policy", load: loadPolicy },
   webhook_id: { on: "webhook", load: loadWebhook },
-} as const satisfies Record<string, { on: Subject; load: Load }>;
+} as const satisfies Record<string, { on: string; load: Load }>;
 
 const subjectNames = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
 
@@ -60,7 +59,7 @@ const PermissionsView = z
 async function loadSubject(
   ctx: RouteContext,
   query: z.infer<typeof PermissionsQuery>,
-): Promise<{ on: Subject; row: unknown } | undefined> {
+): Promise<{ on: string; row: unknown } | undefined> {
   const name = subjectNames.find((one) => query[one] !== undefined);
   if (name === undefined) return undefined;
   const { on, load } = SUBJECTS[name];

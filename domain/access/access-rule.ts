@@ -1,31 +1,6 @@
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
-/** The kinds of rows that rules apply to. */
-export type Subject =
-  | "user"
-  | "invitation"
-  | "project"
-  | "control"
-  | "evidence"
-  | "finding"
-  | "agent"
-  | "report"
-  | "policy"
-  | "questionnaire"
-  | "api_key"
-  | "oauth_client"
-  | "identity_provider"
-  | "session"
-  | "audit_entry"
-  | "event"
-  | "webhook"
-  | "notification"
-  | "integration"
-  | "linked_account"
-  | "conversation"
-  | "ai_job";
-
 /**
  * An action on one kind of resource: the scope that it requires, and the condition on the row for each role.
  * Omitted roles may not perform it.
@@ -34,8 +9,8 @@ export interface AccessRule {
   /** The name of the action, as in `project.read`. */
   action: string;
   scope: Scope;
-  /** The kind of row that the rule applies to; null if the row does not exist yet. */
-  on: Subject | null;
+  /** The kind of row that the rule applies to, such as `project`; null if the row does not exist yet. */
+  on: string | null;
   /**
    * Path of the project's id on the row, for callers confined to some projects; null if the row belongs to no
    * project and they may use it. If omitted, such callers are refused, so that new rules deny by default.

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { AccessRule, AccessRules, Subject } from "./access-rule.ts";
+import type { AccessRule, AccessRules } from "./access-rule.ts";
 import { conditionFor, decide, type AccessRefusal } from "./decide.ts";
 import { askFor } from "./question.ts";
 
@@ -33,7 +33,7 @@ function permissionOn(actor: Actor, rule: AccessRule, row: unknown): Answer {
 export function permissionsOf<Action extends string>(
   rules: AccessRules<Action>,
   actor: Actor,
-  about?: { on: Subject; row: unknown },
+  about?: { on: string; row: unknown },
 ): Permission<Action>[] {
   const entries = Object.entries<AccessRule>(rules) as [Action, AccessRule][];
   if (about === undefined)
