@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { resetPassword } from "../../domain/identity/password-reset.commands.ts";
 import { AppError } from "../../platform/errors.ts";
-import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
+import { tokenPage } from "./token-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const PATH = "/reset-password";
 
-const Query = z.object({
-  token: z.string().min(1).max(100).meta({ description: "The token from the link in the e-mail" }),
-});
 const Form = z
   .object({ new_password: z.string().max(1_024).optional() })
   .register(schemaNames, { id: "NewPasswordForm" });
@@ -39,15 +35,7 @@ async function answerForm(
   }
 }
 
-const common = {
-  path: PATH,
-  service: "identity",
-  access: open("the token in the address is the credential"),
-  query: Query,
-  answer: "raw",
-  produces: "text/html",
-  writeError: writeAuthorizationError,
-} as const;
+const common = tokenPage(PATH);
 
 /** The page that password links open; works without scripts. */
 export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [

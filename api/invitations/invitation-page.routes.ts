@@ -3,15 +3,11 @@ import { acceptInvitation, findInvited } from "../../domain/invitations/accept-i
 import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
-import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
 import { invitationPage, messagePage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "../identity/password.routes.ts";
+import { tokenPage } from "../identity/token-page.ts";
 
-const Query = z.object({
-  token: z.string().min(1).max(100).meta({ description: "The token from the link in the e-mail" }),
-});
 const Name = z.string().trim().min(1).max(200);
 const Form = z
   .object({ name: z.string().max(1_024).optional(), new_password: z.string().max(1_024).optional() })
@@ -75,15 +71,7 @@ async function answerForm(
   }
 }
 
-const common = {
-  path: INVITATION_PATH,
-  service: "identity",
-  access: open("the token in the address is the credential"),
-  query: Query,
-  answer: "raw",
-  produces: "text/html",
-  writeError: writeAuthorizationError,
-} as const;
+const common = tokenPage(INVITATION_PATH);
 
 /** Where the link of an invitation leads: a page that needs no script. */
 export const createInvitationPageRoutes = (deps: PasswordRouteDeps): Route[] => [
