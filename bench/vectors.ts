@@ -118,20 +118,20 @@ interface Questions {
   tenth: readonly ExactAnswer[];
 }
 
-async function report(indices: readonly TypedIndex[], size: number, asked: Questions): Promise<void> {
+async function report(indices: readonly TypedIndex[], size: number, questions: Questions): Promise<void> {
   const variants = indices.flatMap((index) =>
     candidates.map((candidatesPerHit) => ({ index, candidatesPerHit })),
   );
   const [whole, part] = [
-    await timeSearches(variants, asked),
-    await timeSearches(variants, asked, "hundredth"),
+    await timeSearches(variants, questions),
+    await timeSearches(variants, questions, "hundredth"),
   ];
   for (const [i, { index, ...variant }] of variants.entries()) {
     const { segments, bytes } = await shapeOf(index);
-    const stack = { client, projectId: asked.projectId, chunkIndex: index.chunkIndex, ...variant };
+    const stack = { client, projectId: questions.projectId, chunkIndex: index.chunkIndex, ...variant };
     const recalls = [
-      await measureRecall(stack, asked.whole),
-      await measureRecall(stack, asked.tenth, "tenth"),
+      await measureRecall(stack, questions.whole),
+      await measureRecall(stack, questions.tenth, "tenth"),
     ].map((recall) => recall.toFixed(3));
     const times = [percentile(whole[i]!, 0.5), percentile(whole[i]!, 0.95), percentile(part[i]!, 0.5)];
     const cells = [
@@ -166,7 +166,7 @@ async function measure(size: number, made: BenchPassages, embedder: Embedder): P
         evidenceTypes: typesOf(n),
       };
   }
-  const asked = {
+  const questions = {
     projectId,
     whole: await answerExactly(embedder, known(1), random),
     tenth: await answerExactly(embedder, known(PARTS.tenth), random),
@@ -176,10 +176,10 @@ async function measure(size: number, made: BenchPassages, embedder: Embedder): P
     for (const type of types)
       indices.push({ type, ...(await createScratchIndex(client, embedder, vectorsOf(type))) });
     await fill(indices, passages);
-    await report(indices, size, asked);
+    await report(indices, size, questions);
     if (!merged) return;
     for (const index of indices) await mergeAll(index);
-    await report(indices, size, asked);
+    await report(indices, size, questions);
   } finally {
     for (const index of indices) await index.drop();
   }

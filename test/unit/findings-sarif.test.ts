@@ -67,7 +67,9 @@ describe("a result of a SARIF log", () => {
     ["{00} {01} {999} {1000} {-1} {} {a}", ["a", "b"], "a b {999} {1000} {-1} {} {a}"],
     ["{0}", [""], ""],
     ["{0}", ["$&$1"], "$&$1"],
-  ])("%j with the arguments %j says %j", (text, values, said) => expect(described(text, values)).toBe(said));
+  ])("%j with the arguments %j says %j", (text, values, message) =>
+    expect(described(text, values)).toBe(message),
+  );
 
   test("is described by the first 10,000 characters, whatever its arguments", async () => {
     const texts = fc.array(fc.constantFrom("{0}", "{1}", "a", "\u{1F512}".repeat(40)), { maxLength: 50 });
