@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { changedFiles } from "./setup/changed-files.ts";
 import { readArgs } from "./read-args.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
-import { writeApiTypes } from "./web/write-api-types.ts";
 
 const HELP = `npm run check [-- --all]
 
@@ -74,7 +73,8 @@ const { all } = readArgs(
   { help: HELP, options: { all: { type: "boolean", default: false } } },
   (values) => values,
 );
-// The console is typed by the current API description.
+// The console is typed by the current API description. Loaded here, because it loads the whole API.
+const { writeApiTypes } = await import("./web/write-api-types.ts");
 await writeApiTypes();
 const files = all ? null : changedFiles();
 if (files !== null) console.log(`${files.length} changed files`);
