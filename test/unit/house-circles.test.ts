@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { importsIn } from "../support/imports-in.ts";
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
@@ -18,11 +17,13 @@ function circlesIn(imports: Imports): string[] {
   return [...left].toSorted();
 }
 
-/** The relative imports of a file, types included. */
+const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
+
+/** The relative imports of a file, types included. By pattern, because parsing every file takes seconds. */
 const importsOf = (file: string): string[] =>
-  importsIn(readFileSync(file, "utf8"), file.endsWith("x"))
-    .filter(({ source }) => source.startsWith("."))
-    .map(({ source }) => path.posix.join(path.posix.dirname(file), source));
+  [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, source = ""]) =>
+    path.posix.join(path.posix.dirname(file), source),
+  );
 
 const FOLDERS =
   "{api,domain,retrieval,extraction,workflows,activities,runtime,workers,integrations,platform,dev,bench,testkit,test}";
