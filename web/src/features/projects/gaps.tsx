@@ -26,7 +26,9 @@ const TONES: Record<Gap["reasons"][number], Tone> = {
 
 function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
   const { t } = useTranslation();
-  const { control, reasons, suggested_action: action, evidence_hints: hints } = gap;
+  const { control, reasons, unread_evidence: unread, evidence_hints: hints } = gap;
+  const isNamed = reasons[0] === "evidence_unread";
+  const titles = unread.map(({ title }) => `“${title}”`).join(", ");
   return (
     <li>
       <div className={styles["gap"]}>
@@ -39,11 +41,14 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
           {control.number}
         </Link>
         <span>
-          {action}
-          {hints[0] !== undefined && (
+          {t(`gapAction.${reasons[0]!}`)}
+          {isNamed && `: ${titles}`}
+          {hints.length > 0 && reasons[0] === "no_evidence" && (
             <>
               <br />
-              <Note>{t("gaps.hint", { hint: hints[0] })}</Note>
+              <Note>
+                {t("gaps.hint")} <span lang="en">{hints.join(", ")}</span>
+              </Note>
             </>
           )}
         </span>

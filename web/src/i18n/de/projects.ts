@@ -124,9 +124,19 @@ export const projects: typeof english = {
   gaps: {
     title: "Was als Nächstes zu tun ist",
     none: "Jede Kontrolle ist belegt",
-    hint: "Zum Beispiel: {{hint}}",
+    hint: "Zum Beispiel:",
     all: "Alle {{count}} zeigen",
     fewer: "Weniger zeigen",
+  },
+  gapAction: {
+    no_evidence: "Laden Sie Nachweise hoch, die zeigen, wie die Kontrolle funktioniert",
+    evidence_pending: "Lassen Sie die ausstehenden Nachweise prüfen",
+    evidence_expired: "Ersetzen Sie die abgelaufenen Nachweise durch aktuelle",
+    evidence_unread:
+      "Ersetzen Sie unlesbare Nachweise, oder lassen Sie sie ansehen und mit Begründung genehmigen",
+    low_quality:
+      "Verbessern oder ersetzen Sie Nachweise unter 60 Punkten: Die Gründe der Bewertung zeigen, wie",
+    open_findings: "Beheben Sie die offenen Feststellungen, oder akzeptieren Sie sie bis zu einem Datum",
   },
   gapReason: {
     no_evidence: "Kein Nachweis",

@@ -123,9 +123,17 @@ export const projects = {
   gaps: {
     title: "What to do next",
     none: "Every control is covered",
-    hint: "For example: {{hint}}",
+    hint: "For example:",
     all: "Show all {{count}}",
     fewer: "Show fewer",
+  },
+  gapAction: {
+    no_evidence: "Upload evidence that shows how the control works",
+    evidence_pending: "Have the pending evidence reviewed",
+    evidence_expired: "Replace the expired evidence with current evidence",
+    evidence_unread: "Replace unreadable evidence, or have a reviewer open it and approve it with a reason",
+    low_quality: "Replace or improve the evidence that scores below 60: its quality reasons explain how",
+    open_findings: "Resolve the open findings, or accept them until a date",
   },
   gapReason: {
     no_evidence: "No evidence",
