@@ -50,7 +50,7 @@ async function inspect(path: string, fileName: string): Promise<FileVerdict> {
   try {
     return await inspectFile(path, fileName);
   } catch (error) {
-    if (error instanceof RejectedFileError) return { rejected: error.message };
+    if (error instanceof RejectedFileError) return { rejected: error.message, reason: error.reason };
     throw error;
   }
 }

@@ -55,12 +55,14 @@ export interface FieldError {
   /** Dotted path of the field as the caller sent it. */
   field: string;
   error: string;
+  /** The error as a code, for other languages. */
+  reason?: string;
 }
 
 /** 400 with `details: {field, error}` for the first problem and all problems in `details.errors`. */
 export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
   const [first] = errors;
-  const details = { field: first.field, error: first.error, errors };
+  const details = { ...first, errors };
   return new AppError("VALIDATION_ERROR", `${first.field}: ${first.error}`, { details });
 }
 
@@ -85,6 +87,7 @@ export const forbidden = (message = "You may not do this", cause?: unknown) =>
 export const signInAgain = (message: string, cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause, details: { reason: "sign_in_again" } });
 
+/** 409. A \`reason\` in the details is the message as a code, for other languages. */
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   new AppError("CONFLICT", message, { details });
 

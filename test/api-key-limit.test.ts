@@ -15,7 +15,11 @@ test("limits a person's active keys; revoking or rotating one frees a place", as
   expect(made).toHaveLength(3);
   const refused = answers.filter(({ status }) => status !== 201);
   for (const { status, body } of refused)
-    expect([status, body.error.code, body.error.details]).toEqual([409, "CONFLICT", { limit: 3, active: 3 }]);
+    expect([status, body.error.code, body.error.details]).toEqual([
+      409,
+      "CONFLICT",
+      { reason: "too_many_keys", limit: 3, active: 3 },
+    ]);
   expect(refused[0]!.body.error.message).toContain("revoke one first");
   expect((await create(other)).status).toBe(201);
   const [first, second] = made.map(({ body }) => (body as unknown as { id: string }).id);

@@ -49,10 +49,16 @@ test("a version is added to the newest existing one, even if newer ones were del
   const second = await added(first);
   const third = await added(second);
   const refused = (await addVersion(first)).body.error;
-  expect([refused.code, refused.details]).toEqual(["CONFLICT", { newest_id: third }]);
+  expect([refused.code, refused.details]).toEqual([
+    "CONFLICT",
+    { reason: "newer_version", newest_id: third },
+  ]);
 
   await remove(third);
-  expect((await addVersion(first)).body.error.details).toEqual({ newest_id: second });
+  expect((await addVersion(first)).body.error.details).toEqual({
+    reason: "newer_version",
+    newest_id: second,
+  });
   expect((await customer.get(`/api/v1/evidence/${second}`)).data.status).toBe("superseded");
   const fourth = await added(second);
   expect(await numberOf(fourth)).toBe(4);
@@ -60,13 +66,19 @@ test("a version is added to the newest existing one, even if newer ones were del
   // One in the middle; the newest version stays the newest.
   await remove(second);
   await product.orm.em.fork().nativeDelete(Evidence, { id: second });
-  expect((await addVersion(first)).body.error.details).toEqual({ newest_id: fourth });
+  expect((await addVersion(first)).body.error.details).toEqual({
+    reason: "newer_version",
+    newest_id: fourth,
+  });
 
   await remove(fourth);
   await product.orm.em.fork().nativeDelete(Evidence, { id: { $in: [third, fourth] } });
   const { status, data } = await addVersion(first);
   expect([status, data.version, data.previous_id]).toEqual([201, 5, first]);
-  expect((await addVersion(first)).body.error.details).toEqual({ newest_id: data.id });
+  expect((await addVersion(first)).body.error.details).toEqual({
+    reason: "newer_version",
+    newest_id: data.id,
+  });
 });
 
 test("one of two simultaneous new versions finds the older one replaced", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
 import { ACCEPTANCES, CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import { QUALITY_RESULTS } from "../../domain/evidence/quality.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
   CalendarDate,
@@ -136,7 +137,19 @@ export const EvidenceStatsView = z
   .register(schemaNames, { id: "EvidenceStats" });
 
 const QualityReasonView = z
-  .object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() })
+  .object({
+    check: z.string(),
+    points: z.int(),
+    of: z.int(),
+    message: z.string(),
+    result: z
+      .enum(QUALITY_RESULTS)
+      .nullable()
+      .meta({ description: "The message as a code, for other languages; null for older scores" }),
+    values: z
+      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+      .meta({ description: "The values in the message", examples: [{ characters: 5200 }] }),
+  })
   .register(schemaNames, { id: "QualityReason" });
 
 export const EvidenceView = z
@@ -215,7 +228,11 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   reused_from: evidence.reusedFrom ?? null,
   status: evidence.status,
   quality_score: evidence.qualityScore,
-  quality_reasons: evidence.qualityReasons,
+  quality_reasons: evidence.qualityReasons.map(({ result = null, values = {}, ...reason }) => ({
+    ...reason,
+    result,
+    values,
+  })),
   tags: evidence.tags,
   collected_at: evidence.collectedAt ?? null,
   period_start: evidence.periodStart ?? null,

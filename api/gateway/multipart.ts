@@ -41,7 +41,7 @@ const MAX_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 10
 const tooLarge = (maxBytes: number) =>
   new AppError("VALIDATION_ERROR", `The file is larger than ${maxBytes} bytes`, {
     status: 413,
-    details: { field: "file", error: "too large" },
+    details: { field: "file", error: "too large", reason: "too_large" },
   });
 
 async function openSpooled({ spoolDir }: SpoolOptions) {

@@ -127,7 +127,8 @@ async function describeFailed({ client, taskQueues }: FailedWorkflowDeps, id: st
     });
   if (!taskQueues.includes(latest.taskQueue)) throw notFound("Workflow");
   const { type, runId } = latest;
-  if (latest.status.name === "RUNNING") throw conflict("The workflow is running: wait until it ends");
+  if (latest.status.name === "RUNNING")
+    throw conflict("The workflow is running: wait until it ends", { reason: "workflow_running" });
   if (statusOf(latest.status.name) === null) throw conflict("The latest run of this workflow did not fail");
   if (!isRetryable(type)) throw conflict(`Workflows of the type ${type} cannot be retried`);
   return { id, runId, type };
@@ -171,7 +172,7 @@ export function createFailedWorkflows(deps: FailedWorkflowDeps): FailedWorkflows
       ask(client, () =>
         startAgain(client, run).catch((error: unknown) => {
           throw (error as { code?: unknown }).code === ALREADY_EXISTS
-            ? conflict("The workflow is running: wait until it ends")
+            ? conflict("The workflow is running: wait until it ends", { reason: "workflow_running" })
             : error;
         }),
       ),

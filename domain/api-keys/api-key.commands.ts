@@ -95,6 +95,7 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
   });
   if (active >= atMost)
     throw conflict(`You have ${active} active API keys; the limit is ${atMost}: revoke one first`, {
+      reason: "too_many_keys",
       limit: atMost,
       active,
     });
@@ -141,8 +142,12 @@ export async function rotateApiKey(
   const { key } = input;
   await lock(ctx, key);
   const now = ctx.clock.now();
-  if (!key.isLive(now)) throw conflict("The key no longer works: create a new one");
-  if (key.rotatedTo) throw conflict("The key has already been rotated", { successor_id: key.rotatedTo });
+  if (!key.isLive(now)) throw conflict("The key no longer works: create a new one", { reason: "key_ended" });
+  if (key.rotatedTo)
+    throw conflict("The key has already been rotated", {
+      reason: "key_rotated",
+      successor_id: key.rotatedTo,
+    });
   const owner = await ctx.em.findOneOrFail(User, { id: key.owner.id });
   const allowed = scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope));
   refuseWiderScopes(ctx, allowed);

@@ -117,11 +117,14 @@ async function differenceMade(control: Control, work: () => Promise<void> | void
 /** The effective change: only differences, with their reason. CONFLICT while such changes are frozen. */
 function readChange(control: Control, project: Project, wanted: ControlChange) {
   const news: ControlChange = { ...newsIn(control.stated(), wanted), reason: wanted.reason || undefined };
-  if (project.status === "in_audit" && touchesFigures(news)) throw conflict(FROZEN);
+  if (project.status === "in_audit" && touchesFigures(news))
+    throw conflict(FROZEN, { reason: "project_in_audit" });
   // Also of one that was not applicable by itself before its category left the scope.
   const isInScope = (project.categories as readonly string[]).includes(control.trustCategory);
   if (!isInScope && news.notApplicable === false)
-    throw conflict("Its category is not in the scope of the project: add it to the project's categories");
+    throw conflict("Its category is not in the scope of the project: add it to the project's categories", {
+      reason: "out_of_scope",
+    });
   const fields = statedIn(control.stated(), news);
   const change = withReason(control, news, fields);
   return { change, fields, reason: fields.length === 0 ? null : requireReason(change) };
@@ -178,9 +181,10 @@ export async function updateControls(
 
 function requireWaiting({ actor }: CommandContext, control: Control): PendingChange {
   const pending = control.pendingChange ?? null;
-  if (pending === null) throw conflict("No change is pending for this control");
+  if (pending === null)
+    throw conflict("No change is pending for this control", { reason: "nothing_pending" });
   if (pending.said_by === actor.id)
-    throw conflict("You cannot decide on your own proposal: ask someone else");
+    throw conflict("You cannot decide on your own proposal: ask someone else", { reason: "own_proposal" });
   return pending;
 }
 
@@ -207,7 +211,8 @@ export async function decideChange(
   const pending = requireWaiting(ctx, control);
   const confirms = decision === "confirm";
   // During an audit only the auditor may change figures.
-  if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor") throw conflict(FROZEN);
+  if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor")
+    throw conflict(FROZEN, { reason: "project_in_audit" });
   const { changes, from } = await differenceMade(control, () => {
     if (confirms) confirm(ctx, control, pending, note);
     control.pendingChange = null;

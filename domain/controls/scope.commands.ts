@@ -92,7 +92,7 @@ export async function changeScope(
   const categories = inOrder(change.categories);
   if (categories.join() === project.categories.join()) return;
   project.requireOpen();
-  if (project.status === "in_audit") throw conflict(FROZEN);
+  if (project.status === "in_audit") throw conflict(FROZEN, { reason: "project_in_audit" });
   await requireOffered(ctx, project, categories);
   const isLess = narrows(project.categories, categories);
   const reason = change.reason || null;
@@ -109,9 +109,10 @@ export async function changeScope(
 
 function requireWaiting({ actor }: CommandContext, project: Project): PendingScope {
   const pending = project.pendingScope ?? null;
-  if (pending === null) throw conflict("No scope change is pending for this project");
+  if (pending === null)
+    throw conflict("No scope change is pending for this project", { reason: "nothing_pending" });
   if (pending.said_by === actor.id)
-    throw conflict("You cannot decide on your own proposal: ask someone else");
+    throw conflict("You cannot decide on your own proposal: ask someone else", { reason: "own_proposal" });
   return pending;
 }
 
@@ -124,7 +125,8 @@ export async function decideScope(
   project.requireOpen();
   const { categories, reason, said_by } = requireWaiting(ctx, project);
   if (decision === "confirm") {
-    if (project.status === "in_audit" && ctx.actor.role !== "auditor") throw conflict(FROZEN);
+    if (project.status === "in_audit" && ctx.actor.role !== "auditor")
+      throw conflict(FROZEN, { reason: "project_in_audit" });
     await widenOrNarrow(ctx, project, { categories, reason }, { said_by, note });
     return project;
   }

@@ -268,10 +268,12 @@ export async function addEvidenceVersion(
   if (isQuarantined(previous))
     throw conflict(
       "The file is quarantined and cannot have a new version: delete it, and upload a clean file as new evidence",
+      { reason: "quarantined" },
     );
   const later = await readLaterVersions(ctx, previous.id);
   if (later.newestId !== null)
     throw conflict("This evidence has a newer version: add yours to the newest one", {
+      reason: "newer_version",
       newest_id: later.newestId,
     });
   const about = describeVersion(previous, input.change);

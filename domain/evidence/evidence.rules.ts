@@ -97,18 +97,29 @@ function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing):
   return decision === "withdraw" || (decision === "reject" && mayReject);
 }
 
-/** Why a review is refused, as a message for the reviewer; null if it is allowed. */
-export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date): string | null {
+interface ReviewRefusal {
+  reason: "not_approved" | "not_pending" | "own_upload" | "evidence_expired";
+  message: string;
+}
+
+/** Why a review is refused, as a code and as a message for the reviewer; null if it is allowed. */
+export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date): ReviewRefusal | null {
   if (review.decision === "withdraw" && evidence.status !== "approved")
-    return `Only an approval can be withdrawn; this evidence is ${evidence.status}`;
+    return {
+      reason: "not_approved",
+      message: `Only an approval can be withdrawn; this evidence is ${evidence.status}`,
+    };
   // Evidence approved before it turned out to be unreadable needs a new decision.
   if (!awaitsDecision(evidence, review))
-    return `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`;
+    return {
+      reason: "not_pending",
+      message: `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`,
+    };
   if (evidence.uploadedById === review.reviewerId)
-    return "You cannot review your own upload: ask someone else";
+    return { reason: "own_upload", message: "You cannot review your own upload: ask someone else" };
   const end = review.expiresAt ?? evidence.expiresAt;
   if (review.decision === "approve" && end !== null && end <= now)
-    return "The evidence has expired: add a current version";
+    return { reason: "evidence_expired", message: "The evidence has expired: add a current version" };
   return null;
 }
 

@@ -1,3 +1,39 @@
+type Values = Readonly<Record<string, string | number | null>>;
+
+const recognized = ", by character recognition: upload the original document if there is one";
+const incomplete = "; parts of the file were not: its warnings say which";
+const read = ({ characters }: Values): string => `${characters} characters of text were read`;
+const period = ({ start, end }: Values): string => `${start ?? "the beginning"} to ${end ?? "today"}`;
+const covers = (degree: string): string => `The content ${degree} covers what its control requires`;
+
+/** The possible results of the checks, in words. */
+const SENTENCES = {
+  no_text: () => "No text could be read",
+  text: read,
+  text_recognized: (values: Values) => read(values) + recognized,
+  text_incomplete: (values: Values) => read(values) + incomplete,
+  text_recognized_incomplete: (values: Values) => read(values) + recognized + incomplete,
+  dated: ({ date }: Values) => `Dated ${date}`,
+  undated: () => "No date was found: set the date it was collected",
+  no_period: () => "The project sets no observation period",
+  inside_period: (values: Values) => `A date lies inside the period ${period(values)}`,
+  outside_period: (values: Values) => `No date lies inside the period ${period(values)}`,
+  covers_clearly: () => covers("clearly"),
+  covers_partly: () => covers("partly"),
+  covers_hardly: () => covers("hardly"),
+  original: () => "No other evidence in the project has the same content",
+  duplicate: ({ title }: Values) => `The project already has the same file as "${title}"`,
+  rejected_before: ({ title, note }: Values) =>
+    `The same file was rejected before as "${title}"${note === "" ? "" : `: ${note}`}`,
+  described: () => "It states what it shows and who is responsible",
+  lacks_description: () => "It lacks a description of what it shows",
+  lacks_responsible: () => "It lacks who is responsible",
+  lacks_both: () => "It lacks a description of what it shows and who is responsible",
+} satisfies Record<string, (values: Values) => string>;
+
+export type QualityResult = keyof typeof SENTENCES;
+export const QUALITY_RESULTS = Object.keys(SENTENCES) as QualityResult[];
+
 /**
  * One component of a quality score: what was checked, its points, and a sentence that suggests what to do.
  */
@@ -7,6 +43,9 @@ export interface QualityReason {
   points: number;
   of: number;
   message: string;
+  /** The message as a code with its values, for other languages. Older rows have none. */
+  result?: QualityResult;
+  values?: Values;
 }
 
 /** The facts about a file from the ingestion. Dates are `YYYY-MM-DD`. */
@@ -53,83 +92,74 @@ const ENOUGH_DESCRIPTION = 20;
 const shareOf = (value: number, none: number, full: number): number =>
   Math.min(1, Math.max(0, (value - none) / (full - none)));
 
-function readable({ characters, ocr, partial }: QualityFacts): QualityReason {
+type Judged = Omit<QualityReason, "message" | "result"> & { result: QualityResult };
+
+function readable({ characters, ocr, partial }: QualityFacts): Judged {
   const share =
     shareOf(characters, 0, ENOUGH_CHARACTERS) * (ocr ? BY_RECOGNITION : 1) * (partial ? IN_PARTS : 1);
-  const message = [
-    characters === 0 ? "No text could be read" : `${characters} characters of text were read`,
-    ...(ocr ? [", by character recognition: upload the original document if there is one"] : []),
-    ...(partial ? ["; parts of the file were not: its warnings say which"] : []),
-  ];
-  return { check: "readable", points: Math.round(25 * share), of: 25, message: message.join("") };
+  const result =
+    characters === 0
+      ? "no_text"
+      : (`text${ocr ? "_recognized" : ""}${partial ? "_incomplete" : ""}` as const);
+  return { check: "readable", points: Math.round(25 * share), of: 25, result, values: { characters } };
 }
 
-function dated(facts: QualityFacts): QualityReason {
+function dated(facts: QualityFacts): Judged {
   const newest = facts.dates.toSorted().at(-1);
-  if (newest === undefined)
-    return { check: "dated", points: 0, of: 15, message: "No date was found: set the date it was collected" };
-  return { check: "dated", points: 15, of: 15, message: `Dated ${newest}` };
+  if (newest === undefined) return { check: "dated", points: 0, of: 15, result: "undated" };
+  return { check: "dated", points: 15, of: 15, result: "dated", values: { date: newest } };
 }
 
-function inPeriod(facts: QualityFacts): QualityReason {
+function inPeriod(facts: QualityFacts): Judged {
   const { start, end } = facts.period;
-  if (start === null && end === null)
-    return { check: "in_period", points: 15, of: 15, message: "The project sets no observation period" };
+  if (start === null && end === null) return { check: "in_period", points: 15, of: 15, result: "no_period" };
   const inside = facts.dates.some(
     (date) => (start === null || date >= start) && (end === null || date <= end),
   );
-  const span = `${start ?? "the beginning"} to ${end ?? "today"}`;
-  const message = inside ? `A date lies inside the period ${span}` : `No date lies inside the period ${span}`;
-  return { check: "in_period", points: inside ? 15 : 0, of: 15, message };
+  const values = { start, end };
+  if (inside) return { check: "in_period", points: 15, of: 15, result: "inside_period", values };
+  return { check: "in_period", points: 0, of: 15, result: "outside_period", values };
 }
 
-function relevant(facts: QualityFacts): QualityReason {
+function relevant(facts: QualityFacts): Judged {
   const points =
     facts.relevance === null ? 0 : Math.round(25 * shareOf(facts.relevance, RELEVANCE_NONE, RELEVANCE_FULL));
-  const words = points >= 20 ? "clearly covers" : points >= 8 ? "partly covers" : "hardly covers";
-  return { check: "relevant", points, of: 25, message: `The content ${words} what its control requires` };
+  const result = points >= 20 ? "covers_clearly" : points >= 8 ? "covers_partly" : "covers_hardly";
+  return { check: "relevant", points, of: 25, result };
 }
 
-function original(facts: QualityFacts): QualityReason {
-  if (facts.rejectedAs !== null) {
-    const { title, note } = facts.rejectedAs;
-    const message = `The same file was rejected before as "${title}"${note === "" ? "" : `: ${note}`}`;
-    return { check: "original", points: 0, of: 10, message };
-  }
-  if (facts.duplicateOf === null)
-    return {
-      check: "original",
-      points: 10,
-      of: 10,
-      message: "No other evidence in the project has the same content",
-    };
-  return {
-    check: "original",
-    points: 0,
-    of: 10,
-    message: `The project already has the same file as "${facts.duplicateOf}"`,
-  };
+function original({ rejectedAs, duplicateOf }: QualityFacts): Judged {
+  if (rejectedAs !== null)
+    return { check: "original", points: 0, of: 10, result: "rejected_before", values: { ...rejectedAs } };
+  if (duplicateOf === null) return { check: "original", points: 10, of: 10, result: "original" };
+  return { check: "original", points: 0, of: 10, result: "duplicate", values: { title: duplicateOf } };
 }
 
-function descriptive(facts: QualityFacts): QualityReason {
+function descriptive(facts: QualityFacts): Judged {
   const described = facts.description.trim().length >= ENOUGH_DESCRIPTION;
-  const points = (described ? 5 : 0) + (facts.namesResponsible ? 5 : 0);
-  const missing = [
-    ...(described ? [] : ["a description of what it shows"]),
-    ...(facts.namesResponsible ? [] : ["who is responsible"]),
-  ];
-  const message =
-    missing.length === 0
-      ? "It states what it shows and who is responsible"
-      : `It lacks ${missing.join(" and ")}`;
-  return { check: "descriptive", points, of: 10, message };
+  const { namesResponsible: named } = facts;
+  const points = (described ? 5 : 0) + (named ? 5 : 0);
+  const result = described
+    ? named
+      ? "described"
+      : "lacks_responsible"
+    : named
+      ? "lacks_description"
+      : "lacks_both";
+  return { check: "descriptive", points, of: 10, result };
+}
+
+function withSentence({ result, values = {}, ...judged }: Judged): QualityReason {
+  return { ...judged, message: SENTENCES[result](values), result, values };
 }
 
 /**
  * Scores a file as evidence: 0 to 100, the sum of six components. The same facts always give the same score.
  */
 export function judgeQuality(facts: QualityFacts): Quality {
-  const reasons = [readable, dated, inPeriod, relevant, original, descriptive].map((check) => check(facts));
+  const reasons = [readable, dated, inPeriod, relevant, original, descriptive].map((check) =>
+    withSentence(check(facts)),
+  );
   return { score: reasons.reduce((sum, reason) => sum + reason.points, 0), reasons };
 }
 

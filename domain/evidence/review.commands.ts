@@ -76,7 +76,7 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
     { decision: review.decision, reviewerId: actor.id, isAuditor, expiresAt: review.expiresAt ?? null },
     clock.now(),
   );
-  if (refusal !== null) throw conflict(refusal);
+  if (refusal !== null) throw conflict(refusal.message, { reason: refusal.reason, status: evidence.status });
   if (review.decision === "approve" && review.note === "" && isUnread(evidence))
     throw invalid({ field: "note", error: "is required to approve evidence whose file could not be read" });
   if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);

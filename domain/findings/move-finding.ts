@@ -52,7 +52,10 @@ function refuseImpossible(finding: Finding, to: FindingStatus): void {
   const next = nextStatuses(finding.status);
   if (next.includes(to)) return;
   const possible = next.filter((status) => status !== finding.status).join(" or ");
-  throw conflict(`The finding is ${finding.status}: from there it can become ${possible}`, { next });
+  throw conflict(`The finding is ${finding.status}: from there it can become ${possible}`, {
+    reason: "impossible_status",
+    next,
+  });
 }
 
 /** Refuses a change without its required reason or end of acceptance. */

@@ -91,7 +91,8 @@ export const dropReset = async (ctx: SystemContext, requestId: string): Promise<
  * A token for an admin to pass on if no mail is sent. CONFLICT for a deactivated user, who could not sign in.
  */
 export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
-  if (!user.active) throw conflict("This user is deactivated: activate them first");
+  if (!user.active)
+    throw conflict("This user is deactivated: activate them first", { reason: "user_inactive" });
   const values = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
   const request = ctx.em.create(PasswordReset, values);
   ctx.em.persist(request);

@@ -55,7 +55,10 @@ export async function startTotp(
   const user = await lockUser(ctx, userId);
   await confirmPassword(ctx.passwords, user, { password, field: "password" });
   const known = await ctx.em.findOne(TotpFactor, { user: userId });
-  if (known?.confirmedAt) throw conflict("An authenticator app is already in use: remove it first");
+  if (known?.confirmedAt)
+    throw conflict("An authenticator app is already in use: remove it first", {
+      reason: "second_factor_in_use",
+    });
   const { sealed, ...shown } = ctx.totp.create(user);
   const started = { sealedSecret: sealed, createdAt: ctx.clock.now() };
   if (known === null) ctx.em.persist(ctx.em.create(TotpFactor, { user, ...started }));
@@ -106,7 +109,7 @@ async function withProof<T>(
     const user = await lockUser(inside, userId);
     await confirmPassword(ctx.passwords, user, { password, field: "password" });
     if ((await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) === 0)
-      throw conflict("No authenticator app is in use");
+      throw conflict("No authenticator app is in use", { reason: "no_second_factor" });
     const problem = await checkSecondFactor(inside, user, code);
     return problem ?? { answer: await act(inside, user) };
   });

@@ -118,7 +118,7 @@ export async function testIntegration(
     const tested = await em.findOne(Integration, { kind }, { lockMode });
     if (tested === null) throw notFound("Integration");
     if (tested.updatedAt.getTime() !== updatedAt.getTime())
-      throw conflict("The settings have changed during the test: test again");
+      throw conflict("The settings have changed during the test: test again", { reason: "settings_changed" });
     await storeTestResult({ ...ctx, em }, { integration: tested, result });
     return tested;
   });

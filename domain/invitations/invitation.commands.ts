@@ -33,6 +33,8 @@ const alreadyInvited = (email: string) =>
   conflict(`The address ${email} already has an invitation: send it again or revoke it first`, {
     field: "email",
     error: "is already invited",
+    reason: "already_invited",
+    email,
   });
 
 /**
@@ -81,8 +83,11 @@ async function lockOpen(ctx: CommandContext, { id }: Invitation): Promise<Invita
   if (invitation === null) throw notFound("Invitation");
   const status = statusOf(invitation, ctx.clock.now());
   if (status === "accepted")
-    throw conflict("This invitation was accepted: the person already has an account");
-  if (status === "revoked") throw conflict("This invitation was revoked: invite the address again");
+    throw conflict("This invitation was accepted: the person already has an account", {
+      reason: "invitation_accepted",
+    });
+  if (status === "revoked")
+    throw conflict("This invitation was revoked: invite the address again", { reason: "invitation_revoked" });
   return invitation;
 }
 

@@ -55,7 +55,9 @@ export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<
 /** The project of the policy; CONFLICT if it has none. */
 export function requireProject(policy: Policy): Project {
   if (policy.project) return policy.project;
-  throw conflict("This policy belongs to no project: generate it with a project_id to file it as evidence");
+  throw conflict("This policy belongs to no project: generate it with a project_id to file it as evidence", {
+    reason: "no_project",
+  });
 }
 
 /** Turns the policy into an evidence file of its project, which is ingested and reviewed as usual. */

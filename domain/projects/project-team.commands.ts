@@ -28,7 +28,9 @@ export async function addMember(
   await checkPeople(ctx, [{ field: "user_id", id: userId, role: null }]);
   const members = await ctx.em.find(TeamMember, { project: projectId });
   if (members.some(({ user }) => user.id === userId))
-    throw conflict("This user is already in the team: remove them first to give them another role");
+    throw conflict("This user is already in the team: remove them first to give them another role", {
+      reason: "already_in_team",
+    });
   if (members.length >= TEAM_MAX) throw conflict(`A team has at most ${TEAM_MAX} members: remove one first`);
   const user = ctx.em.getReference(User, userId);
   const member = ctx.em.create(TeamMember, { project, user, role, joinedAt: ctx.clock.now() });

@@ -85,7 +85,8 @@ export class Project extends ProjectSchema.class {
 
   /** Throws CONFLICT if the project is archived. */
   requireOpen(): void {
-    if (!this.isOpen()) throw conflict("The project is archived and cannot be changed");
+    if (!this.isOpen())
+      throw conflict("The project is archived and cannot be changed", { reason: "project_archived" });
   }
 
   changeStatus(to: ProjectStatus): void {
@@ -149,7 +150,8 @@ export class Milestone extends MilestoneSchema.class {
 
   /** A missed one with a date in the future becomes planned again. */
   reschedule(dueDate: Date, now: Date): void {
-    if (this.status === "achieved") throw conflict("An achieved milestone keeps its date");
+    if (this.status === "achieved")
+      throw conflict("An achieved milestone keeps its date", { reason: "milestone_achieved" });
     this.dueDate = dueDate;
     this.remindedDays = null;
     if (this.status === "missed" && dueDate > now) this.status = "planned";

@@ -107,7 +107,9 @@ export async function retryQuestionnaire(
   await requireOpenProject(ctx, questionnaire.project);
   await ctx.em.refresh(questionnaire, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (questionnaire.status === "answering")
-    throw conflict("The questionnaire is being answered: wait until its status is answered");
+    throw conflict("The questionnaire is being answered: wait until its status is answered", {
+      reason: "questionnaire_running",
+    });
   questionnaire.askAgain(ctx.em.getReference(User, ctx.actor.id));
   const undecided = { questionnaire: questionnaire.id, state: { $in: [...UNDECIDED] } };
   await ctx.em.nativeUpdate(QuestionnaireItem, undecided, {
@@ -171,7 +173,9 @@ function decide(item: QuestionnaireItem, { decision, answer }: AnswerDecision): 
     return;
   }
   if (item.answer == null)
-    throw conflict("There is no answer to accept yet: edit it to answer in your own words");
+    throw conflict("There is no answer to accept yet: edit it to answer in your own words", {
+      reason: "no_answer_yet",
+    });
   item.state = "accepted";
 }
 

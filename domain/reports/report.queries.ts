@@ -49,9 +49,12 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
 /** The file of a completed report; CONFLICT as long as there is none. */
 export function requireFile(report: Row<Report>): Row<Report> & { fileName: string; sha256: string } {
   const { status, fileName, sha256 } = report;
-  if (status === "failed") throw conflict("The report failed: request a new one");
+  if (status === "failed")
+    throw conflict("The report failed: request a new one", { reason: "report_failed" });
   if (status !== "completed")
-    throw conflict("The report is still being built: download it when its status is completed");
+    throw conflict("The report is still being built: download it when its status is completed", {
+      reason: "report_running",
+    });
   return { ...report, fileName: fileName!, sha256: sha256! };
 }
 

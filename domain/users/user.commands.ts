@@ -53,6 +53,8 @@ const taken = (email: string) =>
   conflict(`The address ${email} is already in use: choose another, or change that user`, {
     field: "email",
     error: "is already in use",
+    reason: "email_in_use",
+    email,
   });
 
 /** CONFLICT if the address is in use. */

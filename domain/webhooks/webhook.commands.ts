@@ -56,6 +56,7 @@ async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void>
   const count = await ctx.em.count(Webhook, { owner: ctx.actor.id });
   if (count >= atMost)
     throw conflict(`You have ${count} webhooks; the limit is ${atMost}: delete one first`, {
+      reason: "too_many_webhooks",
       limit: atMost,
     });
 }

@@ -92,7 +92,7 @@ describe("a review", () => {
     ["until now", {}, { expiresAt: now }, /has expired/],
     ["until a past date", { expiresAt: later }, { expiresAt: past }, /has expired/],
   ])("cannot be of %s", (_name, evidence, decision, message) =>
-    expect(refusal(evidence, decision)).toMatch(message),
+    expect(refusal(evidence, decision)?.message).toMatch(message),
   );
 
   test("never applies to evidence in a final state", () => {
@@ -105,7 +105,7 @@ describe("a review", () => {
         fc.boolean(),
         fc.constantFrom(...CHUNKING_STATUSES),
         (status, decision, isAuditor, chunkingStatus) =>
-          expect(refusal({ status, chunkingStatus }, { decision, isAuditor })).toContain(status),
+          expect(refusal({ status, chunkingStatus }, { decision, isAuditor })?.message).toContain(status),
       ),
     );
   });

@@ -30,6 +30,8 @@ test("a file that was rejected before is not original, and is named as such", ()
     points: 0,
     of: 10,
     message: 'The same file was rejected before as "Leavers": Not signed',
+    result: "rejected_before",
+    values: rejectedAs,
   });
 });
 

@@ -39,6 +39,13 @@ export class ApiError extends Error {
     return new ApiError(0, { error: { code: "UNREACHABLE", message, details: {} }, request_id: null });
   }
 
+  /** The message as a code, for other languages; null if it has none. */
+  get reason(): string | null {
+    const { reason } = this.details;
+    if (typeof reason === "string") return reason;
+    return this.code === "RATE_LIMITED" ? "too_many_requests" : null;
+  }
+
   /** The user is no longer signed in. */
   get isSignedOut(): boolean {
     return this.status === 401;

@@ -6,6 +6,7 @@ import { evidence } from "./de/evidence.ts";
 import { findings } from "./de/findings.ts";
 import { invitations } from "./de/invitations.ts";
 import { me } from "./de/me.ts";
+import { messages } from "./de/messages.ts";
 import { notifications } from "./de/notifications.ts";
 import { projects } from "./de/projects.ts";
 import { shell } from "./de/shell.ts";
@@ -14,7 +15,7 @@ import { system } from "./de/system.ts";
 import type { en } from "./en.ts";
 
 /** The same in German. */
-export const de: typeof en = {
+export const de: typeof en & { messages: typeof messages } = {
   ...shell,
   ...projects,
   ...activity,
@@ -28,4 +29,5 @@ export const de: typeof en = {
   ...notifications,
   ...me,
   ...workflows,
+  messages,
 };

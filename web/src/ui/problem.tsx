@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../http/api-error.ts";
+import { ApiMessage } from "./api-message.tsx";
 import styles from "./surface.module.css";
 
 /** A suggestion for solving the problem. */
@@ -22,7 +23,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
   return (
     <div className={styles["problem"]} role="alert">
       <strong>{title}</strong>
-      {error instanceof ApiError && error.status !== 0 && <span>{error.message}</span>}
+      {error instanceof ApiError && error.status !== 0 && <ApiMessage error={error} />}
       <span className={styles["note"]}>{advice}</span>
       {requestId !== null && (
         <span className={styles["note"]}>

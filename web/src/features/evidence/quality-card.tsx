@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { GOOD_QUALITY } from "../../../../domain/evidence/evidence.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -12,6 +13,35 @@ const HIGH_QUALITY = 80;
 /** A line may break at an ordinary hyphen. */
 const withWholeDates = (text: string): string =>
   text.replaceAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g, "$1\u{2011}$2\u{2011}$3");
+
+type QualityReason = Evidence["quality_reasons"][number];
+
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+
+function Reason({ reason: { message, result, values, points, of } }: { reason: QualityReason }) {
+  const format = useFormat();
+  const say = useMessage();
+  const { t } = useTranslation();
+  const open = { start: t("quality.beginning"), end: t("quality.today") };
+  const shown = Object.entries({ ...values }).map(([name, value]): [string, unknown] => {
+    if (value === null) return [name, open[name as "start" | "end"]];
+    return [
+      name,
+      isDay(value) ? format.date(value) : typeof value === "number" ? format.number(value) : value,
+    ];
+  });
+  const code = result === null ? null : `quality.${result}`;
+  const { text, lang } = say(code, withWholeDates(message), Object.fromEntries<unknown>(shown));
+  return (
+    <li>
+      <span lang={lang}>{text}</span>
+      <span>
+        {points} / {of}
+      </span>
+    </li>
+  );
+}
 
 /** The quality of a piece of evidence, with the reason for each part of the score. */
 export function QualityCard({ evidence }: { evidence: Evidence }) {
@@ -31,13 +61,8 @@ export function QualityCard({ evidence }: { evidence: Evidence }) {
       aside={<Badge tone={level === "weak" ? "warn" : "good"}>{t(`quality.${level}`)}</Badge>}
     >
       <ul className={styles["reasons"]}>
-        {reasons.map(({ check, message, points, of }) => (
-          <li key={check}>
-            <span>{withWholeDates(message)}</span>
-            <span>
-              {points} / {of}
-            </span>
-          </li>
+        {reasons.map((reason) => (
+          <Reason key={reason.check} reason={reason} />
         ))}
       </ul>
     </Card>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../http/api-error.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { ApiMessage } from "../../ui/api-message.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -47,10 +48,10 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
       </>
     );
   }
-  const reason = state.error instanceof ApiError ? state.error.message : String(state.error);
+  const { error } = state;
   return (
     <>
-      <Note>{reason}</Note>
+      <Note>{error instanceof ApiError ? <ApiMessage error={error} /> : String(error)}</Note>
       <Button size="compact-xs" variant="default" onClick={onRetry}>
         {t("action.retry")}
       </Button>

@@ -4,10 +4,16 @@ import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
+import { ApiMessage } from "../../ui/api-message.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import styles from "./sign-in.module.css";
 
 const lacksCode = (error: unknown): boolean => error instanceof ApiError && error.details["field"] === "otp";
+
+const reasonOf = (error: ApiError): string | null => {
+  if (lacksCode(error)) return "wrong_code";
+  return error.status === 401 ? "wrong_password" : error.reason;
+};
 
 /** The message below the form. A code that has not been entered yet is not an error. */
 function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean }) {
@@ -16,7 +22,7 @@ function Refusal({ error, isCodeSent }: { error: unknown; isCodeSent: boolean })
     return <Problem error={error} />;
   return (
     <p className={styles["refusal"]} role="alert">
-      {error.message}
+      <ApiMessage error={error} reason={reasonOf(error)} />
     </p>
   );
 }

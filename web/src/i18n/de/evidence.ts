@@ -147,6 +147,8 @@ export const evidence: typeof english = {
     good: "Gut",
     weak: "Verbesserungsbedarf",
     unread: "Wird bewertet, sobald die Datei gelesen ist.",
+    beginning: "Beginn",
+    today: "heute",
   },
   review: {
     title: "Prüfung",

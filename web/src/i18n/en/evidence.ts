@@ -146,6 +146,8 @@ export const evidence = {
     good: "Good",
     weak: "Needs improvement",
     unread: "Rated once the file has been read.",
+    beginning: "the beginning",
+    today: "today",
   },
   review: {
     title: "Review",

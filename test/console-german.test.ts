@@ -1,0 +1,36 @@
+import { expect, test } from "@jest/globals";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { PASSWORD } from "./support/people.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+
+test(
+  "a German console says in German what the API says in English, and marks what it has no German for",
+  async () => {
+    const { stage, open } = journey;
+    const { page } = await open({ locale: "de-DE" });
+    const submit = page.getByRole("button", { name: "Anmelden", exact: true });
+    await page.goto(`/evidence/${stage.evidence.get("Access review")}`);
+    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
+    await page.getByRole("textbox", { name: "Passwort" }).fill("not the password");
+    await submit.click();
+    await page.getByText("E-Mail-Adresse oder Passwort ist falsch").waitFor();
+    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+    await submit.click();
+    expect(await isShown(page.getByText(/Zeichen Text wurden gelesen/))).toBe(true);
+    expect(await isShown(page.getByText(/Ein Datum liegt im Zeitraum 01\.01\.2026 bis 31\.12\.2026/))).toBe(
+      true,
+    );
+    await page.goto(`/projects/${stage.projectId}`);
+    const gap = page.getByRole("listitem").filter({ hasText: "Laden Sie Nachweise hoch" }).first();
+    await gap.waitFor();
+    expect(await gap.locator("[lang=en]").count()).toBe(1);
+    const webhook = { url: "http://127.0.0.1:9999/hook", events: ["*"], active: false };
+    const { data } = await stage.customer.send("POST", "/api/v1/webhooks", webhook);
+    await page.goto(`/settings/webhooks/${data.id}`);
+    await page.getByRole("button", { name: "Test senden" }).click();
+    await page.getByText("Der Webhook ist ausgeschaltet: Schalten Sie ihn zuerst ein").waitFor();
+  },
+  PATIENCE_MS,
+);
