@@ -1,6 +1,7 @@
 import { sentencesIn, type TextRange } from "../chunking/sentences.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
-import { bytesPerPiece, signSimilarities } from "../embedding/token-signs.rules.ts";
+import { bytesPerPiece } from "../embedding/sign-sums.rules.ts";
+import { signSimilarities } from "../embedding/token-signs.rules.ts";
 import type { Tokenizer } from "../embedding/tokenizer.ts";
 import type { PassageSigns } from "../rerank/passage-signs.ts";
 import type { RerankPassage } from "../rerank/reranker.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { sentencesIn } from "../../retrieval/chunking/sentences.ts";
 import { createEmbedder, type Embedder } from "../../retrieval/embedding/embedder.ts";
-import { bytesPerPiece } from "../../retrieval/embedding/token-signs.rules.ts";
+import { bytesPerPiece } from "../../retrieval/embedding/sign-sums.rules.ts";
 import { loadTokenizer, type Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { createPassageSigns } from "../../retrieval/rerank/passage-signs.ts";
 import { createSentenceFinder, type SentenceFinder } from "../../retrieval/search/best-sentences.ts";

@@ -5,6 +5,7 @@ import {
   readStoredSigns,
   pieceWeights,
   packSigns,
+  signMatches,
   signSimilarities,
 } from "../../retrieval/embedding/token-signs.rules.ts";
 import { tokenStates, type HiddenStates } from "../../retrieval/embedding/pooling.rules.ts";
@@ -13,9 +14,9 @@ import { distinctiveWeights } from "../../retrieval/rerank/distinctive-weights.r
 const DIMENSION = 384;
 
 /** Plausible output of a model: each component is the sum of a few dice, special pieces included. */
-function states(pieces: number, random: () => number): HiddenStates {
+function states(pieces: number, random: () => number, dimension = DIMENSION): HiddenStates {
   const dice = () => random() + random() + random() + random() - 2;
-  return { data: Float32Array.from({ length: (pieces + 2) * DIMENSION }, dice), dimension: DIMENSION };
+  return { data: Float32Array.from({ length: (pieces + 2) * dimension }, dice), dimension };
 }
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
@@ -42,6 +43,22 @@ describe("signs of word pieces", () => {
       const weights = Array.from({ length: pieces }, () => 1 + 9 * random());
       const difference = similarity(query, passage, weights) - exact(query, passage, weights);
       expect(Math.abs(difference)).toBeLessThan(0.1);
+    }
+  });
+
+  it.each([1, 3, 4, 6, 7, 13])("give the estimate of each sign for %i pieces", (count) => {
+    const random = seededRandom(20 + count);
+    for (const dimension of [DIMENSION, 12]) {
+      const signsOf = (state: HiddenStates) =>
+        tokenStates(state).map((piece) => piece.map((component) => (component > 0 ? 1 : -1)));
+      const [query, passage] = [states(count, random, dimension), states(40, random, dimension)];
+      const scale = Math.sqrt(Math.PI / 2 / dimension);
+      const best = tokenStates(query).map((piece) =>
+        Math.min(1, Math.max(0, ...signsOf(passage).map((signs) => scale * dot(piece, signs)))),
+      );
+      const pieces = { pieces: tokenStates(query), weights: best.map((_, i) => 2 + count - i) };
+      const { matches } = signMatches(pieces, [packSigns(passage)]);
+      for (const [i, match] of matches[0]!.entries()) expect(Math.abs(match - best[i]!)).toBeLessThan(0.001);
     }
   });
 
