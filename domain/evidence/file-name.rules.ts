@@ -6,6 +6,9 @@ const MAX_READ = 1_000;
 // Control characters, path separators, and marks that reverse the reading direction ("gpj.exe").
 const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Dots in front would hide the file. */
+const EDGES = /^[\s.]+|(?<!\s)\s+$/gu;
+
 const lastPart = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 
@@ -20,7 +23,7 @@ function shorten(stem: string, extension: string): string {
     if (left < 0) break;
     kept += character;
   }
-  return kept + extension;
+  return (kept + extension).trimEnd();
 }
 
 /**
@@ -28,8 +31,8 @@ function shorten(stem: string, extension: string): string {
  * Never empty.
  */
 export function safeFileName(offered: string): string {
-  const whole = bounded(lastPart(offered)).toWellFormed().normalize("NFC");
-  const name = whole.replace(UNSAFE, "").trim().replace(/^\.+/, "");
+  const whole = bounded(lastPart(offered)).toWellFormed().replace(UNSAFE, "");
+  const name = whole.normalize("NFC").replace(EDGES, "");
   const dot = name.lastIndexOf(".");
   if (name === "") return "file";
   return dot <= 0 || name.length - dot > EXTENSION
