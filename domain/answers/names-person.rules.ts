@@ -38,22 +38,36 @@ function surnameOf(name: string): string[] {
 
 const isPerson = (words: string): boolean => words.split(/[ -]/).every((word) => !OFFICE_WORD.test(word));
 
-const inWords = (text: string): string =>
-  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+/** Without accents, which people omit, and which files write in several forms. */
+const withoutMarks = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "");
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Scripts without capital letters may have no spaces either. */
+const HAS_NO_CASE = /\p{Lo}/u;
+
+/** Whether a text contains a full name. */
+function containsName(text: string, name: string): boolean {
+  const separator = HAS_NO_CASE.test(name) ? "" : " ";
+  const join = (words: readonly string[]): string => `${separator}${words.join(separator)}${separator}`;
+  const wanted = wordsIn(name);
+  return wanted.length > 0 && join(wordsIn(text)).includes(join(wanted));
+}
 
 /**
  * Whether a sentence names a person: one of `people`, by full name or surname, or anyone by the form of the
  * name. False positives are better than false negatives, because answers to customers must name no one.
  */
 export function namesPerson(sentence: string, people: readonly string[]): boolean {
-  const text = inWords(sentence);
-  const plain = sentence.replaceAll(SURNAME_PREFIX, "");
+  const text = withoutMarks(sentence);
+  const names = people.map(withoutMarks);
+  const plain = text.replaceAll(SURNAME_PREFIX, "");
   const capitalised = new Set(
-    sentence.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/u, "")),
+    text.match(/\p{Lu}[\p{L}'’-]+/gu)?.map((word) => word.replace(/['’]s?$/iu, "").toLowerCase()),
   );
   return (
-    people.some((name) => isPerson(name) && text.includes(inWords(name))) ||
-    people.flatMap(surnameOf).some((name) => capitalised.has(name)) ||
+    names.some((name) => isPerson(name) && containsName(text, name)) ||
+    names.flatMap(surnameOf).some((name) => capitalised.has(name.toLowerCase())) ||
     INITIAL.test(plain) ||
     TITLED.test(plain) ||
     [...plain.matchAll(NAMED), ...plain.matchAll(ACTING)].some(([, words]) => isPerson(words!))
