@@ -4,7 +4,8 @@ import { termsOf } from "../index/stem-text.rules.ts";
 const WINDOW_CHARS = 280;
 /** No passage of prose is longer; only the beginning of longer ones is scanned. */
 const MAX_READ = 20_000;
-const WORD = /[\p{L}\p{N}]+(?:['’.\-_][\p{L}\p{N}]+)*/gu;
+/** As in `termsOf`, but in a text as written: its letters may have combining marks. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.\-_][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,3 +1,5 @@
+import { beginningOf } from "../../platform/beginning-of.ts";
+
 const ASKS = new Set(
   (
     "who whom whose what when where why which how do does did is are was were can could may must shall " +
@@ -30,7 +32,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** The part of a query that a model can read: the rest would cost time and find nothing. */
 export function readableQuery(text: string): string {
   const written = text.normalize("NFKC");
-  const query = written.length > MAX_CHARACTERS ? written.slice(0, MAX_CHARACTERS) : text;
+  const query = written.length > MAX_CHARACTERS ? beginningOf(written, MAX_CHARACTERS) : text;
   let words = 0;
   for (const { 0: word, index } of query.matchAll(WORD))
     if (++words === MAX_WORDS) return query.slice(0, index + word.length);

@@ -23,6 +23,11 @@ describe("the highlight of a passage", () => {
     ["Nothing of the kind", "encryption", []],
     ["", "encryption", []],
     ["CC6.1 and CC6.10", "CC6.1", ["CC6.1"]],
+    ["The re\u0301sume\u0301 is kept", "résumé", ["re\u0301sume\u0301"]],
+    ["The résumé is kept", "re\u0301sume\u0301", ["résumé"]],
+    ["Über alle Größen", "größen", ["Größen"]],
+    ["The oﬃcer of the desk", "officer", ["oﬃcer"]],
+    ["監査 の 記録", "記録", ["記録"]],
   ])("%j for %j marks %j", (text, query, words) => {
     const html = highlight(text, terms(query));
     expect(marked(html)).toEqual(words);

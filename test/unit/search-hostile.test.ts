@@ -45,6 +45,7 @@ describe("a caller's query, and its results,", () => {
     expect(readableQuery(long).match(/word/g)).toHaveLength(256);
     expect(readableQuery(filled("a.", 4_000)).match(/a/g)).toHaveLength(256);
     expect(readableQuery("\uFDFA".repeat(4_000)).length).toBeLessThanOrEqual(4_000);
+    expect(readableQuery(`a${"\u{1F512}".repeat(2_000)}`)).toBe(`a${"\u{1F512}".repeat(1_999)}`);
   });
 
   it("are not treated as a question at such length", () => {
