@@ -14,8 +14,10 @@ const shortId = (id: string): string => id.slice(-8);
 const UNITS = ["bytes", "kB", "MB", "GB"] as const;
 
 function sizeOf(bytes: number): string {
-  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  return `${Number((bytes / 1_000 ** power).toFixed(1))} ${UNITS[power]}`;
+  const inUnit = (power: number): number => Number((bytes / 1_000 ** power).toFixed(1));
+  const fits = UNITS.findIndex((_unit, power) => inUnit(power) < 1_000);
+  const power = fits < 0 ? UNITS.length - 1 : fits;
+  return `${inUnit(power)} ${UNITS[power]}`;
 }
 
 /** For operators: the action of a workflow and its subject. The memo has the same as fields. */

@@ -1,8 +1,11 @@
+import { counted } from "../counted.rules.ts";
+
 type Values = Readonly<Record<string, string | number | null>>;
 
 const recognized = ", by character recognition: upload the original document if there is one";
 const incomplete = "; parts of the file were not: its warnings say which";
-const read = ({ characters }: Values): string => `${characters} characters of text were read`;
+const read = ({ characters }: Values): string =>
+  `${counted(Number(characters), "character")} of text ${characters === 1 ? "was" : "were"} read`;
 const period = ({ start, end }: Values): string => `${start ?? "the beginning"} to ${end ?? "today"}`;
 const covers = (degree: string): string => `The content ${degree} covers what its control requires`;
 

@@ -35,7 +35,10 @@ test.each([
   [0, "0 bytes"],
   [999, "999 bytes"],
   [1_000, "1 kB"],
+  [999_949, "999.9 kB"],
+  [999_950, "1 MB"],
   [30_000_000, "30 MB"],
+  [999_999_999, "1 GB"],
   [5e12, "5000 GB"],
 ])("%d bytes are %s", (fileBytes, answered) => {
   expect(summarize(evidenceWorkflows.ingestEvidence, { fileBytes }).staticSummary).toContain(
