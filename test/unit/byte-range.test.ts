@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 
 test.each([
@@ -24,4 +25,22 @@ test.each([
   [undefined, null],
 ])("of ten bytes %j is %j", (header, range) => {
   expect(byteRangeOf(header, 10)).toEqual(range);
+});
+
+test("a range is what the header names of the bytes that exist", () => {
+  const size = fc.nat(20);
+  const bound = fc.nat(25);
+  fc.assert(
+    fc.property(size, bound, bound, (bytes, first, last) => {
+      const all = Array.from({ length: bytes }, (_, n) => n);
+      const read = (header: string): number[] | null => {
+        const range = byteRangeOf(header, bytes);
+        if (range === null) return null;
+        return range === "outside" ? [] : all.slice(range.start, range.end + 1);
+      };
+      expect(read(`bytes=${first}-`)).toEqual(all.slice(first));
+      expect(read(`bytes=-${last}`)).toEqual(last === 0 ? [] : all.slice(-last));
+      expect(read(`bytes=${first}-${last}`)).toEqual(last < first ? null : all.slice(first, last + 1));
+    }),
+  );
 });
