@@ -170,7 +170,7 @@ const MONTHS = "january|february|march|april|may|june|july|august|september|octo
 /** Alone, or at the beginning of a timestamp as in logs. */
 const ISO_DATE = /\b(?:20\d\d|19\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=\b|T\d)/g;
 const LONG_DATE = new RegExp(
-  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTHS})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?),?\\s+((?:19|20)\\d\\d)\\b`,
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?\\s+(${MONTHS})|(${MONTHS})\\s+(\\d{1,2})(?:st|nd|rd|th)?),?\\s+((?:19|20)\\d\\d)\\b`,
   "gi",
 );
 
@@ -187,7 +187,8 @@ const exists = (date: string): boolean => {
  * skipped because it has two readings, and so are days that no calendar has.
  */
 export function datesIn(text: string): string[] {
-  const iso = [...text.matchAll(ISO_DATE)].map((m) => m[0]);
+  // Word processors write these so that a date is not divided at the end of a line.
+  const iso = [...text.replaceAll(/[\u2010\u2011]/g, "-").matchAll(ISO_DATE)].map((m) => m[0]);
   const long = [...text.matchAll(LONG_DATE)].map((m) => {
     const month = MONTHS.split("|").indexOf((m[2] ?? m[3])!.toLowerCase()) + 1;
     return `${m[5]}-${pad(month)}-${pad(Number(m[1] ?? m[4]))}`;
