@@ -1,5 +1,8 @@
+/** An ampersand and a tilde are common in names, and have a meaning only here. */
+const SPECIAL = /[\\`*_|[\]<>#]|&(?=#?\w{1,31};)|~(?=~)/g;
+
 /** A caller's text escaped as markdown. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_|[\]<>#]/g, "\\$&");
+export const escapeMarkdown = (text: string): string => text.replace(SPECIAL, "\\$&");
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
