@@ -1,0 +1,90 @@
+import { expect, test } from "@jest/globals";
+import {
+  figureQuestionOf,
+  controlIn,
+  controlMeant,
+  spellingsOf,
+} from "../../domain/assistant/question.rules.ts";
+
+test.each([
+  ["What is our compliance score?", { kind: "score", control: null }],
+  ["How compliant are we?", { kind: "score", control: null }],
+  ["What is our score?", { kind: "score", control: null }],
+  ["What’s the current score of this project?", { kind: "score", control: null }],
+  ["Hi, could you tell me how far we are?", { kind: "score", control: null }],
+  ["How far are we?", { kind: "score", control: null }],
+  ["Why is our SOC 2 score so low?", { kind: "score", control: null }],
+  ["Where do we stand?", { kind: "score", control: null }],
+  ["How many controls are complete?", { kind: "score", control: null }],
+  ["What is the score of CC6.1?", { kind: "score", control: "CC6.1" }],
+  ["How complete is A.5.1?", { kind: "score", control: "A.5.1" }],
+  ["What is missing for CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["What is still missing for CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["What does CC6.1 lack?", { kind: "gaps", control: "CC6.1" }],
+  ["What should we do next?", { kind: "gaps", control: null }],
+  ["Which gaps do we have?", { kind: "gaps", control: null }],
+  ["What are we missing?", { kind: "gaps", control: null }],
+  ["Is anything missing for the audit?", { kind: "gaps", control: null }],
+  ["Which controls have no evidence?", { kind: "gaps", control: null }],
+  ["Which controls are not complete yet?", { kind: "gaps", control: null }],
+  ["Show me our biggest gaps, please", { kind: "gaps", control: null }],
+  ["How can we improve our score?", { kind: "gaps", control: null }],
+  ["Which critical findings are open?", { kind: "findings", control: null }],
+  ["What is our risk level?", { kind: "findings", control: null }],
+  ["How many critical findings are open?", { kind: "findings", control: null }],
+  ["Do we have open findings?", { kind: "findings", control: null }],
+  ["Which findings are overdue?", { kind: "findings", control: null }],
+  ["Are there high findings for CC6.1?", { kind: "findings", control: "CC6.1" }],
+])("asks for figures: %s", (question, expected) => {
+  expect(figureQuestionOf(question)).toEqual(expected);
+});
+
+test.each([
+  "What did the access review find?",
+  "What is the risk tier of Northwind?",
+  "How soon do customers hear about a breach?",
+  "What must an employee do when a laptop is missing?",
+  "Where is the visitor badge recorded when it is missing?",
+  "What does the policy say about how fast critical findings are fixed?",
+  "Which overall score did the vendor get in the last penetration test?",
+  "What is the risk level of Northwind?",
+  "What was our score in the phishing test?",
+  "How complete is the asset inventory?",
+  "Which gaps did the penetration test find?",
+  "What does the gap analysis say about logging?",
+  "What should we do first when a laptop is stolen?",
+  "Which controls are in place at the data centre?",
+  "How many findings did the penetration test report?",
+  "Within how many days must high findings be resolved?",
+  "Who may accept open findings?",
+  "Who keeps our risk register?",
+  "What is a critical finding?",
+  "What must be done under CC6.1 when a badge is missing?",
+])("asks for documents: %s", (question) => {
+  expect(figureQuestionOf(question)).toBeNull();
+});
+
+test.each([
+  ["A5.1", ["A5.1", "A.5.1"]],
+  ["A.5.1", ["A.5.1", "A5.1"]],
+  ["CC6.1", ["CC6.1", "CC.6.1"]],
+])("%s is searched for as written and with the dot at the other position", (number, expected) => {
+  expect(spellingsOf(number)).toEqual(expected);
+});
+
+test.each([
+  ["What is missing?", "CC6.1"],
+  ["What is missing for CC7.1?", "CC7.1"],
+  ["What is our score?", null],
+  ["What is the score of this control?", "CC6.1"],
+])("in a conversation about CC6.1, %j means %s", (question, expected) => {
+  expect(controlMeant(figureQuestionOf(question)!, question, "CC6.1")).toBe(expected);
+});
+
+test.each([
+  ["what about cc6.1 now", "CC6.1"],
+  ["A.5.12 please", "A.5.12"],
+  ["version 4.2 of A1", null],
+])("the control in %j", (text, expected) => {
+  expect(controlIn(text)).toBe(expected);
+});
