@@ -1,6 +1,7 @@
 import { safeText } from "../safe-text.rules.ts";
 
-const NUMBER = /\d+(?:[.,]\d+)*/g;
+/** In any script. */
+const NUMBER = /\p{N}+(?:[.,]\p{N}+)*/gu;
 const numbersIn = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /** The instructions for rewording a draft. */

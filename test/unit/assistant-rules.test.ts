@@ -96,6 +96,9 @@ test("a model gets the end of a conversation, starting with a message of the use
 test.each([
   ["keeps the figures", "The score is 12.5 of 100 for CC6.1.", true],
   ["invents a figure", "The score is 99 of 100 for CC6.1.", false],
+  ["invents a figure in other digits", "The score is ９９ of 100 for CC6.1.", false],
+  ["invents a fraction", "The score is 12.5½ of 100 for CC6.1.", false],
+  ["shortens a figure", "The score is 12 of 100 for CC6.1.", false],
   ["omits nearly everything", "Ok.", false],
 ])("a model's wording that %s", (_what, written, accepted) => {
   const draft = "# Summary\n\nThe score of P is 12.5 of 100; see CC6.1.";
