@@ -1,3 +1,4 @@
+import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 
@@ -7,7 +8,7 @@ export const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const percent = (value: number): string => `${value.toFixed(1)} %`;
+export const percent = (value: number): string => `${shownScore(value).toFixed(1)} %`;
 
 /** An ISO 8601 time to the minute. */
 export const minuteOf = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;

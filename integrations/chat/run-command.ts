@@ -1,3 +1,4 @@
+import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 import { counted } from "../../domain/counted.rules.ts";
 import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
@@ -27,7 +28,7 @@ export interface CommandDeps {
 type Command = (deps: CommandDeps, words: string) => Promise<ChatAnswer>;
 
 const SHOWN = 5;
-const percent = (value: number): string => `${value.toFixed(1)} %`;
+const percent = (value: number): string => `${shownScore(value).toFixed(1)} %`;
 
 /** A command about one project. */
 const about =

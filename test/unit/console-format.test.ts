@@ -108,4 +108,10 @@ test("numbers are rounded to one decimal, and signed unless they are zero", () =
   expect([0, 0.04, 3.06, -0.44].map((value) => signed(value))).toEqual(["0", "0", "+3.1", "-0.4"]);
   expect([0, 33.333, 100].map((value) => plain(percent(value)))).toEqual(["0%", "33.3%", "100%"]);
   expect(plain(berlin.percent(33.333))).toBe("33,3 %");
+  expect([99.94, 99.95, 99.999, 0.04].map((value) => plain(percent(value)))).toEqual([
+    "99.9%",
+    "99.9%",
+    "99.9%",
+    "0%",
+  ]);
 });

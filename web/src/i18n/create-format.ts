@@ -1,9 +1,10 @@
+import { shownScore } from "../../../domain/compliance/shown-score.rules.ts";
 import { clockAt } from "./clock-at.ts";
 import { keep } from "./keep.ts";
 
 export interface Format {
   number(value: number): string;
-  /** From 0 to 100, with one decimal if needed. */
+  /** From 0 to 100, with one decimal if needed; 100 only if nothing is missing. */
   percent(value: number): string;
   /** +3.1, −0.4 */
   signed(value: number): string;
@@ -87,7 +88,8 @@ export function createFormat(language: string, timeZone: string): Format {
   const { number, date } = formatters;
   return {
     number: (value) => number({ maximumFractionDigits: 1 }).format(value),
-    percent: (value) => number({ style: "percent", maximumFractionDigits: 1 }).format(value / 100),
+    percent: (value) =>
+      number({ style: "percent", maximumFractionDigits: 1 }).format(shownScore(value) / 100),
     signed: (value) => number({ signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(value),
     // A calendar date is the same in every time zone.
     date: (at) => date({ dateStyle: "medium", timeZone: isDay(at) ? "UTC" : timeZone }).format(new Date(at)),
