@@ -7,8 +7,7 @@ import {
   addressOf,
   answerSignIn,
   searchOf,
-  showForm,
-  showSignIn,
+  showPage,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
@@ -37,18 +36,20 @@ function grantable(request: AuthorizationRequest, user: User): string[] {
   return scopes;
 }
 
-function show(
+const show = (
   ctx: RouteContext,
   deps: BrowserDeps,
   request: AuthorizationRequest,
-  { claims, user }: Visitor,
-): RawAnswer | Promise<RawAnswer> {
-  const page = pageOf(ctx, request);
-  if (user === null) return showSignIn(ctx, deps, page, claims);
-  const { host } = new URL(request.redirectUri);
-  const facts = { clientName: page.subject, host, email: user.email, scopes: grantable(request, user) };
-  return showForm(deps, page, claims, (frame) => consentPage(frame, facts));
-}
+  visitor: Visitor,
+): Promise<RawAnswer> =>
+  showPage(ctx, deps, pageOf(ctx, request), visitor, (frame, user) =>
+    consentPage(frame, {
+      clientName: request.client.name,
+      host: new URL(request.redirectUri).host,
+      email: user.email,
+      scopes: grantable(request, user),
+    }),
+  );
 
 /**
  * The page for an authorization request: sign-in, or consent if this browser has signed in within the last

@@ -9,8 +9,7 @@ import type { RawAnswer, RouteContext } from "../../../route.ts";
 import {
   addressOf,
   answerSignIn,
-  showForm,
-  showSignIn,
+  showPage,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
@@ -31,17 +30,15 @@ const pageOf = (ctx: RouteContext, { kind }: LinkRequest): PageBehindSignIn => (
   subject: CHAT_NAMES[kind],
 });
 
-function show(
+const show = (
   ctx: RouteContext,
   deps: BrowserDeps,
   request: LinkRequest,
-  { claims, user }: Visitor,
-): RawAnswer | Promise<RawAnswer> {
-  const page = pageOf(ctx, request);
-  if (user === null) return showSignIn(ctx, deps, page, claims);
-  const facts = { chat: page.subject, name: request.displayName, email: user.email };
-  return showForm(deps, page, claims, (frame) => linkPage(frame, facts));
-}
+  visitor: Visitor,
+): Promise<RawAnswer> =>
+  showPage(ctx, deps, pageOf(ctx, request), visitor, (frame, { email }) =>
+    linkPage(frame, { chat: CHAT_NAMES[request.kind], name: request.displayName, email }),
+  );
 
 /** The page on which a chat user links their account. */
 export async function showLink(ctx: RouteContext, token: string, deps: BrowserDeps): Promise<RawAnswer> {

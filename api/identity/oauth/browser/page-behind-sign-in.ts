@@ -41,7 +41,7 @@ interface Outcome {
   status?: number;
 }
 
-/** Sends the page that `draw` renders around the form. */
+/** Sends the page that `render` makes around the form. */
 export function showForm(
   { cookies }: Pick<BrowserDeps, "cookies">,
   { address, leadsTo }: Omit<PageBehindSignIn, "subject">,
@@ -68,6 +68,19 @@ export async function showSignIn(
   const render = (frame: FormFrame) =>
     claims.awaitsCode ? codePage(frame) : signInPage(frame, page.subject, links);
   return showForm(deps, page, claims, render, outcome);
+}
+
+/** The page itself for a visitor who is signed in; the sign-in for others. */
+export async function showPage(
+  ctx: RouteContext,
+  deps: BrowserDeps,
+  page: PageBehindSignIn,
+  { claims, user }: Visitor,
+  render: (frame: FormFrame, user: User) => string,
+): Promise<RawAnswer> {
+  return user === null
+    ? showSignIn(ctx, deps, page, claims)
+    : showForm(deps, page, claims, (frame) => render(frame, user));
 }
 
 /** Redirects to one of our own pages with GET and sets the cookie. */
