@@ -24,7 +24,7 @@ export interface Feature {
   workflows?: WorkflowDefinitions;
   /** Its rows that housekeeping deletes. */
   expires?: ExpiringRows;
-  /** Its folders of the blob store whose subfolders are named after the rows of a table, which housekeeping compares. */
+  /** Its folders of the blob store, each with the table whose ids are the names of its subfolders. */
   blobFolders?: Readonly<Record<string, string>>;
   /** Its work that may be waiting, by the name that administrators see. */
   backlog?: Readonly<Record<string, WaitingWork>>;

@@ -56,8 +56,8 @@ export function createSending(tools: Tools) {
   }
 
   /**
-   * Runs until nothing has waited for a while, or for the maximum time; returns which. Not `runRounds`, because a
-   * full share waits for settled deliveries instead of a pause, and a failed claim is for Temporal to retry.
+   * Runs until nothing has waited for a while, or for the maximum time; returns which. Not `runRounds`,
+   * because a full share waits for settled deliveries instead of a pause, and Temporal retries a failed claim.
    */
   async function run(signal: AbortSignal): Promise<"idle" | "more"> {
     const end = performance.now() + LONGEST_MS;

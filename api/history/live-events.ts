@@ -141,7 +141,10 @@ class Feed implements LiveEvents {
     return begun;
   }
 
-  /** Not `runRounds`: it ends with the last client, and pauses between rounds so that commits are read together. */
+  /**
+   * Not `runRounds`: it ends with the last client, and pauses between rounds so that commits are read
+   * together.
+   */
   async #read(tail: EventTail): Promise<void> {
     const { signal } = this.#stopping;
     const wake = this.#deps.listen();

@@ -1,4 +1,7 @@
-/** Kinds of records besides events: denials, and accesses to restricted data. Features add theirs in `feature.ts`. */
+/**
+ * Kinds of records besides events: denials, and accesses to restricted data. Features add theirs in
+ * `feature.ts`.
+ */
 export interface AccessKinds {
   "access.denied": never;
   "audit_log.exported": never;

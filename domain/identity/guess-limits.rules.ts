@@ -1,6 +1,6 @@
 /*
- * How many attempts to guess a secret are allowed. An account alone is never refused, only slowed down; otherwise
- * anyone could lock out its owner.
+ * How many attempts to guess a secret are allowed. An account alone is never refused, only slowed down;
+ * otherwise anyone could lock out its owner.
  */
 
 interface Limits {
@@ -39,10 +39,10 @@ const limitsFor = (people: number, perMinute: number): Limits => ({
 });
 
 /**
- * The counters of an attempt: for one account from one address, and for all accounts from that address. Failures
- * from one address do not lock out others behind it: their own limit is much stricter than the address's, and
- * accounts that recently signed in from there are exempt from the latter. Requests without an account present
- * something long and random, and are counted separately.
+ * The counters of an attempt: for one account from one address, and for all accounts from that address.
+ * Failures from one address do not lock out others behind it: their own limit is much stricter than the
+ * address's, and accounts that recently signed in from there are exempt from the latter. Requests without an
+ * account present something long and random, and are counted separately.
  */
 export function guessCounts({ network, accountHash }: GuessedSecret, perMinute: number): GuessCount[] {
   const limits = limitsFor(PEOPLE_PER_ADDRESS, perMinute);

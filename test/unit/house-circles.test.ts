@@ -4,7 +4,10 @@ import path from "node:path";
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The files on circles, and those between two circles. Files that import nothing left, or that nothing left imports, are on none. */
+/**
+ * The files on circles, and those between two circles: what remains when files that import none of the others,
+ * or that none of the others imports, are taken out repeatedly.
+ */
 function circlesIn(imports: Imports): string[] {
   const left = new Set(imports.keys());
   const isOutside = (file: string): boolean =>
