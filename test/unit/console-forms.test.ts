@@ -31,20 +31,29 @@ describe("the parameters of a page", () => {
     [{ page: ["3"] }, {}],
     [{ from: "31.03.2026" }, {}],
     [{ from: "2026-3-31" }, {}],
+    [{ from: "2026-13-45" }, {}],
+    [{ from: "2026-02-30" }, {}],
+    [{ from: "2026-00-00" }, {}],
+    [{ from: "2028-02-29" }, { from: "2028-02-29" }],
     [{ from: 20_260_331 }, {}],
     [{ other: "x", __proto__: { search: 7 } }, { search: "7" }],
     [{}, {}],
   ])("%j are read as %j", (search, expected) => expect(read(search)).toEqual(expected));
 
   test("always have their type, whatever the URL contains", () => {
+    const two = fc.nat(40).map((n) => String(n).padStart(2, "0"));
+    const days = fc.tuple(two, two).map(([month, day]) => `2026-${month}-${day}`);
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom("search", "page", "from", "x"), fc.anything()), (search) => {
-        const { search: text, page, from, ...rest } = read(search);
-        expect(rest).toEqual({});
-        if (text !== undefined) expect(text).not.toBe("");
-        if (page !== undefined) expect(Number.isInteger(page) && page > 0).toBe(true);
-        if (from !== undefined) expect(from).toMatch(/^\d{4}-\d\d-\d\d$/);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom("search", "page", "from", "x"), fc.oneof(fc.anything(), days)),
+        (search) => {
+          const { search: text, page, from, ...rest } = read(search);
+          expect(rest).toEqual({});
+          if (text !== undefined) expect(text).not.toBe("");
+          if (page !== undefined) expect(Number.isInteger(page) && page > 0).toBe(true);
+          if (from !== undefined) expect(new Date(from).toISOString().slice(0, 10)).toBe(from);
+        },
+      ),
     );
   });
 });

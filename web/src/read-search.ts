@@ -9,6 +9,12 @@ type Read<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
+/** Whether the calendar has this day. */
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } = {
   text: (value) => {
     const text = typeof value === "number" ? String(value) : value;
@@ -19,7 +25,7 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
     const number = typeof value === "string" ? Number(value) : value;
     return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : undefined;
   },
-  day: (value) => (typeof value === "string" && DAY.test(value) ? value : undefined),
+  day: (value) => (typeof value === "string" && isDay(value) ? value : undefined),
 };
 
 /** Reads the URL parameters that a page knows, and ignores others. */
