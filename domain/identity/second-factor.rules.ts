@@ -10,9 +10,15 @@ const MISREAD: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 /** `ABC123-...` in four groups of six. */
 export const showRecoveryCode = (letters: string): string => letters.replaceAll(GROUP, "$&-");
 
-/** A typed code: of the authenticator app, or a recovery code. */
+/**
+ * A typed code: of the authenticator app, or a recovery code. Some keyboards write wide digits, and some
+ * programs replace hyphens by dashes.
+ */
 export function readCode(typed: string): { totp: string } | { recovery: string } {
-  const code = typed.replaceAll(/[\s-]/g, "").toUpperCase();
+  const code = typed
+    .normalize("NFKC")
+    .replaceAll(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
   if (/^\d{6}$/.test(code)) return { totp: code };
   return { recovery: code.replaceAll(/[OIL]/g, (char) => MISREAD[char]!) };
 }

@@ -17,7 +17,10 @@ import {
 const textOf = (letters: string, length: number) =>
   fc.string({ unit: fc.constantFrom(...letters.split("")), minLength: length, maxLength: length });
 const recoveryCodes = textOf(RECOVERY_LETTERS, RECOVERY_LENGTH);
-const separators = fc.constantFrom("", " ", "-", " - ", "\t");
+const separators = fc.constantFrom("", " ", "-", " - ", "\t", "–", "\u2011", "－", "\u3000");
+/** As some keyboards write it. */
+const wide = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
 
 /** The text with separators between its characters. */
 const apart = (text: string, between: readonly string[]): string =>
@@ -30,6 +33,15 @@ describe("a typed code", () => {
       expect(readCode(typed)).toEqual({ totp: "123456" });
     },
   );
+
+  test.each([wide("123456"), wide("123 456"), "123–456", "123\u2011456"])(
+    "%j is one as well, from a keyboard or a program that replaces characters",
+    (typed) => expect(readCode(typed)).toEqual({ totp: "123456" }),
+  );
+
+  test("of a device may be typed in any width", () => {
+    expect(readUserCode(wide("wdjb-mjht"))).toBe("WDJBMJHT");
+  });
 
   test("keeps the leading zeros of an authenticator app", () => {
     expect(readCode("000 007")).toEqual({ totp: "000007" });
@@ -60,6 +72,7 @@ describe("a typed code", () => {
         fc.pre(!/^\d{6}$/.test(code));
         const typed = apart(showRecoveryCode(code), between);
         expect(readCode(isLower ? typed.toLowerCase() : typed)).toEqual({ recovery: code });
+        expect(readCode(wide(typed))).toEqual({ recovery: code });
       }),
     );
   });
