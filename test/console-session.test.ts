@@ -228,6 +228,17 @@ describe("changes that outlive the console's session", () => {
     expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
   });
 
+  test("are still offered after that, because signing in again is all they need", async () => {
+    const cookie = await cookieOf(await createPerson(product.orm, "admin"));
+    const offered = async (): Promise<string[]> =>
+      ((await (await call(PROFILE, { headers: { cookie } })).json()) as { data: { permissions: string[] } })
+        .data.permissions;
+    const before = await offered();
+    expect(before).toEqual(expect.arrayContaining(["api_key.create", "user.create", "invitation.create"]));
+    await age(cookie, 11);
+    expect(await offered()).toEqual(before);
+  });
+
   test("do not require it for tokens, which no browser stores", async () => {
     const { token } = await product.signIn("customer");
     await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");

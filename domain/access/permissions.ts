@@ -43,6 +43,11 @@ export function permissionsOf<Action extends string>(
     .map(([action, rule]) => ({ action, ...permissionOn(actor, rule, about.row) }));
 }
 
-/** The actions that the caller may perform on at least some rows: what a client may offer. */
+/**
+ * The actions that the caller may perform on at least some rows, if need be after signing in again: what a client
+ * may offer.
+ */
 export const actionsOf = <Action extends string>(rules: AccessRules<Action>, actor: Actor): Action[] =>
-  permissionsOf(rules, actor).flatMap(({ action, allowed }) => (allowed === "never" ? [] : [action]));
+  permissionsOf(rules, { ...actor, isSignInOld: false }).flatMap(({ action, allowed }) =>
+    allowed === "never" ? [] : [action],
+  );

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { accessRules } from "../../domain/access-rules.ts";
+import { actionsOf } from "../../domain/access/permissions.ts";
 import { actorOfSession } from "../../domain/identity/session-actor.rules.ts";
 import type { SessionCaller } from "../../domain/identity/session.queries.ts";
 
@@ -49,5 +51,13 @@ describe("the caller of a session", () => {
       actorOfSession(session({ beganAt: new Date(NOW.getTime() - minutes * MINUTE_MS) }), credential, NOW)!
         .isSignInOld;
     expect([isOld(10, browser), isOld(11, browser), isOld(600, token)]).toEqual([false, true, false]);
+  });
+
+  test("is offered what needs a recent sign-in also when the sign-in is old", () => {
+    const offered = (beganAt: Date) =>
+      actionsOf(accessRules, actorOfSession(session({ role: "admin", beganAt }), browser, NOW)!);
+    const before = offered(NOW);
+    expect(before).toEqual(expect.arrayContaining(["api_key.create", "user.create", "invitation.create"]));
+    expect(offered(new Date(NOW.getTime() - 60 * MINUTE_MS))).toEqual(before);
   });
 });
