@@ -222,13 +222,20 @@ describe("a finding", () => {
 
 describe("the console", () => {
   test(
-    "reports that the browser is offline",
+    "reports that the browser is offline, and loads what was opened once it is back",
     async () => {
-      await signIn(stage.manager.email);
+      await signIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+      const control = page.getByRole("link", { name: "Integrity and ethical conduct" });
+      await control.waitFor();
       await visit.context.setOffline(true);
       await page.getByText("You are offline. This page may be out of date.").waitFor();
+      await control.click();
+      const problems = page.getByRole("dialog").getByText("The service cannot be reached");
+      await problems.first().waitFor();
       await visit.context.setOffline(false);
       await page.getByText("You are offline. This page may be out of date.").waitFor({ state: "detached" });
+      await problems.first().waitFor({ state: "detached" });
+      expect(await problems.count()).toBe(0);
     },
     PATIENCE_MS,
   );
