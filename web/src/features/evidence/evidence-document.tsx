@@ -50,6 +50,15 @@ function PassageText({ passage, before, isMarked }: PassageProps) {
   );
 }
 
+/** As high as the document that takes its place. */
+function Awaited() {
+  return (
+    <div className={styles["awaited"]}>
+      <Loading lines={9} />
+    </div>
+  );
+}
+
 /** Loads pages until the highlighted passage is included. */
 function usePassages(evidence: Evidence, marked: number | undefined) {
   const query = useInfiniteQuery(passagesQuery(evidence));
@@ -66,7 +75,7 @@ function Text({ evidence, marked }: { evidence: Evidence; marked: number | undef
   const { t } = useTranslation();
   const { query, passages } = usePassages(evidence, marked);
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  if (passages === undefined) return <Loading lines={9} />;
+  if (passages === undefined) return <Awaited />;
   if (passages.length === 0)
     return (
       <Empty title={t("viewer.noText")} icon={IconFileText}>
@@ -105,7 +114,7 @@ function Pages({ evidence, marks }: PagesProps) {
       </div>
     );
   return (
-    <Suspense fallback={<Loading lines={9} />}>
+    <Suspense fallback={<Awaited />}>
       <PdfPages url={fileOf(evidence)} title={evidence.title} marks={marks} />
     </Suspense>
   );

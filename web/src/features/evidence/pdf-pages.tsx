@@ -96,7 +96,12 @@ export function PdfPages({ url, title, marks }: PdfPagesProps) {
   const { t } = useTranslation();
   const { pdf, error } = useDocument(url);
   if (error !== null) return <Problem error={error} />;
-  if (pdf === null) return <Loading lines={9} />;
+  if (pdf === null)
+    return (
+      <div className={styles["awaited"]}>
+        <Loading lines={9} />
+      </div>
+    );
   return (
     <div className={styles["pages"]} tabIndex={0} role="region" aria-label={title}>
       {Array.from({ length: pdf.numPages }, (_, index) => (

@@ -17,6 +17,8 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 
 const MAX = 5;
+/** Of a placeholder as high as that many rows. */
+const LINES = 11;
 /** Enough time to collect evidence again. */
 const SOON_MS = 30 * 86_400_000;
 
@@ -84,7 +86,7 @@ function ToReview() {
   );
   return (
     <Card title={t("home.toReview")} flush aside={<Link to="/review">{t("home.openInbox")}</Link>}>
-      <WhenLoaded query={query}>
+      <WhenLoaded query={query} lines={LINES}>
         {({ evidence }) => {
           // Users cannot review their own uploads.
           const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MAX);
@@ -109,12 +111,14 @@ function ToMend() {
   const approved = useQuery(
     evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MAX }),
   );
+  // A list that grows with each answer would move what is below it.
+  const last = [failed, expired, approved].find(({ data }) => data === undefined) ?? failed;
   return (
     <Card title={t("home.toMend")} flush>
-      <WhenLoaded query={failed}>
-        {({ evidence }) => {
+      <WhenLoaded query={last} lines={LINES}>
+        {() => {
           const expiring = approved.data?.evidence.filter(expiresSoon) ?? [];
-          const all = [...evidence, ...(expired.data?.evidence ?? []), ...expiring];
+          const all = [...(failed.data?.evidence ?? []), ...(expired.data?.evidence ?? []), ...expiring];
           const rows = new Map(all.map((one) => [one.id, one]));
           if (rows.size === 0) return <Empty title={t("home.nothingToMend")} />;
           return (
@@ -135,7 +139,7 @@ function MyFindings() {
   const { id } = useProfile();
   return (
     <Card title={t("home.myFindings")} flush>
-      <WhenLoaded query={useQuery(myFindingsQuery(id))}>
+      <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES}>
         {({ findings }) =>
           findings.length === 0 ? (
             <Empty title={t("home.noFindings")} />

@@ -24,7 +24,7 @@ export function RequestedChange({ evidence }: { evidence: Evidence }) {
         </Link>
       }
     >
-      <WhenLoaded query={useQuery(controlsQuery(projectId))}>
+      <WhenLoaded query={useQuery(controlsQuery(projectId))} lines={11}>
         {(controls) => (
           <div className={styles["asks"]}>
             {controls

@@ -43,15 +43,16 @@ function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void
   );
 }
 
-/** Not their own uploads, and not those that others of the project review. */
-function useMayReview(evidence: readonly Evidence[]): (one: Evidence) => boolean {
+/** Not their own uploads, and not those that others of the project review; undefined until it is known. */
+function useMayReview(evidence: readonly Evidence[]): ((one: Evidence) => boolean) | undefined {
   const { id: me } = useProfile();
   const ids = evidence.map(({ id }) => id);
   const open = useQuery({
     ...allowedRowsQuery({ on: "evidence", ids, action: "evidence.review" }),
     placeholderData: keepPreviousData,
   }).data;
-  return ({ id, uploaded_by: uploader }) => uploader !== me && open?.has(id) === true;
+  if (open === undefined) return undefined;
+  return ({ id, uploaded_by: uploader }) => uploader !== me && open.has(id);
 }
 
 interface InboxProps {
@@ -64,7 +65,7 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   const { evidence: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const mayReview = useMayReview(evidence);
-  const choice = useChoice(evidence, mayReview);
+  const choice = useChoice(evidence, mayReview ?? (() => false));
   const shown = evidence.find(({ id }) => id === wanted) ?? evidence[0];
   const [before, setBefore] = useState<Evidence | null>(null);
   const [mine, setMine] = useState<readonly string[]>([]);
@@ -92,7 +93,7 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
         evidence={evidence}
         shown={shown}
         choice={choice}
-        notMine={evidence.filter((one) => !mayReview(one)).length}
+        notMine={mayReview === undefined ? 0 : evidence.filter((one) => !mayReview(one)).length}
       />
       <div>
         {choice.chosen.length > 0 && <ReviewMany choice={choice} onDecide={decide} onOutcomes={onOutcomes} />}
