@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connect } from "node:net";
 import { once } from "node:events";
-import { dependenciesOf } from "./support/dependencies-of.ts";
-import { createApiClient } from "./support/api-client.ts";
-import { waitFor } from "./support/wait-for.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
@@ -191,61 +188,6 @@ describe("the rate limit", () => {
   });
 });
 
-describe("health", () => {
-  test("liveness has version and uptime", async () => {
-    expect((await product.anonymous.get("/api/health")).data).toEqual({
-      status: "ok",
-      version: expect.any(String),
-      uptime_seconds: expect.any(Number),
-    });
-  });
-
-  test("readiness lists every dependency", async () => {
-    const searching = await startProduct({ parts: ["retrieval"] });
-    const ready = () => dependenciesOf(searching.anonymous);
-    const { all } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
-    expect(Object.keys(all).toSorted()).toEqual([
-      "blobs",
-      "disk",
-      "elasticsearch",
-      "postgres",
-      "retrieval",
-      "signing_keys",
-      "temporal",
-      "worker",
-    ]);
-    // No worker polls here: uploads are stored and processed later.
-    for (const [name, { status }] of Object.entries(all))
-      expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
-  });
-
-  test("readiness is 503 while a dependency is unavailable", async () => {
-    const lonely = await startProduct({ environment: { ELASTICSEARCH_URL: "http://127.0.0.1:9" } });
-    try {
-      const { status, body } = await lonely.anonymous.get("/api/ready");
-      expect(status).toBe(503);
-      expect(body).toMatchObject({
-        success: false,
-        error: {
-          code: "SERVICE_UNAVAILABLE",
-          details: {
-            status: "not_ready",
-            dependencies: {
-              elasticsearch: { status: "down" },
-              postgres: { status: "up" },
-              retrieval: { status: "down" },
-            },
-          },
-        },
-        timestamp: expect.any(String),
-        request_id: expect.any(String),
-      });
-    } finally {
-      await lonely.stop();
-    }
-  });
-});
-
 describe("the description", () => {
   test("is OpenAPI 3.1 and lists exactly the mounted routes, each with an access rule", async () => {
     const { body: document } = await product.anonymous.get("/openapi.json");
@@ -280,45 +222,4 @@ test("an unfinished request does not delay others", async () => {
   socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
   expect((await product.anonymous.get("/api/health")).status).toBe(200);
   socket.destroy();
-});
-
-describe("a gateway without the services", () => {
-  test("forwards to their processes, including responses and uploads", async () => {
-    const target = product.config.backendUrl;
-    const gateway = await startProduct({
-      environment: {
-        SERVICES: "gateway",
-        SERVICE_URLS: `identity=${target},backend=${target}`,
-        PUBLIC_URL: target,
-      },
-    });
-    try {
-      const through = createApiClient(gateway.config.backendUrl, customer.token);
-      expect((await through.get("/api/v1/users/me")).data.id).toBe(customer.id);
-      const created = await through.send("POST", "/api/v1/projects", {
-        name: "Through the gateway",
-        framework: "soc2",
-      });
-      expect(created.status).toBe(201);
-      expect((await through.get(`/api/v1/projects/${created.data.id}`)).data.name).toBe(
-        "Through the gateway",
-      );
-      expect((await through.get("/api/v1/evidence")).status).toBe(404);
-      expect((await createApiClient(gateway.config.backendUrl).get("/api/v1/users/me")).status).toBe(401);
-    } finally {
-      await gateway.stop();
-    }
-  });
-
-  test("answers 503 if a service is unreachable", async () => {
-    const gateway = await startProduct({
-      environment: { SERVICES: "gateway", SERVICE_URLS: "backend=http://127.0.0.1:9" },
-    });
-    try {
-      const { status, body } = await gateway.anonymous.get("/api/v1/users/me");
-      expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-    } finally {
-      await gateway.stop();
-    }
-  });
 });

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { dependenciesOf } from "./support/dependencies-of.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+describe("health", () => {
+  test("liveness has version and uptime", async () => {
+    expect((await product.anonymous.get("/api/health")).data).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      uptime_seconds: expect.any(Number),
+    });
+  });
+
+  test("readiness lists every dependency", async () => {
+    const searching = await startProduct({ parts: ["retrieval"] });
+    const ready = () => dependenciesOf(searching.anonymous);
+    const { all } = await waitFor(ready, ({ status }) => status === 200).finally(() => searching.stop());
+    expect(Object.keys(all).toSorted()).toEqual([
+      "blobs",
+      "disk",
+      "elasticsearch",
+      "postgres",
+      "retrieval",
+      "signing_keys",
+      "temporal",
+      "worker",
+    ]);
+    // No worker polls here: uploads are stored and processed later.
+    for (const [name, { status }] of Object.entries(all))
+      expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
+  });
+
+  test("readiness is 503 while a dependency is unavailable", async () => {
+    const lonely = await startProduct({ environment: { ELASTICSEARCH_URL: "http://127.0.0.1:9" } });
+    try {
+      const { status, body } = await lonely.anonymous.get("/api/ready");
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        success: false,
+        error: {
+          code: "SERVICE_UNAVAILABLE",
+          details: {
+            status: "not_ready",
+            dependencies: {
+              elasticsearch: { status: "down" },
+              postgres: { status: "up" },
+              retrieval: { status: "down" },
+            },
+          },
+        },
+        timestamp: expect.any(String),
+        request_id: expect.any(String),
+      });
+    } finally {
+      await lonely.stop();
+    }
+  });
+});
