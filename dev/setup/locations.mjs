@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installedJavas, newestJava } from "./newest-java.mjs";
 
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 export const ELASTICSEARCH_VERSION = "8.19.21";
@@ -65,9 +66,19 @@ export const timeServerHome = () => join(cacheDir(), `temporal-test-server-${TIM
 
 export const findGo = () => findProgram("go", ["/usr/local/go/bin", "/usr/lib/go/bin"]);
 
-/** The Java for servers: `ES_JAVA_HOME`, `JAVA_HOME`, or the one on PATH; otherwise null. */
+/** The home of the program that a path leads to; links are followed. */
+const homeOf = (program) => dirname(dirname(realpathSync(program)));
+
+/**
+ * The Java for servers: that of `ES_JAVA_HOME` or `JAVA_HOME`, else the newest of the system, because newer ones
+ * compare vectors faster, else the one on PATH; null if there is none.
+ */
 export function findJava() {
+  const javaIn = (home) => join(home, "bin", "java");
   const homes = [process.env.ES_JAVA_HOME, process.env.JAVA_HOME].filter(Boolean);
-  const named = homes.map((home) => join(home, "bin", "java")).find(executable);
-  return named ?? findProgram("java");
+  const named = homes.map(javaIn).find(executable);
+  if (named !== undefined) return named;
+  const onPath = findProgram("java");
+  const newest = newestJava([...(onPath === null ? [] : [homeOf(onPath)]), ...installedJavas()]);
+  return newest !== null && executable(javaIn(newest)) ? javaIn(newest) : onPath;
 }

@@ -1,0 +1,2 @@
+export function newestJava(homes: readonly string[]): string | null;
+export function installedJavas(): string[];
