@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+
+let product: Product;
+let customer: SignedIn;
+let shared: SignedIn;
+let manager: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  product = await startProduct();
+  manager = await product.signIn("manager");
+  customer = await product.signIn("customer", { managerId: manager.id });
+  shared = await product.signIn("customer");
+  admin = await product.signIn("admin");
+});
+afterAll(() => product.stop());
+
+/** By someone who does not join the team. */
+const create = async (): Promise<string> => {
+  const body = { name: "A project", framework: "soc2", customer_id: customer.id };
+  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
+};
+const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
+  by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
+const eventsOf = async (projectId: string) => {
+  const events = await product.orm.em.fork().find(Event, { project: projectId }, { orderBy: { id: "asc" } });
+  return events.filter(({ kind }) => kind !== "project.created");
+};
+const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
+
+describe("the team", () => {
+  test("adds and removes a user, effective with their next request", async () => {
+    const id = await create();
+    const see = async () => (await shared.get(`/api/v1/projects/${id}`)).status;
+    expect(await see()).toBe(404);
+    const { status, data } = await add(customer, id, shared.id);
+    expect([status, data]).toEqual([
+      201,
+      {
+        user_id: shared.id,
+        user: { id: shared.id, name: "A customer", role: "customer" },
+        role: "customer",
+        joined_at: expect.any(String),
+      },
+    ]);
+    expect(await see()).toBe(200);
+    expect((await shared.get(`/api/v1/projects/${id}/team`)).data).toEqual({ team_members: [data] });
+    expect((await customer.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`)).status).toBe(200);
+    expect(await see()).toBe(404);
+    expect(await kindsOf(id)).toEqual(["project.member_added", "project.member_removed"]);
+    const member = { user_id: shared.id, role: "customer" };
+    for (const event of await eventsOf(id)) expect(event.data["member"]).toEqual(member);
+  });
+
+  test("accepts any text as the function; rights stay those of the user's role", async () => {
+    const id = await create();
+    const { status, data } = await add(customer, id, shared.id, "Internal auditor, part time");
+    expect([status, data.role]).toEqual([201, "Internal auditor, part time"]);
+    const members = (await shared.get(`/api/v1/projects/${id}`)).data.team_members;
+    expect(members).toContainEqual(data);
+    expect((await add(customer, id, shared.id, " ")).status).toBe(400);
+  });
+
+  test("contains everyone once, even if two add them at the same time", async () => {
+    const id = await create();
+    const answers = await Promise.all([add(customer, id, shared.id), add(manager, id, shared.id)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect((await add(manager, id, shared.id, "auditor")).body.error.message).toMatch(/remove them first/);
+    expect(await kindsOf(id)).toEqual(["project.member_added"]);
+  });
+
+  test("reports unknown users", async () => {
+    const id = await create();
+    const { status, body } = await add(customer, id, newId());
+    expect([status, body.error.details["field"]]).toEqual([400, "user_id"]);
+    expect((await customer.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`)).status).toBe(404);
+  });
+});
