@@ -22,11 +22,14 @@ export function useDroppedFiles(onDrop: (files: readonly File[]) => void): boole
       !isOwn && !isFileInput(target) && dataTransfer?.types.includes("Files") === true;
     on("dragstart", () => void (isOwn = true));
     on("dragend", () => void (isOwn = false));
-    on("dragover", (event) => {
+    const accept = (event: DragEvent): void => {
       if (!concerns(event)) return;
       event.preventDefault();
       setIsOver(true);
-    });
+    };
+    // Both: files dropped just after they have entered another element would otherwise be refused.
+    on("dragenter", accept);
+    on("dragover", accept);
     on("dragleave", ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
     on("drop", (event) => {
       setIsOver(false);
