@@ -37,8 +37,11 @@ async function drop(...names: string[]): Promise<void> {
     },
     (isVisible) => isVisible,
   );
-  // The sheet is below the files only now.
-  await send("dragOver");
+  // Whatever is below the files now has to accept them first, also if it has just been loaded.
+  for (let moves = 0; moves < 3; moves++) {
+    await send("dragOver");
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
   await send("drop");
 }
 
