@@ -234,7 +234,7 @@ describe("search", () => {
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Search" }).fill("whose rights went beyond their role?");
       await page
-        .getByRole("option", { name: /^Evidence/ })
+        .getByRole("option", { name: /^Evidence.*Page 1/s })
         .first()
         .click();
       const found = page.locator("mark");

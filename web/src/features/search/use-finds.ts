@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { SETTINGS } from "../../shell/settings.ts";
@@ -46,15 +47,17 @@ function usePages(): Find[] {
   return [...pages, ...settings];
 }
 
-const passageFind = ({ chunk_id: key, evidence_id: evidenceId, title, highlight, ordinal }: Hit): Find => ({
-  key,
-  kind: "passage",
-  text: title,
-  highlight,
-  to: "/evidence/$evidenceId",
-  params: { evidenceId },
-  search: { passage: String(ordinal) },
-});
+/** Several passages of one file differ by their page and heading. */
+const placeOf = ({ page, heading }: Hit, t: TFunction): string =>
+  [page === null ? null : t("viewer.page", { page }), heading].filter(Boolean).join(" · ");
+
+function passageFind(hit: Hit, t: TFunction): Find {
+  const { chunk_id: key, evidence_id: evidenceId, title: text, highlight, ordinal } = hit;
+  const [params, search] = [{ evidenceId }, { passage: String(ordinal) }];
+  const note = placeOf(hit, t);
+  const to = "/evidence/$evidenceId";
+  return { key, kind: "passage", text, ...(note === "" ? {} : { note }), highlight, to, params, search };
+}
 
 /** The users that match the query, for those who may see the list of users. */
 function usePeople(query: string): Find[] {
@@ -74,6 +77,7 @@ function usePeople(query: string): Find[] {
 /** Pages, projects and people that match the query, and the current project's controls and evidence. */
 export function useFinds(typed: string, projectId: string | undefined, format: Format | null) {
   const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { t } = useTranslation();
   const { id } = useProfile();
   const people = usePeople(query);
   const pages = usePages().filter(({ text }) => has(text, typed));
@@ -98,7 +102,7 @@ export function useFinds(typed: string, projectId: string | undefined, format: F
   const others = [...pages, ...projectFinds, ...controlFinds, ...people];
   return {
     // Only files have a format.
-    finds: [...(format === null ? others : []), ...hits.map(passageFind)],
+    finds: [...(format === null ? others : []), ...hits.map((hit) => passageFind(hit, t))],
     isSearching: passages.isFetching,
     error: passages.error,
   };
