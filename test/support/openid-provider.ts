@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider, interactionPolicy, type Configuration } from "oidc-provider";
 import { exportJWK, generateKeyPair } from "jose";
+import { createMemoryAdapter } from "./memory-adapter.ts";
 import { CLIENT_ID, CLIENT_SECRET } from "./identity-server.ts";
 
 /** A user of the provider. */
@@ -36,7 +37,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   const state: Omit<OpenidProvider, "close"> = { url, person: null, redirectUris: [] };
   const people = new Map<string, OpenidPerson>();
 
+  const adapter = createMemoryAdapter();
   const configuration = (): Configuration => ({
+    adapter,
     clients: [
       {
         client_id: CLIENT_ID,
