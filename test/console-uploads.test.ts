@@ -40,7 +40,7 @@ async function drop(...names: string[]): Promise<void> {
   // Whatever is below the files now has to accept them first, also if it has just been loaded.
   for (let moves = 0; moves < 3; moves++) {
     await send("dragOver");
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.evaluate("new Promise(requestAnimationFrame)");
   }
   await send("drop");
 }

@@ -24,16 +24,16 @@ describe("a turn of a model", () => {
   test("is joined from its chunks, however they are divided", async () => {
     const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 5 }), { maxLength: 10 });
     await fc.assert(
-      fc.asyncProperty(texts, texts, async (said, passed) => {
+      fc.asyncProperty(texts, texts, async (text, passed) => {
         const turn = await read([
-          ...said.map((content) => chunk({ content })),
+          ...text.map((content) => chunk({ content })),
           chunk({ tool_calls: [{ index: 1, id: "b", function: { name: "search" } }] }),
           chunk({ tool_calls: [{ index: 0, id: "a", function: { name: "ga" } }] }),
           ...passed.map((part) => chunk({ tool_calls: [{ index: 1, function: { arguments: part } }] })),
           chunk({ tool_calls: [{ index: 0, function: { name: "ps", arguments: "{}" } }] }),
           END,
         ]);
-        expect(turn.text).toBe(said.join(""));
+        expect(turn.text).toBe(text.join(""));
         expect(turn.toolCalls).toEqual([
           { id: "b", name: "search", text: passed.join("") },
           { id: "a", name: "gaps", text: "{}" },
