@@ -29,7 +29,8 @@ export function createInvitationActivities(deps: MailingDeps) {
     async mailInvitation(sending: SentInvitation): Promise<"sent" | "not configured" | "superseded"> {
       if (mailer === null) {
         await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));
-        logger.warn(
+        // The console offers the link instead.
+        logger.info(
           { invitationId: sending.invitationId },
           "an invitation was not mailed: SMTP_URL is not set",
         );
