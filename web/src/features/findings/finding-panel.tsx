@@ -11,6 +11,7 @@ import { FindingComments } from "./finding-comments.tsx";
 import { FindingMoves } from "./finding-moves.tsx";
 import { findingQuery, type FindingDetail } from "./finding.queries.ts";
 import styles from "./findings.module.css";
+import { Source } from "./source.tsx";
 
 function Facts({ finding, projectId }: { finding: FindingDetail; projectId: string }) {
   const { t } = useTranslation();
@@ -58,7 +59,8 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
       )}
       <dt>{t("findings.raised")}</dt>
       <dd>
-        {finding.created_by?.name ?? finding.integration}, <When at={finding.created_at} />
+        {finding.created_by?.name ?? <Source integration={finding.integration} />},{" "}
+        <When at={finding.created_at} />
       </dd>
     </dl>
   );

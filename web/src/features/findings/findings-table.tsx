@@ -9,6 +9,7 @@ import { When } from "../../ui/when.tsx";
 import table from "../../ui/table.module.css";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
+import { Source } from "./source.tsx";
 
 interface RowProps {
   finding: Finding;
@@ -35,7 +36,9 @@ const Row = memo(function Row({ finding, isChosen }: RowProps) {
           {title}
         </Link>
         <br />
-        <Note>{integration}</Note>
+        <Note>
+          <Source integration={integration} />
+        </Note>
       </td>
       <td data-wide>
         <FindingStatusBadge status={status} />

@@ -15,6 +15,7 @@ import layout from "../../ui/layout.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { Source } from "../findings/source.tsx";
 
 const MAX = 5;
 /** Of a placeholder as high as that many rows. */
@@ -157,7 +158,7 @@ function MyFindings() {
                     </Link>
                     <br />
                     <Note>
-                      {finding.integration}
+                      <Source integration={finding.integration} />
                       {finding.due_date !== null && (
                         <>
                           {` · ${t("home.due")} `}

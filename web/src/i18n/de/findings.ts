@@ -7,6 +7,7 @@ export const findings: typeof english = {
     count_other: "{{count}} Feststellungen",
     find: "Feststellung suchen",
     finding: "Feststellung",
+    byPerson: "Von Hand erfasst",
     severity: "Schwere",
     anySeverity: "Jede Schwere",
     status: "Status",

@@ -6,6 +6,7 @@ export const findings = {
     count_other: "{{count}} findings",
     find: "Find a finding",
     finding: "Finding",
+    byPerson: "Raised by hand",
     severity: "Severity",
     anySeverity: "Any severity",
     status: "Status",
