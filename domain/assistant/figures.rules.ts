@@ -1,12 +1,10 @@
 import type { Gap } from "../compliance/gaps.rules.ts";
 import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
-import { shownScore } from "../compliance/shown-score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
 import { counted } from "../counted.rules.ts";
-import { describeCoverage } from "./wording.rules.ts";
+import { describeCoverage, tenths } from "./wording.rules.ts";
 
 const MAX_GAPS = 5;
-const tenths = (value: number): string => shownScore(value).toFixed(1);
 
 /** The score in words. */
 export function describeScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {

@@ -1,12 +1,11 @@
 import { projectScore } from "../project-data/project-score.rules.ts";
 import type { ProjectData, EvidenceData } from "../project-data/project-data.ts";
-import { shownScore } from "../compliance/shown-score.rules.ts";
 import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { counted } from "../counted.rules.ts";
-import { areOf, describeCoverage } from "./wording.rules.ts";
+import { areOf, describeCoverage, tenths } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -44,7 +43,6 @@ function stepsOf(data: ProjectData): QuestionSuggestion[] {
   return suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), applicable);
 }
 
-const tenths = (value: number): string => shownScore(value).toFixed(1);
 const bullet = (line: string): string => `- ${line}`;
 
 function opening(data: ProjectData): string {

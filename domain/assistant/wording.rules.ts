@@ -1,5 +1,6 @@
 import type { Figures } from "../compliance/score.rules.ts";
 import { counted } from "../counted.rules.ts";
+import { shownScore } from "../compliance/shown-score.rules.ts";
 
 /** `1 is`, `2 are`. */
 export const areOf = (count: number): string => `${count} ${count === 1 ? "is" : "are"}`;
@@ -12,3 +13,6 @@ export function describeCoverage({ coverage, quality }: Pick<Figures, "coverage"
     `${untouched} not started. ${counted(quality.total, "piece")} of evidence ${quality.total === 1 ? "counts" : "count"}`
   );
 }
+
+/** A score with one decimal. */
+export const tenths = (score: number): string => shownScore(score).toFixed(1);
