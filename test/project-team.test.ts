@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
+import { laterEvents } from "./support/later-events.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -25,10 +25,7 @@ const create = async (): Promise<string> => {
 };
 const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
   by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
-const eventsOf = async (projectId: string) => {
-  const events = await product.orm.em.fork().find(Event, { project: projectId }, { orderBy: { id: "asc" } });
-  return events.filter(({ kind }) => kind !== "project.created");
-};
+const eventsOf = (projectId: string) => laterEvents(product, projectId);
 const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
 
 describe("the team", () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import type { ProjectStatus } from "../domain/projects/project.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
+import { laterEvents } from "./support/later-events.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -39,10 +39,7 @@ const put = (by: SignedIn, id: string, body: object, headers = {}) =>
   by.send("PUT", `/api/v1/projects/${id}`, body, headers);
 const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
   by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
-const eventsOf = async (projectId: string) => {
-  const events = await product.orm.em.fork().find(Event, { project: projectId }, { orderBy: { id: "asc" } });
-  return events.filter(({ kind }) => kind !== "project.created");
-};
+const eventsOf = (projectId: string) => laterEvents(product, projectId);
 const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
 
 describe("changing a project", () => {

@@ -5,17 +5,7 @@ import { historyFor } from "../../domain/assistant/prompt.rules.ts";
 import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { contentWords } from "../../domain/answers/words.rules.ts";
-
-const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
-  chunkId,
-  evidenceId: "a",
-  title: "A file",
-  fileName: "a.pdf",
-  page: 1,
-  heading: null,
-  text,
-  similarity,
-});
+import { passage } from "../support/passage.ts";
 
 test.each([
   ["How often are access rights reviewed?", ["acces", "right", "review"]],

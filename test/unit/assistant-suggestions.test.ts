@@ -1,18 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Passage } from "../../domain/answers/passage.ts";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
-
-const passage = (text: string, similarity: number | null = 0.9, chunkId = "a_00000"): Passage => ({
-  chunkId,
-  evidenceId: "a",
-  title: "A file",
-  fileName: "a.pdf",
-  page: 1,
-  heading: null,
-  text,
-  similarity,
-});
+import { passage } from "../support/passage.ts";
 
 describe("suggestions", () => {
   const control = (number: string, progress: number, position: number) => ({
