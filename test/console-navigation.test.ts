@@ -50,6 +50,19 @@ test.each(ROLES)(
   PATIENCE_MS,
 );
 
+test(
+  "an address without a page keeps the navigation",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, "/no/such/page");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All projects" }).click();
+    await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+    expect(page.url()).toMatch(/\/projects$/);
+  },
+  PATIENCE_MS,
+);
+
 test.each(["customer", "auditor", "manager", "admin"] as const)(
   "the pages of a project request only what a %s may read",
   async (role) => {

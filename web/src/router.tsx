@@ -12,7 +12,7 @@ import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
-import { MissingPage } from "./shell/missing-page.tsx";
+import { Missing } from "./shell/missing.tsx";
 import { onlyFor, root, signIn, signedIn } from "./base-routes.ts";
 import { RouteProblem } from "./shell/route-problem.tsx";
 
@@ -234,6 +234,9 @@ const room = createRoute({
   component: lazyPage(() => import("./features/audits/room-page.tsx"), "RoomPage"),
 });
 
+/** Any other address: signed-in users keep the navigation. */
+const missing = createRoute({ getParentRoute: () => signedIn, path: "$", component: Missing });
+
 const behindSignIn = signedIn.addChildren([
   home,
   projects,
@@ -263,13 +266,14 @@ const behindSignIn = signedIn.addChildren([
   policy,
   audits,
   room,
+  missing,
 ]);
 
 export const createConsoleRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree: root.addChildren([signIn, behindSignIn]),
     context: { queryClient },
-    defaultNotFoundComponent: MissingPage,
+    defaultNotFoundComponent: Missing,
     defaultErrorComponent: RouteProblem,
     defaultPreload: "intent",
     scrollRestoration: true,

@@ -1,5 +1,8 @@
+import { IconMapOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 
 /** Nothing at this URL is visible to the user. */
@@ -8,7 +11,13 @@ export function Missing() {
   return (
     <>
       <PageTitle title={t("missing.title")} />
-      <Link to="/">{t("missing.home")}</Link>
+      <Card>
+        <Empty title={t("problem.missing")} icon={IconMapOff}>
+          {t("problem.missingAdvice")}
+          <br />
+          <Link to="/">{t("missing.home")}</Link>
+        </Empty>
+      </Card>
     </>
   );
 }
