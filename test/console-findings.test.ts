@@ -76,6 +76,27 @@ describe("the board", () => {
   );
 });
 
+test(
+  "a finding is assigned to someone else beside the list, which can be undone",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = await raise("Given away");
+    const assignee = async (): Promise<unknown> =>
+      (await stage.manager.get(`/api/findings/${id}`)).data.assigned_to?.name;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+    const panel = page.getByRole("dialog", { name: "Given away" });
+    await panel.getByRole("combobox", { name: "Assigned to" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByText("The assignment was changed").waitFor();
+    await page.getByRole("row", { name: /Given away.*Casey Customer/ }).waitFor();
+    expect(await assignee()).toBe("Casey Customer");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("row", { name: /Given away.*Morgan Manager/ }).waitFor();
+    expect(await assignee()).toBe("Morgan Manager");
+  },
+  PATIENCE_MS,
+);
+
 describe("an import", () => {
   const openImport = () =>
     journey.comeIn(

@@ -6,7 +6,8 @@ import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { peopleQuery, type Control } from "./control.queries.ts";
+import { peopleQuery } from "../projects/project.queries.ts";
+import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 import { OutdatedControls, useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
 

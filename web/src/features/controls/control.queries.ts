@@ -36,20 +36,6 @@ export const controlQuery = (projectId: string, controlId: string) =>
       ),
   });
 
-/** The members of a project. */
-export const peopleQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ["people", projectId],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/projects/{id}/people", {
-          params: { path: { id: projectId }, query: { limit: PAGE_ROWS } },
-          signal,
-        }),
-      ),
-    staleTime: 60_000,
-  });
-
 export const controlHistoryQuery = (controlId: string) =>
   queryOptions({
     queryKey: ["events", "control", controlId],

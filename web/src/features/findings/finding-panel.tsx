@@ -6,6 +6,7 @@ import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
+import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import { FindingComments } from "./finding-comments.tsx";
 import { FindingMoves } from "./finding-moves.tsx";
@@ -15,7 +16,7 @@ import { Source } from "./source.tsx";
 
 function Facts({ finding, projectId }: { finding: FindingDetail; projectId: string }) {
   const { t } = useTranslation();
-  const { control_id: controlId, due_date: due, status_reason: reason, assigned_to: assigned } = finding;
+  const { control_id: controlId, due_date: due, status_reason: reason } = finding;
   const control = useQuery(controlsQuery(projectId)).data?.find(({ id }) => id === controlId);
   return (
     <dl className={styles["facts"]}>
@@ -34,7 +35,9 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
         </>
       )}
       <dt>{t("findings.assigned")}</dt>
-      <dd>{assigned?.name ?? "–"}</dd>
+      <dd>
+        <FindingAssignee finding={finding} />
+      </dd>
       {due !== null && (
         <>
           <dt>{t("findings.due")}</dt>

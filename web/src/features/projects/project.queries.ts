@@ -13,6 +13,8 @@ type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 /** The period of the chart, in days. */
 export const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
+/** The most that one page has. */
+const MAX_PEOPLE = 100;
 
 export const projectListQuery = (query: ListInput) =>
   queryOptions({
@@ -32,6 +34,20 @@ export const milestonesQuery = (id: string) =>
     queryKey: ["projects", "milestones", id],
     queryFn: ({ signal }) =>
       dataOf(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
+  });
+
+/** The members of a project. */
+export const peopleQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["people", projectId],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/projects/{id}/people", {
+          params: { path: { id: projectId }, query: { limit: MAX_PEOPLE } },
+          signal,
+        }),
+      ),
+    staleTime: 60_000,
   });
 
 /** The current figures with the contribution of each control, or those at the end of a past day. */

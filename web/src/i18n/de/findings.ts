@@ -14,6 +14,7 @@ export const findings: typeof english = {
     anyStatus: "Jeder Status",
     active: "Offen oder in Arbeit",
     assigned: "Zugewiesen",
+    assigneeChanged: "Die Zuweisung wurde geändert",
     due: "Fällig",
     because: "Weil",
     raised: "Gemeldet",

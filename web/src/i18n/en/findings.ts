@@ -13,6 +13,7 @@ export const findings = {
     anyStatus: "Any status",
     active: "Open or in progress",
     assigned: "Assigned to",
+    assigneeChanged: "The assignment was changed",
     due: "Due",
     because: "Because",
     raised: "Raised",
