@@ -1,7 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
+import { ingestionFailure, malwareFound } from "../../domain/evidence/ingestion-failures.rules.ts";
 import type { EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
@@ -43,7 +43,7 @@ export async function scanEvidence(
     });
   return found === null
     ? { infected: false, scanned: true }
-    : { infected: true, reason: `Malware was found: ${found}` };
+    : { infected: true, reason: malwareFound(found) };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   ingestionProgress,
   ingestionWorkflowId,
 } from "../../domain/evidence/evidence.rules.ts";
+import { INGESTION_REASONS, ingestionReason } from "../../domain/evidence/ingestion-failures.rules.ts";
 import { may } from "../access.ts";
 import { Id, IdParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -42,6 +43,8 @@ const IngestionView = z
     attempts: z.int(),
     /** Why the file could not be read. */
     error: z.string().nullable(),
+    /** The same as a code, for other languages. */
+    reason: z.enum(INGESTION_REASONS).nullable(),
     /** Why it has not been read yet, while a step is being retried. */
     waiting: z.string().nullable(),
     warnings: Warnings,
@@ -65,6 +68,7 @@ function presentIngestion(
     progress: ingestionProgress(evidence.chunkingStatus, evidence.ingestionStep),
     attempts: workflow?.attempt ?? 0,
     error: evidence.ingestionError ?? null,
+    reason: ingestionReason(evidence.ingestionError ?? null),
     waiting: workflow?.waiting ?? null,
     warnings: evidence.extractionWarnings,
     workflow_id: workflowId,

@@ -1,5 +1,5 @@
 /** The message for each reason why a file could not be read; users see nothing else. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES = {
   empty: "The file is empty",
   unsupported_type: "Files of this type cannot be read",
   content_mismatch: "The content of the file does not match its name",
@@ -13,12 +13,30 @@ const SENTENCES: Readonly<Record<string, string>> = {
   memory: "Reading the file needs more memory than is allowed",
   output_too_large: "The file contains more text than can be handled",
   crashed: "The file's parser failed on every attempt",
-};
+  unreadable: "The file could not be read: an operator can find the reason in the log",
+  cancelled: "An operator cancelled the reading of the file",
+} as const;
+type IngestionReason = keyof typeof SENTENCES | "malware";
 
-const OTHERWISE = "The file could not be read: an operator can find the reason in the log";
+const isReason = (value: unknown): value is keyof typeof SENTENCES =>
+  typeof value === "string" && Object.hasOwn(SENTENCES, value);
 
-export const INGESTION_CANCELLED = "An operator cancelled the reading of the file";
+export const INGESTION_CANCELLED = SENTENCES.cancelled;
 
 /** The message for a reason; a compromised reader may send any text. */
 export const ingestionFailure = (reason: unknown): string =>
-  typeof reason === "string" && Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]! : OTHERWISE;
+  SENTENCES[isReason(reason) ? reason : "unreadable"];
+
+const MALWARE = "Malware was found: ";
+
+/** The message for a file that the malware scanner rejected. */
+export const malwareFound = (name: string): string => `${MALWARE}${name}`;
+
+export const INGESTION_REASONS = [...Object.keys(SENTENCES), "malware"] as IngestionReason[];
+
+/** The reason that a stored message is for; null for one of another version. */
+export function ingestionReason(message: string | null): IngestionReason | null {
+  if (message === null) return null;
+  if (message.startsWith(MALWARE)) return "malware";
+  return INGESTION_REASONS.find((reason) => isReason(reason) && SENTENCES[reason] === message) ?? null;
+}

@@ -22,7 +22,11 @@ import {
   type IngestionState,
 } from "../../domain/evidence/evidence.rules.ts";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
+import {
+  ingestionFailure,
+  ingestionReason,
+  malwareFound,
+} from "../../domain/evidence/ingestion-failures.rules.ts";
 
 const countables = fc.record({
   status: fc.constantFrom(...EVIDENCE_STATUSES),
@@ -206,6 +210,16 @@ describe("the reason why a file could not be read", () => {
     "%j is never shown in the reader's words",
     (reason) => expect(ingestionFailure(reason)).toBe(ingestionFailure("unknown")),
   );
+
+  test.each([
+    ["encrypted", ingestionFailure("encrypted")],
+    ["unreadable", ingestionFailure("unknown")],
+    ["malware", malwareFound("Eicar-Test-Signature")],
+    [null, "It is damaged, in the words of an earlier version"],
+    [null, null],
+  ])("%s is found in its sentence", (reason, message) => {
+    expect(ingestionReason(message)).toBe(reason);
+  });
 });
 
 describe("the progress of an ingestion", () => {
