@@ -14,6 +14,10 @@ function firstOf(midnight: number, timeZone: string): number {
   return times.find((time) => clockAt(time, timeZone) === midnight) ?? times.at(-1)!;
 }
 
+/** The day, as `YYYY-MM-DD`, that the calendar of a time zone shows at a time. */
+export const dayOf = (at: string, timeZone: string): string =>
+  new Date(clockAt(Date.parse(at), timeZone)).toISOString().slice(0, 10);
+
 /** The first moment of a day, as ISO 8601. `day` is `YYYY-MM-DD`, `timeZone` an IANA name. */
 export const startOfDay = (day: string, timeZone: string): string =>
   new Date(firstOf(Date.parse(day), timeZone)).toISOString();

@@ -5,13 +5,16 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
+import styles from "./evidence.module.css";
+import { NewVersion } from "./new-version.tsx";
 import { versionsQuery, type EvidenceDetail } from "./evidence.queries.ts";
 
-/** Lists all versions, and links to comparisons. */
-export function EvidenceVersions({ evidence: { id } }: { evidence: EvidenceDetail }) {
+/** Lists all versions, links to comparisons, and takes a new one. */
+export function EvidenceVersions({ evidence }: { evidence: EvidenceDetail }) {
+  const { id } = evidence;
   const { t } = useTranslation();
   const { data } = useQuery(versionsQuery(id));
-  if (data === undefined || data.versions.length < 2) return null;
+  if (data === undefined) return null;
   return (
     <Card flush title={t("viewer.versions")}>
       <ul className={layout["list"]}>
@@ -42,6 +45,9 @@ export function EvidenceVersions({ evidence: { id } }: { evidence: EvidenceDetai
           </li>
         ))}
       </ul>
+      <div className={styles["newVersion"]}>
+        <NewVersion evidence={evidence} />
+      </div>
     </Card>
   );
 }

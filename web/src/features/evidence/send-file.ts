@@ -4,10 +4,10 @@ import { OWN_PAGE } from "../../http/client.ts";
 
 export type Uploaded = AnswerOf<"/evidence", "post">;
 
-export interface NewEvidence {
-  projectId: string;
-  controlId: string;
-  title: string;
+interface FileToSend {
+  to: "/api/v1/evidence" | `/api/v1/evidence/${string}/versions`;
+  /** They precede the file, so that the request can be refused before the file is sent. */
+  fields: Readonly<Record<string, string>>;
   file: File;
 }
 
@@ -18,16 +18,15 @@ const HTTP_OK = [200, 300] as const;
  * ApiError, also if aborted.
  */
 export function sendFile(
-  { projectId, controlId, title, file }: NewEvidence,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  { to, fields, file }: FileToSend,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal?: AbortSignal },
 ): Promise<Uploaded> {
   const form = new FormData();
-  const fields = { project_id: projectId, control_id: controlId, title };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", file);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    request.open("POST", "/api/v1/evidence");
+    request.open("POST", to);
     for (const [name, value] of Object.entries(OWN_PAGE)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
@@ -40,7 +39,7 @@ export function sendFile(
     const giveUp = (why: string) => () => reject(ApiError.unreachable(new Error(why)));
     request.onerror = giveUp("the connection was lost");
     request.onabort = giveUp("given up");
-    signal.addEventListener("abort", () => request.abort());
+    signal?.addEventListener("abort", () => request.abort());
     request.send(form);
   });
 }

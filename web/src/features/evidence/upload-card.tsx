@@ -1,42 +1,27 @@
 import { Button, Select } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
+import { ACCEPTED_FILES } from "./accepted-files.ts";
 import styles from "./evidence.module.css";
 import { UploadRow } from "./upload-row.tsx";
 import { titleOf, useUploads } from "./use-uploads.ts";
 import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
-const ACCEPTED = ".pdf,.docx,.doc,.xlsx,.xls,.png,.jpg,.jpeg";
-
 /** A file dialog, for those who do not drop files and folders. */
 function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles["drop"]}>
       <IconCloudUpload size={24} stroke={1.5} aria-hidden />
       <Note>{t("upload.drop")}</Note>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPTED}
-        aria-label={t("upload.choose")}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-      <Button size="xs" variant="default" onClick={() => input.current?.click()}>
-        {t("upload.choose")}
-      </Button>
+      <FileButton text={t("upload.choose")} accept={ACCEPTED_FILES} isMultiple onFiles={onFiles} />
     </div>
   );
 }

@@ -1,9 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sendFile, type NewEvidence, type Uploaded } from "./send-file.ts";
+import { sendFile, type Uploaded } from "./send-file.ts";
 
 /** Concurrent uploads. */
 const AT_ONCE = 3;
+
+export interface NewEvidence {
+  projectId: string;
+  controlId: string;
+  title: string;
+  file: File;
+}
 
 export interface Upload {
   key: number;
@@ -22,6 +29,12 @@ export const titleOf = (fileName: string): string =>
 const set = (uploads: readonly Upload[], key: number, state: Upload["state"]): Upload[] =>
   uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload));
 
+const requestOf = ({ projectId, controlId, title, file }: NewEvidence) => ({
+  to: "/api/v1/evidence" as const,
+  fields: { project_id: projectId, control_id: controlId, title },
+  file,
+});
+
 /** Uploads a few files at a time. Leaving the page aborts the rest. */
 export function useUploads() {
   const queries = useQueryClient();
@@ -37,7 +50,7 @@ export function useUploads() {
       const say = (state: Upload["state"]) => setUploads((all) => set(all, key, state));
       const onProgress = (share: number) => say({ kind: "sending", share });
       try {
-        const evidence = await sendFile(wanted, { onProgress, signal: leaving.current.signal });
+        const evidence = await sendFile(requestOf(wanted), { onProgress, signal: leaving.current.signal });
         say({ kind: "there", evidence });
         await queries.invalidateQueries({ queryKey: ["evidence", "list"] });
       } catch (error) {

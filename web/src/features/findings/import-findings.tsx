@@ -1,10 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -13,7 +14,6 @@ import layout from "../../ui/layout.module.css";
 import { ImportPreview } from "./import-preview.tsx";
 import { readImportFile, type ImportFile } from "./read-import-file.ts";
 import { useRefreshFindings } from "./use-move.ts";
-import styles from "./findings.module.css";
 
 type Imported = AnswerOf<"/api/findings/import", "post">;
 
@@ -30,28 +30,25 @@ function useImport(projectId: string, onSuccess?: (result: Imported) => Promise<
   });
 }
 
-function FileButton({ onFile }: { onFile: (file: File) => void }) {
+interface ChosenFileProps {
+  file: ImportFile | null;
+  onFile: (file: File) => void;
+}
+
+function ChosenFile({ file, onFile }: ChosenFileProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,.sarif,.json"
-        className={styles["hidden"]}
-        tabIndex={-1}
-        aria-label={t("importing.choose")}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file !== undefined) onFile(file);
-          currentTarget.value = "";
-        }}
-      />
-      <Button variant="default" onClick={() => input.current?.click()}>
-        {t("importing.choose")}
-      </Button>
-    </div>
+    <>
+      <div>
+        <FileButton
+          text={t("importing.choose")}
+          accept=".csv,.tsv,.txt,.sarif,.json"
+          onFiles={([chosen]) => onFile(chosen!)}
+        />
+      </div>
+      {file !== null && <strong>{file.name}</strong>}
+      {file !== null && "problem" in file && <p role="alert">{t("importing.unreadable")}</p>}
+    </>
   );
 }
 
@@ -82,9 +79,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
     <div className={layout["form"]}>
       <DraftNote draft={draft} />
       <Note>{t("importing.hint")}</Note>
-      <FileButton onFile={(chosen) => void choose(chosen)} />
-      {file !== null && <strong>{file.name}</strong>}
-      {file !== null && "problem" in file && <p role="alert">{t("importing.unreadable")}</p>}
+      <ChosenFile file={file} onFile={(chosen) => void choose(chosen)} />
       <TextInput
         label={t("importing.integration")}
         description={t("importing.integrationHint")}

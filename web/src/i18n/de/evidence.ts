@@ -73,6 +73,7 @@ export const evidence: typeof english = {
     noneHint: "Laden Sie Dateien hoch, oder ändern Sie einen Filter.",
     unreadable: "Nicht lesbar",
     beingRead: "Wird gelesen",
+    readAgain: "Noch einmal lesen",
   },
   evidenceStatus: {
     pending: "Zu prüfen",
@@ -115,6 +116,8 @@ export const evidence: typeof english = {
   viewer: {
     notComparable: "Laden Sie beide Versionen herunter, um sie zu vergleichen.",
     versions: "Versionen",
+    newVersion: "Neue Version hochladen",
+    versionAdded: "Version {{version}} wurde hinzugefügt",
     versionOf: "Version {{version}}",
     compareWith: "Mit Version {{version}} vergleichen",
     compared: "Was sich im Text geändert hat",
@@ -132,6 +135,14 @@ export const evidence: typeof english = {
     noTextHint: "Sie wird noch gelesen, oder sie enthält keinen.",
     about: "Über diesen Nachweis",
     project: "Projekt",
+    edit: "Bearbeiten",
+    saved: "Der Nachweis ist gespeichert",
+    description: "Beschreibung",
+    descriptionHint: "Was er zeigt und wer verantwortlich ist.",
+    delete: "Nachweis löschen",
+    deleteWarning:
+      "Die Datei und alles, was daraus gelesen wurde, werden gelöscht. Das lässt sich nicht rückgängig machen.",
+    deleted: "Gelöscht: {{title}}",
     collected: "Erhoben",
     period: "Umfasst",
     version: "Version",
