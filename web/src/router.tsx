@@ -68,7 +68,7 @@ const findings = createRoute({
 const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
-  validateSearch: readSearch({ passage: "text", compare: "text" }),
+  validateSearch: readSearch({ passage: "text", compare: "text", edit: "text" }),
   component: lazyPage(() => import("./features/evidence/evidence-view-page.tsx"), "EvidenceViewPage"),
 });
 

@@ -1,20 +1,24 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
-import { projectQuery } from "../projects/project.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { AboutEvidence } from "./about-evidence.tsx";
+import { EditEvidence } from "./edit-evidence.tsx";
 import { EvidenceBadge } from "./evidence-badge.tsx";
+import { EvidenceDeletion } from "./evidence-deletion.tsx";
 import { EvidenceDocument } from "./evidence-document.tsx";
 import { EvidenceVersions } from "./evidence-versions.tsx";
 import { evidenceQuery, type EvidenceDetail } from "./evidence.queries.ts";
 import { QualityCard } from "./quality-card.tsx";
+import { ReadingCard } from "./reading-card.tsx";
 import styles from "./evidence.module.css";
 
 /** Loaded on demand, because it includes the PDF library. */
@@ -23,67 +27,6 @@ const EvidenceComparison = lazy(() =>
 );
 
 const route = getRouteApi("/signed-in/evidence/$evidenceId");
-
-function Facts({ evidence }: { evidence: EvidenceDetail }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { project_id: projectId, period_start: start, period_end: end } = evidence;
-  const project = useQuery(projectQuery(projectId)).data;
-  const control = project?.controls.find(({ id }) => id === evidence.control_id);
-  const numbers = [...(control === undefined ? [] : [control.number]), ...evidence.also_controls];
-  return (
-    <Card title={t("viewer.about")}>
-      <dl className={styles["facts"]}>
-        <dt>{t("viewer.project")}</dt>
-        <dd>
-          <Link to="/projects/$projectId" params={{ projectId }}>
-            {project?.name}
-          </Link>
-        </dd>
-        <dt>{t("evidence.controls")}</dt>
-        <dd>
-          {numbers.map((number) => (
-            <span key={number}>
-              <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ control: number }}>
-                {number}
-              </Link>{" "}
-            </span>
-          ))}
-        </dd>
-        <dt>{t("evidence.uploaded")}</dt>
-        <dd>
-          {evidence.uploader?.name}, <When at={evidence.uploaded_at} />
-        </dd>
-        {evidence.collected_at !== null && (
-          <>
-            <dt>{t("viewer.collected")}</dt>
-            <dd>{format.date(evidence.collected_at)}</dd>
-          </>
-        )}
-        {start !== null && end !== null && (
-          <>
-            <dt>{t("viewer.period")}</dt>
-            <dd>
-              {format.date(start)} – {format.date(end)}
-            </dd>
-          </>
-        )}
-        {evidence.expires_at !== null && (
-          <>
-            <dt>{t("evidence.until")}</dt>
-            <dd>{format.date(evidence.expires_at)}</dd>
-          </>
-        )}
-        <dt>{t("viewer.version")}</dt>
-        <dd>{evidence.version}</dd>
-        <dt>SHA-256</dt>
-        <dd>
-          <code>{evidence.sha256.slice(0, 16)}…</code>
-        </dd>
-      </dl>
-    </Card>
-  );
-}
 
 function Review({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
@@ -122,6 +65,24 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
   );
 }
 
+/** The form for those who may change the evidence, beside its file. */
+function Editing({ evidence }: { evidence: EvidenceDetail }) {
+  const { t } = useTranslation();
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
+  const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
+  if (permissions?.has("evidence.update") !== true) return null;
+  const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => show("evidence")} data-screen-only>
+        {t("viewer.edit")}
+      </Button>
+      {edit !== undefined && <EditEvidence key={evidence.id} evidence={evidence} onClose={() => show()} />}
+    </>
+  );
+}
+
 /** One piece of evidence: the file, its extracted text and its data. */
 export function EvidenceViewPage() {
   const { evidenceId } = route.useParams();
@@ -132,6 +93,7 @@ export function EvidenceViewPage() {
         <>
           <PageTitle title={evidence.title}>
             <EvidenceBadge evidence={evidence} />
+            <Editing evidence={evidence} />
           </PageTitle>
           <div className={styles["split"]}>
             {compare === undefined ? (
@@ -146,11 +108,13 @@ export function EvidenceViewPage() {
               </Suspense>
             )}
             <div className={layout["stack"]}>
+              <ReadingCard evidence={evidence} />
               <QualityCard evidence={evidence} />
-              <Facts evidence={evidence} />
+              <AboutEvidence evidence={evidence} />
               <EvidenceVersions evidence={evidence} />
               <Review evidence={evidence} />
               <Warnings evidence={evidence} />
+              <EvidenceDeletion evidence={evidence} />
             </div>
           </div>
         </>

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, dataOf } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import { isLive } from "../../live/live-state.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Evidence = AnswerOf<"/evidence">["evidence"][number];
-export type EvidenceDetail = AnswerOf<"/evidence/{id}">;
+export type EvidenceDetail = AnswerOf<"/evidence/{id}"> & { tag: string | null };
 type ListInput = NonNullable<paths["/evidence"]["get"]["parameters"]["query"]>;
 
 /** Polling interval while a file is being read: its steps have no events. */
@@ -30,7 +30,7 @@ export const evidenceListQuery = (query: ListInput) =>
 export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "one", id],
-    queryFn: ({ signal }) => dataOf(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => dataWithTag(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? LOOK_MS : false),
   });
 

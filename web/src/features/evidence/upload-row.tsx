@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../http/api-error.ts";
@@ -8,37 +7,16 @@ import { ApiMessage } from "../../ui/api-message.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
-import { ingestionQuery } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
+import { ReadingProgress } from "./reading-progress.tsx";
 import type { Upload } from "./use-uploads.ts";
-
-/** Progress of reading an uploaded file, step by step. */
-function Reading({ evidenceId }: { evidenceId: string }) {
-  const { t } = useTranslation();
-  const { data } = useQuery(ingestionQuery(evidenceId));
-  if (data === undefined) return <Badge tone="accent">{t("upload.arrived")}</Badge>;
-  if (data.chunking_status === "COMPLETED") return <Badge tone="good">{t("upload.read")}</Badge>;
-  if (data.error !== null)
-    return (
-      <span>
-        <Badge tone="bad">{t("evidence.unreadable")}</Badge> <Note>{data.error}</Note>
-      </span>
-    );
-  const step = data.step === null ? t("upload.arrived") : t(`step.${data.step}`);
-  return (
-    <>
-      <Bar parts={[{ percent: 100 * data.progress, tone: "accent" }]} label={step} />
-      <Badge tone="accent">{step}</Badge>
-    </>
-  );
-}
 
 function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { state } = upload;
   if (state.kind === "waiting") return <Badge tone="idle">{t("upload.waiting")}</Badge>;
-  if (state.kind === "there") return <Reading evidenceId={state.evidence.id} />;
+  if (state.kind === "there") return <ReadingProgress evidenceId={state.evidence.id} />;
   if (state.kind === "sending") {
     const percent = format.percent(Math.round(100 * state.share));
     return (

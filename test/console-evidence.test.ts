@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
+import { pdfOf } from "./support/console-stage.ts";
+import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { PASSWORD } from "./support/people.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpJourneys();
+
+const detailOf = async (id: string) => (await journey.stage.customer.get(`/api/v1/evidence/${id}`)).data;
+
+test(
+  "evidence is replaced by a new version, which can be compared with the old one",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const old = stage.evidence.get("Vendor register")!;
+    await comeIn(stage.customer.email, `/evidence/${old}`);
+    const versions = page.getByRole("region", { name: "Versions" });
+    const file = { name: "Vendors.pdf", mimeType: "application/pdf", buffer: await pdfOf("Vendors") };
+    await versions.getByLabel("Upload a new version").first().setInputFiles(file);
+    await page.getByText("Version 2 was added").waitFor();
+    await versions.getByRole("link", { name: "Version 2", exact: true }).waitFor();
+    expect(await isShown(versions.getByRole("link", { name: "Compare with version 1" }))).toBe(true);
+    expect(page.url()).not.toContain(old);
+    expect((await detailOf(old)).status).toBe("superseded");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "its description and dates are added beside the file, and survive a reload before they are sent",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = stage.evidence.get("Incident plan")!;
+    await comeIn(stage.customer.email, `/evidence/${id}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const panel = page.getByRole("dialog", { name: "Edit" });
+    await panel.getByLabel("Description").fill("How incidents are handled; owned by IT");
+    await panel.getByLabel("Collected").fill("2026-03-31");
+    await page.reload();
+    await panel.getByText("Your unsaved input is back.").waitFor();
+    await panel.getByLabel("Valid until").fill("2030-12-31");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The evidence is saved").waitFor();
+    const about = page.getByRole("region", { name: "About this evidence" });
+    await about.getByText("31 Dec 2030").waitFor();
+    expect(await detailOf(id)).toMatchObject({
+      description: "How incidents are handled; owned by IT",
+      collected_at: "2026-03-31",
+      expires_at: expect.stringMatching(/^203[01]-/),
+    });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a file that cannot be read says why, can be read again, and deleted",
+  async () => {
+    const { stage, open } = journey;
+    const fields = { project_id: stage.projectId, control_id: "CC8.1", title: "Locked" };
+    const bytes = makeEncryptedPdf("secret text", "password");
+    const { data } = await stage.customer.upload({ name: "Locked.pdf", bytes }, fields);
+    await waitFor(
+      () => detailOf(data.id),
+      ({ chunking_status: status }) => status === "FAILED",
+    );
+    const { page } = await open({ locale: "de-DE" });
+    await page.goto(`/evidence/${data.id}`);
+    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
+    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const reason = page.getByText("Die Datei ist mit einem Passwort geschützt und kann nicht gelesen werden");
+    await reason.waitFor();
+    await page.getByRole("button", { name: "Noch einmal lesen" }).click();
+    await waitFor(
+      async () => (await stage.customer.get(`/api/v1/evidence/${data.id}/ingestion`)).data,
+      ({ workflow_id: workflow }) => workflow.endsWith("retry-1"),
+    );
+    await reason.waitFor();
+    await page.getByRole("button", { name: "Nachweis löschen…" }).click();
+    await page.getByRole("button", { name: "Nachweis löschen", exact: true }).click();
+    await page.getByText("Gelöscht: Locked").waitFor();
+    expect((await stage.customer.get(`/api/v1/evidence/${data.id}`)).status).toBe(404);
+  },
+  PATIENCE_MS,
+);
