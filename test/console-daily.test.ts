@@ -36,7 +36,7 @@ describe("by keyboard", () => {
     "the search opens a project, one of its controls, a page and a user",
     async () => {
       await signIn(stage.manager.email);
-      const search = page.getByRole("combobox", { name: "Search" });
+      const search = page.getByRole("combobox", { name: "Search", exact: true });
       await page.keyboard.press("Control+k");
       await search.fill("SOC 2");
       await page.getByRole("option", { name: /^Project/ }).waitFor();

@@ -232,7 +232,9 @@ describe("search", () => {
       await signIn(stage.manager.email, `/projects/${stage.projectId}`);
       await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search" }).fill("whose rights went beyond their role?");
+      await page
+        .getByRole("combobox", { name: "Search", exact: true })
+        .fill("whose rights went beyond their role?");
       await page
         .getByRole("option", { name: /^Evidence.*Page 1/s })
         .first()
@@ -240,6 +242,25 @@ describe("search", () => {
       const found = page.locator("mark");
       await found.waitFor();
       expect(await found.textContent()).toContain("Nine accounts held rights beyond their role");
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "finds evidence from a page without a project, and controls once a project is chosen",
+    async () => {
+      await signIn(stage.manager.email, "/settings/api-keys");
+      await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search", exact: true }).fill("rights beyond their role");
+      await page
+        .getByRole("option", { name: /^Evidence.*Example Cloud: SOC 2 · Page 1/s })
+        .first()
+        .waitFor();
+      await page.getByRole("combobox", { name: "Project to search" }).selectOption("Example Cloud: SOC 2");
+      await page.getByRole("combobox", { name: "Search", exact: true }).fill("CC6.2");
+      await page.getByRole("option", { name: /^Control.*CC6\.2/ }).click();
+      expect(await isShown(page.getByRole("dialog", { name: /^CC6\.2/ }))).toBe(true);
     },
     PATIENCE_MS,
   );

@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Modal } from "../../ui/modal.tsx";
@@ -8,8 +8,10 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import styles from "./palette.module.css";
 import { highlightParts } from "./highlight-parts.ts";
+import type { Find } from "./find.ts";
 import { FORMATS, type Format } from "./search.queries.ts";
-import { useFinds, type Find } from "./use-finds.ts";
+import { useFinds } from "./use-finds.ts";
+import { useScope, type Scope } from "./use-scope.ts";
 
 interface ListProps {
   id: string;
@@ -36,13 +38,32 @@ function FormatChoice({ format, onFormat }: FormatChoiceProps) {
   const { t } = useTranslation();
   const choices = [null, ...(Object.keys(FORMATS) as Format[])];
   return (
-    <div className={styles["formats"]} role="group" aria-label={t("search.formats")}>
+    <div role="group" aria-label={t("search.formats")}>
       {choices.map((one) => (
         <button key={one ?? "all"} type="button" aria-pressed={one === format} onClick={() => onFormat(one)}>
           {t(`search.format.${one ?? "all"}`)}
         </button>
       ))}
     </div>
+  );
+}
+
+/** The project to search. The browser's own list, which opens above the dialog. */
+function ProjectChoice({ scope: { projects, chosen, choose, isAll } }: { scope: Scope }) {
+  const { t } = useTranslation();
+  return (
+    <select
+      aria-label={t("search.project")}
+      value={chosen?.id ?? ""}
+      onChange={({ currentTarget: { value } }) => choose(value === "" ? undefined : value)}
+    >
+      <option value="">{t(isAll ? "nav.allProjects" : "search.latest")}</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -74,11 +95,11 @@ function Search({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const list = useId();
   const navigate = useNavigate();
-  const { projectId } = useParams({ strict: false });
   const [typed, setTyped] = useState("");
   const [format, setFormat] = useState<Format | null>(null);
   const [chosen, setChosen] = useState(0);
-  const { finds, isSearching, error } = useFinds(typed, projectId, format);
+  const scope = useScope();
+  const { finds, isSearching, error } = useFinds(typed, scope, format);
   const at = Math.min(chosen, finds.length - 1);
   const go = ({ to, params, search }: Find) => {
     onDone();
@@ -103,7 +124,7 @@ function Search({ onDone }: { onDone: () => void }) {
           aria-controls={list}
           aria-activedescendant={at < 0 ? undefined : `${list}-${at}`}
           aria-label={t("search.label")}
-          placeholder={t(projectId === undefined ? "search.everywhere" : "search.here")}
+          placeholder={t(scope.chosen === undefined ? "search.everywhere" : "search.here")}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
@@ -112,7 +133,12 @@ function Search({ onDone }: { onDone: () => void }) {
           onKeyDown={press}
         />
       </div>
-      {projectId !== undefined && <FormatChoice format={format} onFormat={setFormat} />}
+      {scope.projects.length > 0 && (
+        <div className={styles["filters"]}>
+          <FormatChoice format={format} onFormat={setFormat} />
+          <ProjectChoice scope={scope} />
+        </div>
+      )}
       <Finds id={list} finds={finds} at={at} onGo={go} />
       {error !== null && <Problem error={error} />}
       <p className={styles["foot"]} role="status">

@@ -19,25 +19,32 @@ export type Format = keyof typeof FORMATS;
 
 interface PassageSearch {
   query: string;
-  projectId: string | undefined;
+  projectIds: readonly string[];
   userId: string;
   format: Format | null;
 }
 
-/** The passages of a project's evidence that match by meaning or by words. */
-export const passageSearchQuery = ({ query, projectId, userId, format }: PassageSearch) =>
+/** The search service searches one project at a time; the results of several are ordered by similarity. */
+const inOrder = (found: readonly Hit[][]): Hit[] =>
+  found.length === 1
+    ? found[0]!
+    : found
+        .flat()
+        .toSorted((a, b) => b.similarity - a.similarity)
+        .slice(0, MAX_HITS);
+
+/** The passages of these projects' evidence that match by meaning or by words. */
+export const passageSearchQuery = ({ query, projectIds, userId, format }: PassageSearch) =>
   queryOptions({
-    queryKey: ["search", projectId, query, format],
-    enabled: projectId !== undefined && query.length >= LEAST_LETTERS,
-    queryFn: ({ signal }) => {
-      const body = {
-        query,
-        project_id: projectId!,
-        user_id: userId,
-        limit: MAX_HITS,
-        evidence_types: format === null ? [] : [...FORMATS[format]],
-      };
-      return dataOf(api.POST("/retrieval/search", { body, signal }));
+    queryKey: ["search", projectIds, query, format],
+    enabled: projectIds.length > 0 && query.length >= LEAST_LETTERS,
+    queryFn: async ({ signal }) => {
+      const types = format === null ? [] : [...FORMATS[format]];
+      const fields = { query, user_id: userId, limit: MAX_HITS, evidence_types: types };
+      const found = projectIds.map((id) =>
+        dataOf(api.POST("/retrieval/search", { body: { ...fields, project_id: id }, signal })),
+      );
+      return inOrder((await Promise.all(found)).map(({ results }) => results));
     },
     placeholderData: keepPreviousData,
   });

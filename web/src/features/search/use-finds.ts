@@ -1,62 +1,45 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { LinkProps } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { controlsQuery } from "../controls/control.queries.ts";
-import { SETTINGS } from "../../shell/settings.ts";
 import { useMay } from "../identity/use-may.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { userListQuery } from "../users/user.queries.ts";
+import type { Find } from "./find.ts";
 import { LEAST_LETTERS, passageSearchQuery, type Format, type Hit } from "./search.queries.ts";
-
-/** A search result to open. */
-export interface Find {
-  key: string;
-  kind: "page" | "project" | "person" | "control" | "passage";
-  text: string;
-  note?: string;
-  /** A passage as HTML, with the words of the query in `<mark>`. */
-  highlight?: string;
-  to: LinkProps["to"];
-  params?: Record<string, string>;
-  search?: Record<string, string>;
-}
+import { usePages } from "./use-pages.ts";
+import type { Scope } from "./use-scope.ts";
 
 const TYPING_MS = 220;
 const MAX = 5;
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
 
-function usePages(): Find[] {
-  const { t } = useTranslation();
-  const { permissions } = useProfile();
-  const pages: Find[] = [
-    { key: "home", kind: "page", text: t("nav.home"), to: "/" },
-    { key: "projects", kind: "page", text: t("nav.allProjects"), to: "/projects" },
-  ];
-  if (permissions.includes("evidence.review"))
-    pages.push({ key: "review", kind: "page", text: t("nav.review"), to: "/review" });
-  if (permissions.includes("evidence.accept"))
-    pages.push({ key: "audits", kind: "page", text: t("nav.audits"), to: "/audits" });
-  pages.push({ key: "me", kind: "page", text: t("nav.me"), to: "/me" });
-  const settings = SETTINGS.filter(({ action }) => permissions.includes(action)).map(
-    ({ text, to }): Find => ({ key: text, kind: "page", text: t(`nav.${text}`), to }),
-  );
-  return [...pages, ...settings];
-}
-
 /** Several passages of one file differ by their page and heading. */
-const placeOf = ({ page, heading }: Hit, t: TFunction): string =>
-  [page === null ? null : t("viewer.page", { page }), heading].filter(Boolean).join(" · ");
+const placeOf = ({ page, heading }: Hit, t: TFunction): string[] => [
+  ...(page === null ? [] : [t("viewer.page", { page })]),
+  ...(heading === null || heading === "" ? [] : [heading]),
+];
 
-function passageFind(hit: Hit, t: TFunction): Find {
+function passageFind(hit: Hit, project: string | undefined, t: TFunction): Find {
   const { chunk_id: key, evidence_id: evidenceId, title: text, highlight, ordinal } = hit;
   const [params, search] = [{ evidenceId }, { passage: String(ordinal) }];
-  const note = placeOf(hit, t);
+  const note = [...(project === undefined ? [] : [project]), ...placeOf(hit, t)].join(" · ");
   const to = "/evidence/$evidenceId";
   return { key, kind: "passage", text, ...(note === "" ? {} : { note }), highlight, to, params, search };
+}
+
+function usePassages(query: string, { chosen, searched }: Scope, format: Format | null) {
+  const { t } = useTranslation();
+  const { id: userId } = useProfile();
+  const projectIds = searched.map(({ id }) => id);
+  const { data, isFetching, error } = useQuery(passageSearchQuery({ query, projectIds, userId, format }));
+  const hits = query.length < LEAST_LETTERS ? [] : (data ?? []);
+  const nameOf = (hit: Hit) =>
+    chosen === undefined ? searched.find(({ id }) => id === hit.project_id)?.name : undefined;
+  return { passages: hits.map((hit) => passageFind(hit, nameOf(hit), t)), isFetching, error };
 }
 
 /** The users that match the query, for those who may see the list of users. */
@@ -74,18 +57,9 @@ function usePeople(query: string): Find[] {
   });
 }
 
-/** Pages, projects and people that match the query, and the current project's controls and evidence. */
-export function useFinds(typed: string, projectId: string | undefined, format: Format | null) {
-  const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const { t } = useTranslation();
-  const { id } = useProfile();
-  const people = usePeople(query);
-  const pages = usePages().filter(({ text }) => has(text, typed));
-  const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
-  const projects = useQuery(projectListQuery({ limit: MAX, ...wanted }));
+function useControls(query: string, projectId: string | undefined): Find[] {
   const controls = useQuery({ ...controlsQuery(projectId ?? ""), enabled: projectId !== undefined });
-  const passages = useQuery(passageSearchQuery({ query, projectId, userId: id, format }));
-  const controlFinds = (controls.data ?? [])
+  return (controls.data ?? [])
     .filter(({ number, title }) => query !== "" && has(`${number} ${title}`, query))
     .slice(0, MAX)
     .map(({ id: key, number, title }): Find => {
@@ -93,17 +67,27 @@ export function useFinds(typed: string, projectId: string | undefined, format: F
       const to = "/projects/$projectId/controls";
       return { key, kind: "control", text: `${number} ${title}`, to, params, search: { control: number } };
     });
+}
+
+/** Pages, projects and people that match the query, the chosen project's controls, and evidence. */
+export function useFinds(typed: string, scope: Scope, format: Format | null) {
+  const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const people = usePeople(query);
+  const pages = usePages(scope.chosen).filter(({ text }) => has(text, typed.trim()));
+  const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
+  const projects = useQuery(projectListQuery({ limit: MAX, ...wanted }));
+  const controls = useControls(query, scope.chosen?.id);
+  const { passages, isFetching, error } = usePassages(query, scope, format);
   // Ignore results of the previous query.
   const found = projects.isPlaceholderData ? [] : (projects.data?.projects ?? []);
   const projectFinds = found.map(({ id: key, name }): Find => {
     return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };
   });
-  const hits = query.length < LEAST_LETTERS ? [] : (passages.data?.results ?? []);
-  const others = [...pages, ...projectFinds, ...controlFinds, ...people];
+  const others = [...pages, ...projectFinds, ...controls, ...people];
   return {
     // Only files have a format.
-    finds: [...(format === null ? others : []), ...hits.map((hit) => passageFind(hit, t))],
-    isSearching: passages.isFetching,
-    error: passages.error,
+    finds: [...(format === null ? others : []), ...passages],
+    isSearching: isFetching,
+    error,
   };
 }

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useProjectHere } from "../evidence/use-project-here.ts";
+import { projectListQuery, type Project } from "../projects/project.queries.ts";
+
+const MAX_PROJECTS = 100;
+/** Each is a search of its own. */
+const MAX_SEARCHED = 3;
+
+export interface Scope {
+  /** The projects to choose from, the latest first. */
+  projects: readonly Project[];
+  chosen: Project | undefined;
+  choose: (id: string | undefined) => void;
+  /** The projects whose evidence is searched: the chosen one, otherwise the latest ones. */
+  searched: readonly Project[];
+  /** Whether all are searched if none is chosen. */
+  isAll: boolean;
+}
+
+/** Where to search: first in the project of the current screen. */
+export function useScope(): Scope {
+  const here = useProjectHere();
+  const [id, choose] = useState(() => here() ?? undefined);
+  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" }));
+  const projects = data?.projects ?? [];
+  const chosen = projects.find((project) => project.id === id);
+  return {
+    projects,
+    chosen,
+    choose,
+    isAll: projects.length <= MAX_SEARCHED,
+    searched: chosen === undefined ? projects.slice(0, MAX_SEARCHED) : [chosen],
+  };
+}
