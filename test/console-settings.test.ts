@@ -97,13 +97,20 @@ test(
     await signIn(stage.customer.email, "/settings/api-keys?key=new");
     await page.getByLabel("Name").fill("Deploy robot");
     await page.getByLabel("Only from these addresses").fill("203.0.113.0/24");
-    await page.getByRole("button", { name: "Create the key" }).click();
+    await page.getByLabel("From", { exact: true }).fill("08:00");
+    const create = page.getByRole("button", { name: "Create the key" });
+    await create.click();
+    // Without its end, the restriction would be lost silently.
+    expect(await page.locator("input:invalid").getAttribute("type")).toBe("time");
+    await page.getByLabel("Until", { exact: true }).fill("18:00");
+    await create.click();
     const key = (await page.locator("code").filter({ hasText: /^cmk_/ }).textContent())!;
     await page.keyboard.press("Escape");
     await page.reload();
     await page.getByRole("link", { name: "Deploy robot" }).click();
     const panel = page.getByRole("dialog");
     await panel.getByText("203.0.113.0/24").waitFor();
+    await panel.getByText(/^08:00 – 18:00/).waitFor();
     expect(await isShown(panel.getByText("Rotate by"))).toBe(true);
     expect(await page.content()).not.toContain(key);
     await panel.getByRole("button", { name: "Revoke…" }).click();

@@ -39,8 +39,22 @@ export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) 
           value={fields.perMinute}
           onChange={set("perMinute")}
         />
-        <TextInput type="time" label={t("apiKeys.from")} value={fields.from} onChange={set("from")} />
-        <TextInput type="time" label={t("apiKeys.to")} value={fields.to} onChange={set("to")} />
+        <TextInput
+          type="time"
+          label={t("apiKeys.from")}
+          required={fields.to !== ""}
+          withAsterisk={false}
+          value={fields.from}
+          onChange={set("from")}
+        />
+        <TextInput
+          type="time"
+          label={t("apiKeys.to")}
+          required={fields.from !== ""}
+          withAsterisk={false}
+          value={fields.to}
+          onChange={set("to")}
+        />
       </div>
       <Note>{t("apiKeys.hoursHint", { timezone })}</Note>
       {data !== undefined && data.projects.length > 0 && (
