@@ -78,8 +78,37 @@ test(
     await compared.getByRole("link", { name: "Close the comparison" }).click();
     await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
     await page.getByRole("option", { name: /^CC6\.1/ }).click();
+    await page.reload();
     await page.getByRole("button", { name: "Add as evidence" }).click();
-    expect(await isShown(page.getByText(/^Filed as evidence/))).toBe(true);
+    await page.getByText(/^Filed as evidence/).waitFor();
+    const filed = page.getByRole("region", { name: "Evidence from this policy" });
+    await filed.getByText("To be reviewed").waitFor();
+    await filed.getByRole("link", { name: /version 2$/ }).click();
+    expect(await isShown(page.getByRole("link", { name: "CC6.1", exact: true }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the next steps after an answer open the upload for its control, and a policy for it",
+  async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    await signIn(stage.customer.email, `/projects/${stage.projectId}/assistant`);
+    const question = page.getByRole("textbox", { name: "Your question" });
+    await question.fill("What is missing for CC3.1?");
+    await question.press("Enter");
+    const steps = page.getByRole("region", { name: "What to do about CC3.1" });
+    await steps.getByRole("link", { name: "Upload evidence for CC3.1" }).click();
+    const control = page.getByRole("combobox", { name: "For the control" });
+    await waitFor(
+      () => control.inputValue(),
+      (text) => text.startsWith("CC3.1"),
+    );
+    await page.goBack();
+    await steps.getByRole("link", { name: "Generate a policy for CC3.1" }).click();
+    await page.getByLabel("Company").fill("Example Cloud");
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    expect(await isShown(page.getByRole("heading", { name: /CC3\.1/ }))).toBe(true);
   },
   PATIENCE_MS,
 );

@@ -206,7 +206,7 @@ const questionnaire = createRoute({
 const policies = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/policies",
-  validateSearch: readSearch({ q: "text", open: "text", page: "number" }),
+  validateSearch: readSearch({ q: "text", open: "text", control: "text", page: "number" }),
   ...onlyFor("policy.read"),
   component: lazyPage(() => import("./features/policies/policies-page.tsx"), "PoliciesPage"),
 });

@@ -33,7 +33,7 @@ function nodeOf(token: Token, tokens: Iterator<Token>, key: number): ReactNode {
   }
   if (token.type === "inline")
     return createElement("span", { key }, ...readUntilClosed(token.children!.values()));
-  if (token.type === "softbreak") return " ";
+  if (token.type === "softbreak") return "\n";
   if (token.type === "hardbreak") return <br key={key} />;
   if (token.type === "code_inline") return <code key={key}>{token.content}</code>;
   if (token.type === "fence" || token.type === "code_block")

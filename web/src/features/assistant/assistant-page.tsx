@@ -64,7 +64,7 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
           {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stop} />}
         </ol>
         {ask.isError && <Problem error={ask.error} onRetry={() => ask.mutate(ask.variables)} />}
-        <div ref={end} />
+        <div ref={end} className={styles["end"]} />
       </Card>
       {mayAsk && (
         <Composer
@@ -109,7 +109,7 @@ export function AssistantPage() {
             chosen={conversation}
             onGone={() => void navigate({ search: {} })}
           />
-          <Suggestions projectId={projectId} />
+          <Suggestions projectId={projectId} conversationId={conversation} />
         </div>
       </div>
     </>

@@ -27,17 +27,18 @@ export function Coming({ question, steps, text, onStop }: ComingProps) {
       </li>
       <li className={styles["said"]} aria-busy>
         <h3 className={styles["author"]}>{t("nav.assistant")}</h3>
-        {text === "" ? (
-          <div className={styles["origin"]} role="status">
-            <Loader size="xs" />
-            <Note>{t(isKnown ? `assistantStep.${step as Step}` : "assistant.thinking")}</Note>
-            <Button size="compact-xs" variant="default" onClick={onStop}>
-              {t("assistant.stop")}
-            </Button>
+        {text !== "" && (
+          <div className={styles["answer"]}>
+            <Markdown text={text} />
           </div>
-        ) : (
-          <Markdown text={text} />
         )}
+        <div className={styles["origin"]} role="status">
+          <Loader size="xs" />
+          {text === "" && <Note>{t(isKnown ? `assistantStep.${step as Step}` : "assistant.thinking")}</Note>}
+          <Button size="compact-xs" variant="default" onClick={onStop}>
+            {t("assistant.stop")}
+          </Button>
+        </div>
       </li>
     </>
   );

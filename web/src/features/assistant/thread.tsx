@@ -12,8 +12,8 @@ function Origin({ message: { mode, found, created_at: at } }: { message: Message
   return (
     <div className={styles["origin"]}>
       {found === false && <Badge tone="warn">{t("assistant.notFound")}</Badge>}
-      {mode !== null && <Note>{t(`assistantMode.${mode}`)} · </Note>}
       <Note>
+        {mode !== null && `${t(`assistantMode.${mode}`)} · `}
         <When at={at} />
       </Note>
     </div>
@@ -26,7 +26,13 @@ function Bubble({ message }: { message: Message }) {
   return (
     <li className={styles["said"]} data-author={message.author}>
       <h3 className={styles["author"]}>{t(isMine ? "assistant.you" : "nav.assistant")}</h3>
-      {isMine ? <p className={styles["question"]}>{message.text}</p> : <Markdown text={message.text} />}
+      {isMine ? (
+        <p className={styles["question"]}>{message.text}</p>
+      ) : (
+        <div className={styles["answer"]}>
+          <Markdown text={message.text} />
+        </div>
+      )}
       {!isMine && <Citations citations={message.citations} />}
       {!isMine && <Origin message={message} />}
     </li>

@@ -2,13 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
-import { conversationQuery, type Answer } from "./assistant.queries.ts";
+import { answerSuggestionsQuery, conversationQuery, type Answer } from "./assistant.queries.ts";
 import { readEvents } from "./read-events.ts";
 
 interface Question {
   message: string;
   conversationId: string | undefined;
 }
+
+const suggestionsOf = ({ context: { control }, suggestions }: Answer) =>
+  control === undefined ? null : { control, suggestions };
 
 /** Asks a question and shows the answer as it is streamed. */
 export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
@@ -40,6 +43,7 @@ export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
     onSuccess: async (answer) => {
       // Keep showing the streamed answer until the stored one has loaded.
       await queries.query({ ...conversationQuery(answer.conversation_id), staleTime: 0 });
+      queries.setQueryData(answerSuggestionsQuery(answer.conversation_id).queryKey, suggestionsOf(answer));
       void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
       onAnswer(answer);
     },

@@ -1,14 +1,14 @@
-import { Button, Select } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { projectQuery } from "../projects/project.queries.ts";
+import { ControlSelect } from "./control-select.tsx";
 import type { Policy } from "./policy.queries.ts";
 
 interface FilePolicyProps {
@@ -19,29 +19,27 @@ interface FilePolicyProps {
 /** A policy counts as evidence once it is filed for a control and approved. */
 export function FilePolicy({ policy: { id, control_id: suggested }, projectId }: FilePolicyProps) {
   const { t } = useTranslation();
-  const project = useQuery(projectQuery(projectId)).data;
-  const [controlId, setControlId] = useState<string | null>(null);
-  const controls = project?.controls ?? [];
-  const chosen = controlId ?? controls.find(({ number }) => number === suggested)?.id ?? null;
+  const [draft, setDraft] = useDraft(`policy.file.${id}`);
+  const chosen = draft === "" ? suggested : draft;
+  const queries = useQueryClient();
+  const toast = useToast();
   const file = useMutation({
     mutationFn: (control: string) =>
       api.POST("/policies/{id}/file-as-evidence", {
         params: { path: { id } },
         body: { control_id: control, format: "pdf" },
       }),
+    onSuccess: async () => {
+      setDraft("");
+      toast({ text: t("policies.filed") });
+      await queries.invalidateQueries({ queryKey: ["evidence"] });
+    },
   });
-  const filed = file.data?.data?.data;
   return (
     <Card title={t("policies.file")}>
       <div className={layout["stack"]}>
         <Note>{t("policies.fileHint")}</Note>
-        <Select
-          label={t("policies.fileFor")}
-          searchable
-          data={controls.map(({ id: value, number, title }) => ({ value, label: `${number} ${title}` }))}
-          value={chosen}
-          onChange={setControlId}
-        />
+        <ControlSelect projectId={projectId} value={chosen} onChange={(number) => setDraft(number ?? "")} />
         {file.isError && <Problem error={file.error} />}
         <div>
           <Button
@@ -54,14 +52,6 @@ export function FilePolicy({ policy: { id, control_id: suggested }, projectId }:
             {t("policies.fileGo")}
           </Button>
         </div>
-        {filed !== undefined && (
-          <p role="status">
-            {t("policies.filed")}.{" "}
-            <Link to="/evidence/$evidenceId" params={{ evidenceId: filed.id }}>
-              {t("policies.openEvidence")}
-            </Link>
-          </p>
-        )}
       </div>
     </Card>
   );

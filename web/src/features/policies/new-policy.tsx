@@ -9,21 +9,51 @@ import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { projectQuery } from "../projects/project.queries.ts";
+import { ControlSelect } from "./control-select.tsx";
 import { policyTypesQuery, type NewPolicyBody } from "./policy.queries.ts";
 
-const EMPTY = { type: null as string | null, company: "", industry: "" };
+const emptyFor = (control: string | null) => ({
+  type: null as string | null,
+  control,
+  company: "",
+  industry: "",
+});
+type Fields = ReturnType<typeof emptyFor>;
 
 interface NewPolicyProps {
   projectId: string;
+  /** The number of the control that asks for it. */
+  forControl?: string | undefined;
   onDone: (id: string) => void;
 }
 
-function useTypes(chosen: string | null) {
+/** The types to choose from, and the one in effect: by default the first that serves the control. */
+function useTypes({ type: chosen, control }: Fields, framework: string | undefined) {
   const { data } = useQuery(policyTypesQuery);
+  const types = data?.policy_types ?? [];
+  const serving = types.find(({ controls }) =>
+    controls.some((served) => served.framework === framework && served.number === control),
+  );
+  const inEffect = chosen ?? serving?.type ?? null;
   return {
-    options: data?.policy_types.map(({ type, title }) => ({ value: type, label: title })) ?? [],
-    description: data?.policy_types.find(({ type }) => type === chosen)?.description,
+    type: inEffect,
+    options: types.map(({ type, title }) => ({ value: type, label: title })),
+    description: types.find(({ type }) => type === inEffect)?.description,
   };
+}
+
+interface TypeSelectProps extends ReturnType<typeof useTypes> {
+  onChange: (type: string | null) => void;
+}
+
+function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select label={t("policies.type")} searchable data={options} value={type} onChange={onChange} />
+      {description !== undefined && <Note>{description}</Note>}
+    </>
+  );
 }
 
 function useGenerate(onDone: (id: string) => void) {
@@ -38,13 +68,13 @@ function useGenerate(onDone: (id: string) => void) {
 }
 
 /** Generates a policy of the chosen type for a company. */
-export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
+export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
   const { t } = useTranslation();
   const framework = useQuery(projectQuery(projectId)).data?.framework;
-  const draft = useFormDraft(`policy.new.${projectId}`, EMPTY);
-  const { type, company, industry } = draft.fields;
-  const set = (change: Partial<typeof EMPTY>) => draft.set({ ...draft.fields, ...change });
-  const { options, description } = useTypes(type);
+  const draft = useFormDraft(`policy.new.${projectId}`, emptyFor(forControl ?? null));
+  const { control, company, industry } = draft.fields;
+  const set = (change: Partial<Fields>) => draft.set({ ...draft.fields, ...change });
+  const types = useTypes(draft.fields, framework);
   const generate = useGenerate((id) => {
     draft.begin();
     onDone(id);
@@ -52,24 +82,25 @@ export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     generate.mutate({
-      type: type!,
+      type: types.type!,
       framework: framework!,
       company_name: company,
       project_id: projectId,
+      ...(control === null ? {} : { control_id: control }),
       ...(industry === "" ? {} : { industry }),
     });
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <DraftNote draft={draft} />
-      <Select
-        label={t("policies.type")}
-        searchable
-        data={options}
-        value={type}
-        onChange={(next) => set({ type: next })}
+      <TypeSelect {...types} onChange={(next) => set({ type: next })} />
+      <ControlSelect
+        projectId={projectId}
+        description={t("policies.controlHint")}
+        clearable
+        value={control}
+        onChange={(next) => set({ control: next })}
       />
-      {description !== undefined && <Note>{description}</Note>}
       <TextInput
         label={t("policies.company")}
         autoComplete="organization"
@@ -89,7 +120,7 @@ export function NewPolicy({ projectId, onDone }: NewPolicyProps) {
         <Button
           type="submit"
           loading={generate.isPending}
-          disabled={type === null || framework === undefined}
+          disabled={types.type === null || framework === undefined}
         >
           {t("policies.write")}
         </Button>

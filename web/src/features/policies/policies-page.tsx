@@ -59,7 +59,7 @@ function Policies({ policies }: { policies: readonly Policy[] }) {
 export function PoliciesPage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { q, open, page = 1 } = route.useSearch();
+  const { q, open, control, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const goTo = useNavigate();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
@@ -73,7 +73,10 @@ export function PoliciesPage() {
     }),
   );
   const show = (what: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, open: what }), resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, open: what, control: undefined }),
+      resetScroll: false,
+    });
   return (
     <>
       <PageTitle title={t("policies.title")}>
@@ -103,6 +106,7 @@ export function PoliciesPage() {
         <SidePanel title={t("policies.generate")} onClose={() => show(undefined)}>
           <NewPolicy
             projectId={projectId}
+            forControl={control}
             onDone={(policyId) => void goTo({ to: "/policies/$policyId", params: { policyId } })}
           />
         </SidePanel>

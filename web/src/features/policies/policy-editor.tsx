@@ -90,15 +90,16 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         <Textarea
           className={styles["editor"]}
           label={t("policies.text")}
-          rows={28}
           value={text}
           onChange={({ currentTarget }) => write(currentTarget.value)}
         />
-        <Card title={t("policies.preview")}>
-          <Markdown text={text} />
-        </Card>
+        <div className={styles["preview"]} role="region" aria-label={t("policies.preview")} tabIndex={0}>
+          <Card title={t("policies.preview")}>
+            <Markdown text={text} />
+          </Card>
+        </div>
       </div>
-      <div className={layout["inline"]}>
+      <div className={styles["bar"]}>
         <Button
           loading={save.isPending}
           disabled={text === policy.content}

@@ -9,6 +9,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { FiledEvidence } from "./filed-evidence.tsx";
 import { FilePolicy } from "./file-policy.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
@@ -71,6 +72,7 @@ function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
         <Downloads policy={policy} version={shown.version} />
         <PolicyVersions policy={policy} shown={shown.version} />
         <PolicyQuality reasons={shown.quality_reasons} />
+        {policy.project_id !== null && <FiledEvidence policyId={policy.id} projectId={policy.project_id} />}
         {mayWrite && policy.project_id !== null && (
           <FilePolicy policy={policy} projectId={policy.project_id} />
         )}

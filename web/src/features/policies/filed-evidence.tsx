@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import layout from "../../ui/layout.module.css";
+import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
+import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { useMay } from "../identity/use-may.ts";
+
+const MAX = 10;
+
+function Row({ evidence, projectId }: { evidence: Evidence; projectId: string }) {
+  const { t } = useTranslation();
+  const mayReview = useMay("evidence.review");
+  const { id, title, uploaded_at: at, status } = evidence;
+  return (
+    <li>
+      <span className={layout["grow"]}>
+        <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+          {title}
+        </Link>
+        <br />
+        <Note>
+          <When at={at} />
+          {status === "pending" && mayReview && (
+            <>
+              {" · "}
+              <Link to="/review" search={{ project: projectId, evidence: id }}>
+                {t("policies.review")}
+              </Link>
+            </>
+          )}
+        </Note>
+      </span>
+      <EvidenceBadge evidence={evidence} />
+    </li>
+  );
+}
+
+/** The evidence that was filed from a policy, and whether it is approved. Its description names the policy. */
+export function FiledEvidence({ policyId, projectId }: { policyId: string; projectId: string }) {
+  const { t } = useTranslation();
+  const query = evidenceListQuery({ project_id: projectId, search: policyId, limit: MAX });
+  const filed = useQuery(query).data?.evidence ?? [];
+  if (filed.length === 0) return null;
+  return (
+    <Card title={t("policies.filedAs")} flush>
+      <ul className={layout["list"]}>
+        {filed.map((evidence) => (
+          <Row key={evidence.id} evidence={evidence} projectId={projectId} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
