@@ -64,8 +64,8 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
   };
   return (
     <>
-      <Note>{t("invitations.hint")}</Note>
       <form onSubmit={submit} className={layout["form"]}>
+        <Note>{t("invitations.hint")}</Note>
         <DraftNote draft={draft} />
         <TextInput
           label={t("signIn.email")}

@@ -98,7 +98,9 @@ function Row({ delivery, isChosen }: { delivery: Delivery; isChosen: boolean }) 
       <td data-wide>
         <When at={delivery.created_at} />
       </td>
-      <td data-number>{delivery.attempts}</td>
+      <td data-number data-wide>
+        {delivery.attempts}
+      </td>
       <td>
         <DeliveryBadge status={delivery.status} />
       </td>
@@ -130,7 +132,7 @@ function Deliveries() {
   const columns = [
     { text: t("webhooks.event") },
     { text: t("webhooks.created"), wide: true },
-    { text: t("webhooks.attempts"), number: true },
+    { text: t("webhooks.attempts"), number: true, wide: true },
     { text: t("webhooks.status") },
   ];
   const filter = (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { ApiError } from "../../http/api-error.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { FailedWorkflow } from "./workflow.queries.ts";
 
@@ -11,6 +12,7 @@ export function RetryWorkflow({ workflow: { id, summary } }: { workflow: FailedW
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
+  const say = useMessage();
   const refresh = () => queries.invalidateQueries({ queryKey: ["workflows"] });
   const retry = useMutation({
     mutationFn: () =>
@@ -21,7 +23,9 @@ export function RetryWorkflow({ workflow: { id, summary } }: { workflow: FailedW
     },
     onError: async (error) => {
       await refresh();
-      toast({ text: error instanceof ApiError ? error.message : t("problem.ours"), isBad: true });
+      const isOurs = error instanceof ApiError;
+      const text = isOurs ? say(`problem.${error.reason}`, error.message).text : t("problem.ours");
+      toast({ text, isBad: true });
     },
   });
   return (
