@@ -6,7 +6,10 @@ const recognized = ", by character recognition: upload the original document if 
 const incomplete = "; parts of the file were not: its warnings say which";
 const read = ({ characters }: Values): string =>
   `${counted(Number(characters), "character")} of text ${characters === 1 ? "was" : "were"} read`;
-const period = ({ start, end }: Values): string => `${start ?? "the beginning"} to ${end ?? "today"}`;
+const period = ({ start, end }: Values): string => {
+  if (start === null) return `until ${end}`;
+  return end === null ? `from ${start}` : `${start} to ${end}`;
+};
 const covers = (degree: string): string => `The content ${degree} covers what its control requires`;
 
 /** The possible results of the checks, in words. */

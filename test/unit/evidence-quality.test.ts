@@ -88,6 +88,16 @@ test.each<[string | null, string | null, string[], number]>([
   expect(reasonOf("in_period", { period: { start, end }, dates })[0]).toBe(points);
 });
 
+test.each([
+  ["2026-01-01", "2026-12-31", "2026-01-01 to 2026-12-31"],
+  ["2026-01-01", null, "from 2026-01-01"],
+  [null, "2026-12-31", "until 2026-12-31"],
+])("the period from %s to %s is described as %j", (start, end, period) => {
+  expect(reasonOf("in_period", { period: { start, end }, dates: [] })[1]).toBe(
+    `No date lies inside the period ${period}`,
+  );
+});
+
 test("evidence is dated by its newest date, in whatever order the text has them", () => {
   expect(reasonOf("dated", { dates: ["2026-03-31", "2025-12-31", "2026-10-01"] })).toEqual([
     15,

@@ -23,7 +23,7 @@ function Reason({ reason: { message, result, values, points, of } }: { reason: Q
   const format = useFormat();
   const say = useMessage();
   const { t } = useTranslation();
-  const open = { start: t("quality.beginning"), end: t("quality.today") };
+  const open = { start: t("quality.beginning"), end: t("quality.openEnd") };
   const shown = Object.entries({ ...values }).map(([name, value]): [string, unknown] => {
     if (value === null) return [name, open[name as "start" | "end"]];
     return [

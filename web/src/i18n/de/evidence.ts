@@ -159,7 +159,7 @@ export const evidence: typeof english = {
     weak: "Verbesserungsbedarf",
     unread: "Wird bewertet, sobald die Datei gelesen ist.",
     beginning: "Beginn",
-    today: "heute",
+    openEnd: "auf Weiteres",
   },
   review: {
     title: "Prüfung",

@@ -157,7 +157,7 @@ export const evidence = {
     weak: "Needs improvement",
     unread: "Rated once the file has been read.",
     beginning: "the beginning",
-    today: "today",
+    openEnd: "further notice",
   },
   review: {
     title: "Review",
