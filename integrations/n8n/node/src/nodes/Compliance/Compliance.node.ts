@@ -49,7 +49,8 @@ export class Compliance implements INodeType {
           item,
           callerId,
         });
-        all.push(...results.map((result) => ({ ...result, pairedItem })));
+        // Not spread into one call, whose arguments have a limit: a list may be longer.
+        for (const result of results) all.push({ ...result, pairedItem });
       } catch (error) {
         const problem = error as Error & { description?: string | null };
         if (!this.continueOnFail())
