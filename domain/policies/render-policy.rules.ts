@@ -27,10 +27,13 @@ const SHARED_TERMS = {
   "Working day": "A day from Monday to Friday that is not a public holiday at the location concerned",
 };
 
-/** The date of the next review. */
+/** The date of the next review, in the same month of its year: a policy of 29 February has it on the 28th. */
 export function nextReviewOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
+  const dayOfMonth = day.getUTCDate();
   day.setUTCMonth(day.getUTCMonth() + REVIEW_MONTHS);
+  // A month that is too short ends in the next one.
+  if (day.getUTCDate() !== dayOfMonth) day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
 }
 
