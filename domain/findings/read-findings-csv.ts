@@ -72,6 +72,9 @@ function rowOf(columns: readonly Column[], cells: readonly string[]): Record<str
   return more.length === 0 ? row : { ...row, integration_data: Object.fromEntries(more) };
 }
 
+const byName = (data: object): [string, unknown][] =>
+  Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 interface CsvRecord {
   record: string[];
   info: { lines: number };
@@ -91,7 +94,8 @@ function recordsOf(text: string, most: number): CsvRecord[] {
 
 /**
  * The rows of a CSV file whose first line has the column names, at most `most`. A row without an id gets one
- * derived from its content, except for severity, description and due date, which change.
+ * derived from its content, whatever the order of its columns, except for severity, description and due date, which
+ * change.
  */
 export function readFindingsCsv(text: string, most: number): CsvRow[] | { error: string } {
   let records: CsvRecord[];
@@ -113,7 +117,7 @@ export function readFindingsCsv(text: string, most: number): CsvRow[] | { error:
   return rest.map(({ record, info }) => {
     const row = rowOf(columns, record);
     const { title = "", category = "", control_id: control = "", integration_data: data = {} } = row;
-    row["source_id"] ??= naming.next(String(title), [category, control, data]);
+    row["source_id"] ??= naming.next(String(title), [category, control, byName(data as object)]);
     return { line: info.lines, row };
   });
 }

@@ -94,6 +94,12 @@ describe("a CSV file of findings", () => {
     expect(rowsOf("title,severity,host\na,low,x\n")[0]!["source_id"]).toBe(first!["source_id"]);
   });
 
+  test("gets the same ids when the columns without a field change places", () => {
+    const [before] = rowsOf("title,severity,host,port\na,low,x,22\n");
+    const [after] = rowsOf("title,port,severity,host\na,22,low,x\n");
+    expect(after!["source_id"]).toBe(before!["source_id"]);
+  });
+
   test.each([
     ["nothing", "", "is empty"],
     ["no severity", "title,host\na,b\n", 'lacks the column "severity": it has title, host'],
