@@ -3,7 +3,6 @@ import { createMilestoneWatchActivities } from "../activities/projects/milestone
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
-import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { watchMilestone } from "../workflows/projects/milestone-watch.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
@@ -15,13 +14,16 @@ let customer: SignedIn;
 let projectId: string;
 let worker: ActivityWorker;
 let activities: ReturnType<typeof createMilestoneWatchActivities>;
+/** Of the activities: long before all dates, because the workflow's fast days are none of the calendar. */
+const LONG_AGO = new Date("2026-01-01T00:00:00Z");
+let now = LONG_AGO;
 
 beforeAll(async () => {
   product = await startProduct();
   customer = await product.signIn("customer");
   const body = { name: "P", framework: "soc2" };
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
-  activities = createMilestoneWatchActivities({ orm: product.orm, clock: systemClock });
+  activities = createMilestoneWatchActivities({ orm: product.orm, clock: { now: () => now } });
   worker = await startActivityWorker(product.config, activities);
 }, 60_000);
 afterAll(async () => {
@@ -192,6 +194,14 @@ describe("repeated and late steps", () => {
     for (let n = 0; n < 2; n++) await activities.missMilestone(id, dueAt);
     await activities.remindMilestone(id, dueAt, 0);
     expect(await daysNotified(id)).toEqual(["created", 7, 1, "missed"]);
+  });
+
+  test("state the days that are left", async () => {
+    const id = await create();
+    now = new Date("2100-01-28T21:00:00Z");
+    await activities.remindMilestone(id, Date.parse(YEARS_AHEAD), 7);
+    now = LONG_AGO;
+    expect(await daysNotified(id)).toEqual(["created", 3]);
   });
 
   test("do nothing to an archived project", async () => {

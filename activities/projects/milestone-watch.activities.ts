@@ -11,8 +11,8 @@ export function createMilestoneWatchActivities(deps: SystemDeps) {
     /** Null if the date no longer matters. */
     milestoneDueAt: (milestoneId: string): Promise<number | null> =>
       runAsSystem(deps, (ctx) => milestoneDueAt(ctx, milestoneId)),
-    remindMilestone: (milestoneId: string, dueAt: number, daysLeft: number): Promise<void> =>
-      runAsSystem(deps, (ctx) => remindMilestone(ctx, { milestoneId, dueAt, daysLeft })),
+    remindMilestone: (milestoneId: string, dueAt: number, days: number): Promise<void> =>
+      runAsSystem(deps, (ctx) => remindMilestone(ctx, { milestoneId, dueAt, days })),
     missMilestone: (milestoneId: string, dueAt: number): Promise<void> =>
       runAsSystem(deps, (ctx) => missMilestone(ctx, { milestoneId, dueAt })),
   };

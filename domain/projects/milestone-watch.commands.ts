@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../context.ts";
+import { daysLeft } from "../days-left.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { milestoneReference } from "./milestone.rules.ts";
 import { Milestone, Project } from "./project.entity.ts";
@@ -27,17 +28,17 @@ async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched):
   return project?.isOpen() && milestone?.waitsFor(dueAt) ? milestone : null;
 }
 
-/** Records one reminder. Idempotent. */
-export async function remindMilestone(
-  ctx: SystemContext,
-  input: Watched & { daysLeft: number },
-): Promise<void> {
+/** Records the reminder planned for so many days before the date; a late one states the days left. Idempotent. */
+export async function remindMilestone(ctx: SystemContext, input: Watched & { days: number }): Promise<void> {
   const milestone = await holdWaiting(ctx, input);
-  if (milestone === null || !milestone.remind(input.daysLeft)) return;
+  if (milestone === null || !milestone.remind(input.days)) return;
   recordEvent(ctx, "milestone.due", {
     subjectId: milestone.id,
     projectId: milestone.project.id,
-    data: { milestone: milestoneReference(milestone), days_left: input.daysLeft },
+    data: {
+      milestone: milestoneReference(milestone),
+      days_left: daysLeft(input.days, milestone.dueDate, ctx.clock.now()),
+    },
   });
   await ctx.em.flush();
 }
