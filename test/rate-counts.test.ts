@@ -56,6 +56,17 @@ describe("counting", () => {
     expect(tighterOf(await count("a", limits), limits).exceeded).toBe(true);
   });
 
+  test("includes what this process counted while the database was unavailable", async () => {
+    let answer: Counts | null = null;
+    const { count } = createCounter({ hit: () => Promise.resolve(answer), uncount: nothing }, clock);
+    await count("a", limits);
+    await count("a", limits);
+    answer = countsOf(1, 1, clock.now().getTime() / 1_000);
+    expect((await count("a", limits)).counted).toBe(true);
+    answer = countsOf(2, 2, clock.now().getTime() / 1_000);
+    expect(tighterOf(await count("a", limits), limits).exceeded).toBe(true);
+  });
+
   const shared = async (work: (counts: SharedCounts) => Promise<void>): Promise<void> => {
     const counts = createSharedCounts(product.config, logger);
     await work(counts).finally(() => counts.stop());

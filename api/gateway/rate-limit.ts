@@ -16,8 +16,9 @@ export interface Counter {
 }
 
 /**
- * Counts in the shared database and in this process, whose count decides while the database is unavailable.
- * Subjects that reached a limit are remembered here, without queries, until they have room again.
+ * Counts in the shared database and in this process, whose count decides while the database is unavailable, and
+ * afterwards if it is higher: otherwise a busy database would allow more guesses. Subjects that reached a limit are
+ * remembered here, without queries, until they have room again.
  */
 export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock): Counter {
   const local = createLocalCounts(clock);
@@ -26,7 +27,8 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
       const refused = local.refusal(subject, limits);
       if (refused !== null) return refused;
       const counts = await shared.hit(subject, limits);
-      if (counts === null) return local.hit(subject, limits);
+      const own = local.hit(subject, limits);
+      if (counts === null || !own.counted) return own;
       local.learn(subject, counts);
       return counts;
     },
