@@ -90,6 +90,22 @@ describe("lists of evidence", () => {
     await em.nativeUpdate(Project, { id: projectId }, { status: "active" });
   });
 
+  test("of a quality have as many rows as the score counts", async () => {
+    const em = product.orm.em.fork();
+    const rows = await em.find(Evidence, { project: projectId }, { orderBy: { id: "asc" } });
+    const ids = rows.map(({ id }) => id);
+    const scores = [59, 60, 79, 80, 100];
+    for (const [at, qualityScore] of scores.entries())
+      await em.nativeUpdate(Evidence, { id: ids.filter((_, n) => n % 7 === at) }, { qualityScore });
+    const { data } = await admin.get(`/api/v1/compliance/score?project_id=${projectId}`);
+    const { total, high_quality: high, good_quality: good, needs_improvement: weak } = data.evidence_quality;
+    const listed = async (quality: string): Promise<number> =>
+      (await admin.get(`${EVIDENCE}?project_id=${projectId}&quality=${quality}`)).data.pagination.total;
+    expect([await listed("high"), await listed("good"), await listed("weak")]).toEqual([high, good, weak]);
+    expect(await listed("high,good,weak")).toBe(total);
+    expect([high, good, weak].every((count) => count > 0)).toBe(true);
+  });
+
   test("match their totals", async () => {
     const numbers = async (client: ApiClient, query: string) =>
       (await client.get(`${EVIDENCE}/stats?${query}`)).data;

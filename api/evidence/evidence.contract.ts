@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
-import { ACCEPTANCES, CHUNKING_STATUSES, EVIDENCE_STATUSES } from "../../domain/evidence/evidence.rules.ts";
+import {
+  ACCEPTANCES,
+  CHUNKING_STATUSES,
+  EVIDENCE_STATUSES,
+  QUALITIES,
+} from "../../domain/evidence/evidence.rules.ts";
 import { QUALITY_RESULTS } from "../../domain/evidence/quality.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
@@ -102,6 +107,10 @@ const filters = {
   tag: severalNames(50, "Only evidence with one of these tags"),
   uploaded_by: namedPerson("Only evidence this user uploaded"),
   owner_id: namedPerson("Only evidence whose control this user owns"),
+  quality: several(
+    QUALITIES,
+    "Only evidence that scores count, with this quality: high from 80, good from 60, otherwise weak",
+  ),
   reviewable: z.literal("true").optional().meta({
     description: "Only evidence the caller may review now, which excludes their own uploads",
   }),
@@ -123,6 +132,7 @@ export const evidenceFilterOf = (
   uploadedBy: personIn(ctx, query.uploaded_by),
   ownerId: personIn(ctx, query.owner_id),
   reviewable: query.reviewable === "true",
+  quality: query.quality,
 });
 
 const countsOf = <const T extends string>(names: readonly T[]) =>

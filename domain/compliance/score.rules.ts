@@ -1,5 +1,5 @@
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.rules.ts";
-import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
+import { GOOD_QUALITY, HIGH_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts";
 import { applicable, overallScore, type Progress } from "../controls/overall-score.rules.ts";
 import { fieldsByHand, type PendingChange, type Statements } from "../controls/statement.rules.ts";
@@ -22,7 +22,6 @@ export interface ScoredControl {
   notApplicable: boolean;
 }
 
-const HIGH_QUALITY = 80;
 /** The number of missing controls in the detailed overview. */
 const TOP_MISSING = 5;
 

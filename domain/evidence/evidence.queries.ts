@@ -19,6 +19,7 @@ import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence } from "./evidence.entity.ts";
+import { GOOD_QUALITY, HIGH_QUALITY, type Quality } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
@@ -57,6 +58,8 @@ export interface EvidenceFilter extends RowSelection {
   ownerId?: string | undefined;
   /** Only evidence pending a review that the caller may make. */
   reviewable?: boolean;
+  /** Only evidence that the figures count. */
+  quality?: OneOrMore<Quality>;
 }
 
 /** Evidence that serves the control, as its own or linked by number. */
@@ -93,6 +96,30 @@ const AWAITS_REVIEW = {
   ],
 };
 
+/** The database version of `counts`. */
+const COUNTED = {
+  $or: [
+    { status: "approved", approvedUnread: true },
+    {
+      status: { $in: ["approved", "pending"] },
+      chunkingStatus: { $nin: ["FAILED", "QUARANTINED"] },
+      $or: [{ chunkingStatus: "COMPLETED" }, { ingestionAttempt: 0 }],
+    },
+  ],
+};
+
+const SCORES: Readonly<Record<Quality, object>> = {
+  high: { $gte: HIGH_QUALITY },
+  good: { $gte: GOOD_QUALITY, $lt: HIGH_QUALITY },
+  weak: { $lt: GOOD_QUALITY },
+};
+
+/** Counted evidence of one of the qualities. */
+const ofQuality = (wanted: OneOrMore<Quality>): object[] =>
+  wanted === undefined
+    ? []
+    : [COUNTED, { $or: [wanted].flat().map((quality) => ({ qualityScore: SCORES[quality] })) }];
+
 /** The evidence that the caller may review now: in projects that are not archived, uploaded by someone else. */
 async function reviewableBy(ctx: QueryContext): Promise<object[]> {
   return [
@@ -116,6 +143,7 @@ async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<obj
     ...(input.uploadedBy === undefined ? [] : [{ uploadedBy: input.uploadedBy }]),
     ...(input.ownerId === undefined ? [] : [{ control: { owner: input.ownerId } }]),
     ...(input.reviewable === true ? await reviewableBy(ctx) : []),
+    ...ofQuality(input.quality),
   ];
 }
 

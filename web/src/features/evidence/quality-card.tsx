@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { GOOD_QUALITY } from "../../../../domain/evidence/evidence.rules.ts";
+import { GOOD_QUALITY, HIGH_QUALITY } from "../../../../domain/evidence/evidence.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,8 +7,6 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Evidence } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
-
-const HIGH_QUALITY = 80;
 
 /** A line may break at an ordinary hyphen. */
 const withWholeDates = (text: string): string =>
