@@ -35,5 +35,6 @@ export const readSearch =
     Object.fromEntries(
       Object.entries(kinds)
         .map(([name, kind]) => [name, READERS[kind](search[name])])
-        .filter(([, value]) => value !== undefined),
+        // An invalid value stays as undefined, which replaces it: the router adds what the root knows.
+        .filter(([name, value]) => value !== undefined || search[name as string] !== undefined),
     ) as Read<S>;

@@ -86,7 +86,12 @@ export function ScoreChart({ points, label }: { points: readonly DayScore[]; lab
           <path className={styles["line"]} d={`M${path}`} />
         </svg>
         {[scale.high, middle].map((score) => (
-          <span key={score} className={styles["scale"]} style={{ top: scale.y(score) }} aria-hidden>
+          <span
+            key={score}
+            className={styles["scale"]}
+            style={{ top: `${(100 * scale.y(score)) / HEIGHT}%` }}
+            aria-hidden
+          >
             {format.percent(score)}
           </span>
         ))}

@@ -1,6 +1,8 @@
+import { IconFileOff } from "@tabler/icons-react";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Empty } from "../../ui/empty.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { openPdf } from "./open-pdf.ts";
@@ -84,6 +86,10 @@ function Page({ pdf, number, label, mark }: PageProps) {
   );
 }
 
+/** The file is the problem, not the connection. */
+const isOfTheFile = (error: unknown): boolean =>
+  error instanceof Error && ["PasswordException", "InvalidPDFException"].includes(error.name);
+
 interface PdfPagesProps {
   url: string;
   title: string;
@@ -95,7 +101,13 @@ interface PdfPagesProps {
 export function PdfPages({ url, title, marks }: PdfPagesProps) {
   const { t } = useTranslation();
   const { pdf, error } = useDocument(url);
-  if (error !== null) return <Problem error={error} />;
+  if (error !== null && !isOfTheFile(error)) return <Problem error={error} />;
+  if (error !== null)
+    return (
+      <Empty title={t("viewer.cannotShow")} icon={IconFileOff}>
+        {t("viewer.cannotShowHint")}
+      </Empty>
+    );
   if (pdf === null)
     return (
       <div className={styles["awaited"]}>

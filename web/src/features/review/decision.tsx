@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconEye } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -70,12 +70,14 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
           <Button variant="default" disabled={isForOthers} onClick={() => setRejecting(true)}>
             {t("review.reject")} <Key>R</Key>
           </Button>
-          <Button variant="subtle" px="sm" onClick={() => onMove(-1)}>
-            {t("review.previous")} <Key>K</Key>
-          </Button>
-          <Button variant="subtle" px="sm" onClick={() => onMove(1)}>
-            {t("review.next")} <Key>J</Key>
-          </Button>
+          <span className={styles["moves"]}>
+            <Button variant="subtle" px={6} aria-label={t("review.previous")} onClick={() => onMove(-1)}>
+              <IconChevronUp size={18} aria-hidden /> <Key>K</Key>
+            </Button>
+            <Button variant="subtle" px={6} aria-label={t("review.next")} onClick={() => onMove(1)}>
+              <IconChevronDown size={18} aria-hidden /> <Key>J</Key>
+            </Button>
+          </span>
         </div>
       )}
     </div>
