@@ -72,6 +72,7 @@ test(
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     const reason = page.getByText("Die Datei ist mit einem Passwort geschützt und kann nicht gelesen werden");
     await reason.waitFor();
+    await page.getByText("Diese Datei kann hier nicht gezeigt werden").waitFor();
     await page.getByRole("button", { name: "Noch einmal lesen" }).click();
     await waitFor(
       async () => (await stage.customer.get(`/api/v1/evidence/${data.id}/ingestion`)).data,

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -124,6 +125,55 @@ test(
     }
     expect(await words.inputValue()).toBe("");
     await seen.getByText("Casey Customer commented on it").waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "each number of a project leads to a list of as many rows",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const fields = { project_id: stage.projectId, control_id: "CC6.1", title: "Not rated yet" };
+    await stage.customer.upload({ name: "a.pdf", bytes: await pdfOf("a") }, fields);
+    const { data } = await stage.manager.get(
+      `/api/v1/compliance/controls?project_id=${stage.projectId}&limit=100`,
+    );
+    const ofPrivacy = data.controls.filter(
+      (one: { trust_category: string }) => one.trust_category === "privacy",
+    );
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+    await page.getByRole("link", { name: "1 needing improvement" }).click();
+    await page.getByText("1 piece", { exact: true }).waitFor();
+    await page.getByRole("row", { name: /Not rated yet/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await page.getByText(`${ofPrivacy.length} of ${data.controls.length}`, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Only Privacy ×" }).click();
+    await page.getByText(`${data.controls.length} of ${data.controls.length}`, { exact: true }).waitFor();
+    expect(ofPrivacy.length).toBeGreaterThan(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a milestone is planned, awaited on the start page and achieved beside the project",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}?edit=milestones`);
+    const panel = page.getByRole("dialog", { name: "Milestones" });
+    await panel.getByLabel("Milestone").fill("Evidence complete");
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await panel.getByLabel("Due date").fill(soon);
+    await panel.getByRole("button", { name: "Plan" }).click();
+    const planned = panel.getByRole("listitem", { name: "Evidence complete" });
+    await planned.getByText("Planned").waitFor();
+    await page.goto("/");
+    const waiting = page.getByRole("region", { name: "Milestones" });
+    await waiting.getByRole("link", { name: "Evidence complete" }).click();
+    await planned.getByRole("button", { name: "Achieved" }).click();
+    await planned.getByRole("button", { name: "Achieved" }).waitFor({ state: "detached" });
+    await page.goto("/");
+    expect(await isShown(waiting.getByText("No milestone is due within a month"))).toBe(true);
   },
   PATIENCE_MS,
 );

@@ -1,4 +1,4 @@
-import { Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
@@ -17,11 +17,12 @@ const has = (text: string, wanted: string): boolean => text.toLowerCase().includ
 
 /** Whether a control matches the filters in the URL. */
 export const isWanted =
-  ({ q, status, category, owner }: ControlsSearch) =>
+  ({ q, status, category, trust, owner }: ControlsSearch) =>
   (control: Control): boolean =>
     (q === undefined || has(`${control.number} ${control.title}`, q)) &&
     (status === undefined || (control.status === status && !control.not_applicable)) &&
     (category === undefined || control.category === category) &&
+    (trust === undefined || control.trust_category === trust) &&
     (owner === undefined || (control.owner_id ?? NOBODY) === owner);
 
 export function ControlsFilters({ controls }: { controls: readonly Control[] }) {
@@ -61,6 +62,11 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
         value={search.category ?? null}
         onChange={(category) => filter({ category: category ?? undefined })}
       />
+      {search.trust !== undefined && (
+        <Button variant="light" onClick={() => filter({ trust: undefined })}>
+          {t("controls.only", { name: t(`category.${search.trust}` as "category.security") })}
+        </Button>
+      )}
       <Select
         aria-label={t("controls.owner")}
         placeholder={t("controls.anyOwner")}

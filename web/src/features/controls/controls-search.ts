@@ -5,6 +5,7 @@ export const readControlsSearch = readSearch({
   q: "text",
   status: "text",
   category: "text",
+  trust: "text",
   owner: "text",
   view: "text",
   control: "text",

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { EVIDENCE_STATUSES } from "../../../../domain/evidence/evidence.rules.ts";
+import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -24,7 +24,7 @@ const TYPING_MS = 250;
 
 function useEvidence() {
   const { projectId } = route.useParams();
-  const { q, status, reading, control, page = 1 } = route.useSearch();
+  const { q, status, reading, control, quality, page = 1 } = route.useSearch();
   return useQuery(
     evidenceListQuery({
       project_id: projectId,
@@ -34,6 +34,7 @@ function useEvidence() {
       ...(status === undefined ? {} : { status }),
       ...(reading === undefined ? {} : { chunking_status: reading }),
       ...(control === undefined ? {} : { control_id: control }),
+      ...(quality === undefined ? {} : { quality }),
     }),
   );
 }
@@ -62,6 +63,17 @@ function Filters() {
         data={EVIDENCE_STATUSES.map((value) => ({ value, label: t(`evidenceStatus.${value}`) }))}
         value={search.status ?? null}
         onChange={(status) => filter({ status: status ?? undefined })}
+      />
+      <Select
+        aria-label={t("evidence.quality")}
+        placeholder={t("evidence.anyQuality")}
+        clearable
+        data={[
+          { value: QUALITIES.join(","), label: t("evidence.counted") },
+          ...QUALITIES.map((value) => ({ value, label: t(`quality.${value}`) })),
+        ]}
+        value={search.quality ?? null}
+        onChange={(quality) => filter({ quality: quality ?? undefined })}
       />
       {search.control !== undefined && (
         <Button variant="light" onClick={() => filter({ control: undefined })}>

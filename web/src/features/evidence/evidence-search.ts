@@ -6,6 +6,7 @@ export const readEvidenceSearch = readSearch({
   status: "text",
   reading: "text",
   control: "text",
+  quality: "text",
   page: "number",
 });
 export type EvidenceSearch = ReturnType<typeof readEvidenceSearch>;

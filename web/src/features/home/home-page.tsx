@@ -8,22 +8,13 @@ import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
-import { projectListQuery } from "../projects/project.queries.ts";
+import { myProjectsQuery } from "./my-projects-query.ts";
 import { ProjectTile } from "./project-tile.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
 
-const MAX_TILES = 6;
-
 function MyProjects() {
   const { t } = useTranslation();
-  const query = useQuery(
-    projectListQuery({
-      limit: MAX_TILES,
-      sort: "updated_at",
-      order: "desc",
-      status: "active,in_audit,on_hold",
-    }),
-  );
+  const query = useQuery(myProjectsQuery);
   return (
     <section className={layout["stack"]} aria-label={t("home.projects")}>
       <WhenLoaded query={query}>

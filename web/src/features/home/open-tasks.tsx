@@ -15,13 +15,13 @@ import layout from "../../ui/layout.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { DueMilestones } from "./due-milestones.tsx";
+import { isSoon } from "./is-soon.ts";
 import { Source } from "../findings/source.tsx";
 
 const MAX = 5;
 /** Of a placeholder as high as that many rows. */
 const LINES = 11;
-/** Enough time to collect evidence again. */
-const SOON_MS = 30 * 86_400_000;
 
 const myFindingsQuery = (me: string) =>
   queryOptions({
@@ -46,8 +46,7 @@ function Row({ children }: { children: ReactNode }) {
 }
 
 /** Whether it has to be replaced soon. */
-const expiresSoon = ({ expires_at: at }: Evidence): boolean =>
-  at !== null && Date.parse(at) < Date.now() + SOON_MS;
+const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && isSoon(at);
 
 function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
   const format = useFormat();
@@ -81,25 +80,29 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
 
 function ToReview() {
   const { t } = useTranslation();
-  const { id: me } = useProfile();
   const query = useQuery(
-    evidenceListQuery({ status: "pending", limit: 20, sort: "uploaded_at", order: "asc" }),
+    evidenceListQuery({
+      status: "pending",
+      reviewable: "true",
+      limit: MAX,
+      sort: "uploaded_at",
+      order: "asc",
+    }),
   );
   return (
     <Card title={t("home.toReview")} flush aside={<Link to="/review">{t("home.openInbox")}</Link>}>
       <WhenLoaded query={query} lines={LINES}>
-        {({ evidence }) => {
-          // Users cannot review their own uploads.
-          const others = evidence.filter(({ uploaded_by: by }) => by !== me).slice(0, MAX);
-          if (others.length === 0) return <Empty title={t("home.nothingToReview")} />;
-          return (
+        {({ evidence }) =>
+          evidence.length === 0 ? (
+            <Empty title={t("home.nothingToReview")} />
+          ) : (
             <ul className={layout["list"]}>
-              {others.map((one) => (
+              {evidence.map((one) => (
                 <EvidenceRow key={one.id} evidence={one} to="review" />
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </WhenLoaded>
     </Card>
   );
@@ -140,7 +143,7 @@ function MyFindings() {
   const { id } = useProfile();
   return (
     <Card title={t("home.myFindings")} flush>
-      <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES}>
+      <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES - 5}>
         {({ findings }) =>
           findings.length === 0 ? (
             <Empty title={t("home.noFindings")} />
@@ -186,7 +189,10 @@ export function OpenTasks() {
   return (
     <div className={layout["columns"]}>
       {permissions.includes("evidence.review") && <ToReview />}
-      <MyFindings />
+      <div className={layout["stack"]}>
+        <MyFindings />
+        <DueMilestones />
+      </div>
       {permissions.includes("evidence.upload") && <ToMend />}
     </div>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trans, useTranslation } from "react-i18next";
+import { endOfDay } from "../../i18n/day-bounds.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
 import { activityQuery, type Event } from "./project.queries.ts";
 import { subjectOf } from "./subject-of.ts";
 
@@ -24,12 +26,20 @@ function Sentence({ event }: { event: Event }) {
   );
 }
 
-/** Recent events in the project. */
-export function Activity({ projectId }: { projectId: string }) {
+interface ActivityProps {
+  projectId: string;
+  /** The last day; by default today. */
+  asOf: string | undefined;
+}
+
+/** The latest events in the project. */
+export function Activity({ projectId, asOf }: ActivityProps) {
   const { t } = useTranslation();
+  const { timezone } = useProfile().preferences;
+  const before = asOf === undefined ? undefined : endOfDay(asOf, timezone);
   return (
-    <Card title={t("activity.title")} flush className={layout["half"]}>
-      <WhenLoaded query={useQuery(activityQuery(projectId))}>
+    <Card title={t("activity.title")} flush className={layout[asOf === undefined ? "half" : "whole"]}>
+      <WhenLoaded query={useQuery(activityQuery(projectId, before))}>
         {({ events }) =>
           events.length === 0 ? (
             <Empty title={t("activity.none")} />

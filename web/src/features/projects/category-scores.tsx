@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
@@ -6,8 +7,15 @@ import { Note } from "../../ui/note.tsx";
 import type { Score } from "./project.queries.ts";
 import styles from "./project.module.css";
 
-/** The score of each category; categories out of scope have none. */
-export function CategoryScores({ scores }: { scores: Score["framework_scores"] }) {
+interface CategoryScoresProps {
+  projectId: string;
+  scores: Score["framework_scores"];
+  /** Figures of the past do not link to the current controls. */
+  isPast: boolean;
+}
+
+/** The score of each category, with a link to its controls; categories out of scope have none. */
+export function CategoryScores({ projectId, scores, isPast }: CategoryScoresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const outside = TRUST_CATEGORIES.filter((category) => scores[category] === undefined);
@@ -18,7 +26,18 @@ export function CategoryScores({ scores }: { scores: Score["framework_scores"] }
           const [name, percent] = [t(`category.${category}`), format.percent(scores[category]!)];
           return (
             <li key={category}>
-              <span>{name}</span>
+              {isPast ? (
+                <span>{name}</span>
+              ) : (
+                <Link
+                  to="/projects/$projectId/controls"
+                  params={{ projectId }}
+                  search={{ trust: category }}
+                  className={styles["category"]}
+                >
+                  {name}
+                </Link>
+              )}
               <span>{percent}</span>
               <Bar parts={[{ percent: scores[category]!, tone: "accent" }]} label={`${name} ${percent}`} />
             </li>

@@ -11,10 +11,12 @@ const STATUSES = ["complete", "in_progress", "not_started"] as const;
 interface CoverageProps {
   projectId: string;
   coverage: Score["control_coverage"];
+  /** The lists show the current state, so figures of the past do not link to them. */
+  isPast?: boolean;
 }
 
 /** The number of controls in each state; each number links to those controls. */
-export function CoverageFigure({ projectId, coverage }: CoverageProps) {
+export function CoverageFigure({ projectId, coverage, isPast = false }: CoverageProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const percent = (count: number) => (coverage.total === 0 ? 0 : (100 * count) / coverage.total);
@@ -32,14 +34,21 @@ export function CoverageFigure({ projectId, coverage }: CoverageProps) {
         ]}
       />
       <Note>
-        {STATUSES.map((status, index) => (
-          <span key={status}>
-            {index > 0 && " · "}
-            <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ status }}>
-              {format.number(coverage[status])} {t(`coverage.${status}`)}
-            </Link>
-          </span>
-        ))}
+        {STATUSES.map((status, index) => {
+          const words = `${format.number(coverage[status])} ${t(`coverage.${status}`)}`;
+          return (
+            <span key={status}>
+              {index > 0 && " · "}
+              {isPast ? (
+                words
+              ) : (
+                <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ status }}>
+                  {words}
+                </Link>
+              )}
+            </span>
+          );
+        })}
       </Note>
     </>
   );

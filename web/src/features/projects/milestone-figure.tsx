@@ -1,24 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { milestonesQuery } from "./project.queries.ts";
+import { milestonesQuery, type Milestone } from "./project.queries.ts";
 
-/** The next milestone and its due date. */
-export function MilestoneFigure({ projectId }: { projectId: string }) {
+interface MilestoneFigureProps {
+  projectId: string;
+  /** A past day; by default today. */
+  asOf?: string | undefined;
+}
+
+const isOpen = ({ status }: Milestone): boolean => status === "planned" || status === "in_progress";
+
+/** The next milestone and its due date; of a past day, the first that was due after it. */
+export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <WhenLoaded query={useQuery(milestonesQuery(projectId))} lines={2}>
       {({ milestones }) => {
-        const next = milestones.find(({ status }) => status === "planned" || status === "in_progress");
-        if (next === undefined) return <Note>{t("milestone.none")}</Note>;
+        const next = milestones.find((one) => (asOf === undefined ? isOpen(one) : one.due_date > asOf));
+        if (next === undefined)
+          return (
+            <Note>
+              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
+                {t("milestone.none")}
+              </Link>
+            </Note>
+          );
         return (
           <Figure
-            value={format.inDays(next.due_date)}
-            note={`${next.name} · ${format.date(next.due_date)}`}
+            value={format.inDays(next.due_date, asOf === undefined ? undefined : new Date(asOf))}
+            note={
+              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
+                {next.name} · {format.date(next.due_date)}
+              </Link>
+            }
           />
         );
       }}

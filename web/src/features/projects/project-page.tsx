@@ -12,6 +12,7 @@ import layout from "../../ui/layout.module.css";
 import { Activity } from "./activity.tsx";
 import { AsOf } from "./as-of.tsx";
 import { CategoryScores } from "./category-scores.tsx";
+import { MilestonesPanel } from "../milestones/milestones-panel.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { CoverageFigure } from "./coverage-figure.tsx";
 import { EditProject } from "./edit-project.tsx";
@@ -29,7 +30,9 @@ const route = getRouteApi("/signed-in/projects/$projectId");
 
 function Figures({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { asOf } = route.useSearch();
+  const isPast = asOf !== undefined;
   const score = useQuery(scoreQuery(projectId, asOf));
   return (
     <>
@@ -40,24 +43,29 @@ function Figures({ projectId }: { projectId: string }) {
       </Card>
       <Card title={t("project.verified")} className={styles["figureCard"]}>
         <WhenLoaded query={score} lines={2}>
-          {(figures) => <CoverageFigure projectId={projectId} coverage={figures.control_coverage} />}
+          {(figures) => (
+            <CoverageFigure projectId={projectId} coverage={figures.control_coverage} isPast={isPast} />
+          )}
         </WhenLoaded>
       </Card>
       <Card title={t("project.risk")} className={styles["figureCard"]}>
         <RiskFigure projectId={projectId} asOf={asOf} />
       </Card>
       <Card title={t("project.nextMilestone")} className={styles["figureCard"]}>
-        <MilestoneFigure projectId={projectId} />
+        <MilestoneFigure projectId={projectId} asOf={asOf} />
       </Card>
-      <Card title={t("project.history")} className={`${layout["three"]} ${styles["chartCard"]}`}>
-        <ScoreHistory projectId={projectId} />
+      <Card
+        title={isPast ? t("project.historyTo", { day: format.date(asOf) }) : t("project.history")}
+        className={`${layout["three"]} ${styles["chartCard"]}`}
+      >
+        <ScoreHistory projectId={projectId} asOf={asOf} />
       </Card>
       <Card title={t("project.byCategory")}>
         <WhenLoaded query={score}>
           {(figures) => (
             <>
-              <CategoryScores scores={figures.framework_scores} />
-              <QualityShares projectId={projectId} quality={figures.evidence_quality} />
+              <CategoryScores projectId={projectId} scores={figures.framework_scores} isPast={isPast} />
+              <QualityShares projectId={projectId} quality={figures.evidence_quality} isPast={isPast} />
             </>
           )}
         </WhenLoaded>
@@ -76,10 +84,16 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => show("project")} data-screen-only>
-        {t("project.edit")}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t("project.edit")}
+        onClick={() => show("project")}
+        data-screen-only
+      >
+        {t("viewer.edit")}
       </Button>
-      {edit !== undefined && <EditProject key={project.id} project={project} onClose={() => show()} />}
+      {edit === "project" && <EditProject key={project.id} project={project} onClose={() => show()} />}
     </>
   );
 }
@@ -103,18 +117,34 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
   );
 }
 
+/** All milestones, beside the page. */
+function Milestones({ projectId }: { projectId: string }) {
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
+  const close = () => void navigate({ search: (before) => ({ ...before, edit: undefined }) });
+  return edit === "milestones" && <MilestonesPanel projectId={projectId} onClose={close} />;
+}
+
 /** The state of a project, the reasons for it, and what to do next. */
 export function ProjectPage() {
+  const { t } = useTranslation();
   const { projectId } = route.useParams();
+  const { asOf } = route.useSearch();
   return (
     <WhenLoaded query={useQuery(projectQuery(projectId))} lines={8}>
       {(project) => (
         <>
           <Heading project={project} />
+          <Milestones projectId={projectId} />
           <div className={layout["grid"]}>
             <Figures projectId={projectId} />
-            <Gaps projectId={projectId} />
-            <Activity projectId={projectId} />
+            {asOf === undefined && <Gaps projectId={projectId} />}
+            <Activity projectId={projectId} asOf={asOf} />
+            {asOf !== undefined && (
+              <div className={layout["whole"]}>
+                <Note>{t("project.pastGaps")}</Note>
+              </div>
+            )}
           </div>
         </>
       )}

@@ -7,6 +7,7 @@ export type Project = AnswerOf<"/projects">["projects"][number];
 export type ProjectDetail = AnswerOf<"/projects/{id}">;
 export type Score = AnswerOf<"/compliance/score">;
 export type Gap = AnswerOf<"/compliance/gaps">["gaps"][number];
+export type Milestone = AnswerOf<"/projects/{id}/milestones">["milestones"][number];
 export type Event = AnswerOf<"/events">["events"][number];
 type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 
@@ -61,12 +62,14 @@ export const scoreQuery = (projectId: string, asOf?: string) =>
     },
   });
 
-export const scoreHistoryQuery = (projectId: string) =>
+/** The scores of the days before now, or before a past day. */
+export const scoreHistoryQuery = (projectId: string, asOf?: string) =>
   queryOptions({
-    queryKey: ["compliance", "history", projectId],
+    queryKey: ["compliance", "history", projectId, asOf ?? "now"],
     queryFn: ({ signal }) => {
-      const from = new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
-      const query = { project_id: projectId, from, limit: 100 };
+      const end = asOf === undefined ? Date.now() : Date.parse(asOf);
+      const from = new Date(end - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
+      const query = { project_id: projectId, from, limit: 100, ...(asOf === undefined ? {} : { to: asOf }) };
       return dataOf(api.GET("/compliance/score/history", { params: { query }, signal }));
     },
   });
@@ -88,9 +91,13 @@ export const gapsQuery = (projectId: string) =>
       dataOf(api.GET("/compliance/gaps", { params: { query: { project_id: projectId } }, signal })),
   });
 
-export const activityQuery = (projectId: string) =>
+/** The latest events, or the latest before a time. */
+export const activityQuery = (projectId: string, before?: string) =>
   queryOptions({
-    queryKey: ["events", projectId],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET("/events", { params: { query: { project_id: projectId, limit: 12 } }, signal })),
+    queryKey: ["events", projectId, before ?? "now"],
+    queryFn: ({ signal }) => {
+      const until = before === undefined ? {} : { created_before: before };
+      const query = { project_id: projectId, limit: 12, ...until };
+      return dataOf(api.GET("/events", { params: { query }, signal }));
+    },
   });

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/use-format.ts";
+import { QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Score } from "./project.queries.ts";
@@ -9,34 +10,48 @@ import styles from "./project.module.css";
 interface QualityProps {
   projectId: string;
   quality: Score["evidence_quality"];
+  /** Figures of the past do not link to the current evidence. */
+  isPast: boolean;
 }
 
-/** The distribution of evidence by quality. */
-export function QualityShares({ projectId, quality }: QualityProps) {
+/** The distribution of evidence by quality; each number links to that evidence. */
+export function QualityShares({ projectId, quality: shares, isPast }: QualityProps) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { total, high_quality: high, good_quality: good, needs_improvement: weak } = quality;
+  const { total, high_quality: high, good_quality: good, needs_improvement: weak } = shares;
   if (total === 0) return null;
+  const parts = {
+    high: t("quality.highCount", { count: high }),
+    good: t("quality.goodCount", { count: good }),
+    weak: t("quality.weakCount", { count: weak }),
+  };
   const percent = (count: number) => (100 * count) / total;
-  const words = t("project.qualityShares", {
-    high: format.number(high),
-    good: format.number(good),
-    weak: format.number(weak),
-  });
+  const linked = (quality: string, text: ReactNode) =>
+    isPast ? (
+      text
+    ) : (
+      <Link to="/projects/$projectId/evidence" params={{ projectId }} search={{ quality }}>
+        {text}
+      </Link>
+    );
   return (
     <div className={styles["quality"]}>
-      <Link to="/projects/$projectId/evidence" params={{ projectId }}>
-        {t("project.evidenceQuality", { count: total })}
-      </Link>
+      {linked(QUALITIES.join(","), t("project.evidenceQuality", { count: total }))}
       <Bar
-        label={words}
+        label={Object.values(parts).join(", ")}
         parts={[
           { percent: percent(high), tone: "good" },
           { percent: percent(good), tone: "accent" },
           { percent: percent(weak), tone: "warn" },
         ]}
       />
-      <Note>{words}</Note>
+      <Note>
+        {QUALITIES.map((quality, index) => (
+          <span key={quality}>
+            {index > 0 && " · "}
+            {linked(quality, parts[quality])}
+          </span>
+        ))}
+      </Note>
     </div>
   );
 }

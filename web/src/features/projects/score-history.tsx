@@ -7,11 +7,17 @@ import { ScoreChart } from "../../ui/score-chart.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { scoreHistoryQuery } from "./project.queries.ts";
 
-export function ScoreHistory({ projectId }: { projectId: string }) {
+interface ScoreHistoryProps {
+  projectId: string;
+  /** The last day; by default today. */
+  asOf: string | undefined;
+}
+
+export function ScoreHistory({ projectId, asOf }: ScoreHistoryProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <WhenLoaded query={useQuery(scoreHistoryQuery(projectId))} lines={7}>
+    <WhenLoaded query={useQuery(scoreHistoryQuery(projectId, asOf))} lines={7}>
       {({ history }) => {
         const points = history
           .map(({ day, overall_score: score }) => ({ day, score }))

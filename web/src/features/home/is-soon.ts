@@ -1,0 +1,5 @@
+/** Enough time to collect evidence again, or to prepare a milestone. */
+const SOON_MS = 30 * 86_400_000;
+
+/** Whether it is at most a month ahead. */
+export const isSoon = (at: string): boolean => Date.parse(at) < Date.now() + SOON_MS;

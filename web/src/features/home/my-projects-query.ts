@@ -1,0 +1,11 @@
+import { projectListQuery } from "../projects/project.queries.ts";
+
+const MAX_TILES = 6;
+
+/** The projects that the user works on, the latest first. */
+export const myProjectsQuery = projectListQuery({
+  limit: MAX_TILES,
+  sort: "updated_at",
+  order: "desc",
+  status: "active,in_audit,on_hold",
+});

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { nextMilestoneStatuses, type SettableStatus } from "../../../../domain/projects/milestone.rules.ts";
+import { api } from "../../http/client.ts";
+import { useFormat } from "../../i18n/use-format.ts";
+import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { milestonesQuery, type Milestone } from "../projects/project.queries.ts";
+import { MilestoneBadge } from "./milestone-badge.tsx";
+import styles from "./milestones.module.css";
+import { NewMilestone } from "./new-milestone.tsx";
+import { useRefreshMilestones } from "./use-refresh-milestones.ts";
+
+interface RowProps {
+  milestone: Milestone;
+  projectId: string;
+}
+
+function Actions({ milestone: { id, name, status }, projectId }: RowProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const onSuccess = useRefreshMilestones();
+  const params = { path: { id: projectId, milestoneId: id } };
+  const move = useMutation({
+    mutationFn: (to: SettableStatus) =>
+      api.PUT("/projects/{id}/milestones/{milestoneId}", { params, body: { status: to } }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/projects/{id}/milestones/{milestoneId}", { params }),
+    onSuccess: () => {
+      toast({ text: t("milestone.removed", { name }) });
+      return onSuccess();
+    },
+  });
+  return (
+    <>
+      <div className={layout["inline"]}>
+        {nextMilestoneStatuses(status).map((to) => (
+          <Button
+            key={to}
+            size="xs"
+            variant="default"
+            loading={move.isPending}
+            onClick={() => move.mutate(to)}
+          >
+            {t(`milestoneMove.${to}`)}
+          </Button>
+        ))}
+        <ConfirmFirst
+          text={t("milestone.remove")}
+          warning={t("milestone.removeWarning")}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        />
+      </div>
+      {move.isError && <Problem error={move.error} />}
+      {remove.isError && <Problem error={remove.error} />}
+    </>
+  );
+}
+
+function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolean }) {
+  const format = useFormat();
+  const { name, due_date: due, status } = milestone;
+  const isOpen = status === "planned" || status === "in_progress";
+  return (
+    <li aria-label={name}>
+      <div className={styles["head"]}>
+        <strong>{name}</strong>
+        <MilestoneBadge status={status} />
+      </div>
+      <Note>
+        {format.date(due)}
+        {isOpen && ` · ${format.inDays(due)}`}
+      </Note>
+      {mayChange && <Actions milestone={milestone} projectId={projectId} />}
+    </li>
+  );
+}
+
+/** All milestones of a project; those who may change it plan, achieve and remove them. */
+export function MilestonesPanel({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayChange = permissions?.has("project.update") === true;
+  return (
+    <SidePanel title={t("milestone.title")} onClose={onClose}>
+      <WhenLoaded query={useQuery(milestonesQuery(projectId))} lines={4}>
+        {({ milestones }) => (
+          <>
+            {milestones.length === 0 && <Note>{t("milestone.none")}</Note>}
+            <ul className={styles["milestones"]}>
+              {milestones.map((milestone) => (
+                <Row key={milestone.id} milestone={milestone} projectId={projectId} mayChange={mayChange} />
+              ))}
+            </ul>
+          </>
+        )}
+      </WhenLoaded>
+      {mayChange && (
+        <>
+          <h3>{t("milestone.new")}</h3>
+          <NewMilestone projectId={projectId} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
