@@ -19,7 +19,7 @@ import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence } from "./evidence.entity.ts";
-import { GOOD_QUALITY, HIGH_QUALITY, type Quality } from "./evidence.rules.ts";
+import { GOOD_QUALITY, HIGH_QUALITY, type QualityLevel } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
 export const evidenceListing: Listing<Evidence> = {
@@ -59,7 +59,7 @@ export interface EvidenceFilter extends RowSelection {
   /** Only evidence pending a review that the caller may make. */
   reviewable?: boolean;
   /** Only evidence that the figures count. */
-  quality?: OneOrMore<Quality>;
+  quality?: OneOrMore<QualityLevel>;
 }
 
 /** Evidence that serves the control, as its own or linked by number. */
@@ -108,14 +108,14 @@ const COUNTED = {
   ],
 };
 
-const SCORES: Readonly<Record<Quality, object>> = {
+const SCORES: Readonly<Record<QualityLevel, object>> = {
   high: { $gte: HIGH_QUALITY },
   good: { $gte: GOOD_QUALITY, $lt: HIGH_QUALITY },
   weak: { $lt: GOOD_QUALITY },
 };
 
 /** Counted evidence of one of the qualities. */
-const ofQuality = (wanted: OneOrMore<Quality>): object[] =>
+const ofQuality = (wanted: OneOrMore<QualityLevel>): object[] =>
   wanted === undefined
     ? []
     : [COUNTED, { $or: [wanted].flat().map((quality) => ({ qualityScore: SCORES[quality] })) }];

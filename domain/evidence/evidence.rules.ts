@@ -62,7 +62,7 @@ export const GOOD_QUALITY = 60;
 export const HIGH_QUALITY = 80;
 
 export const QUALITIES = ["high", "good", "weak"] as const;
-export type Quality = (typeof QUALITIES)[number];
+export type QualityLevel = (typeof QUALITIES)[number];
 
 /** An auditor's decisions in addition to the review. */
 export const ACCEPTANCE_DECISIONS = ["accept", "withdraw"] as const;
