@@ -35,19 +35,20 @@ test("several pieces of evidence are reviewed independently", async () => {
     { evidence_id: nowhere, decision: "approve" },
   ]);
   expect([status, data.reviewed, data.refused]).toEqual([200, 2, 4]);
-  const refused = (evidence_id: string, was: string | null, reason: string) => ({
+  const refused = (evidence_id: string, was: string | null, reason: string, reason_code: string | null) => ({
     evidence_id,
     outcome: "refused",
     status: was,
     reason: expect.stringContaining(reason),
+    reason_code,
   });
   expect(data.results).toEqual([
-    { evidence_id: good, outcome: "reviewed", status: "approved", reason: null },
-    { evidence_id: bad, outcome: "reviewed", status: "rejected", reason: null },
-    refused(taken, "rejected", "Only pending evidence can be reviewed"),
-    refused(failed, "pending", "could not be read"),
-    refused(own.data.id, "pending", "You cannot review your own upload"),
-    refused(nowhere, null, "not found"),
+    { evidence_id: good, outcome: "reviewed", status: "approved", reason: null, reason_code: null },
+    { evidence_id: bad, outcome: "reviewed", status: "rejected", reason: null, reason_code: null },
+    refused(taken, "rejected", "Only pending evidence can be reviewed", "not_pending"),
+    refused(failed, "pending", "could not be read", "required_for_unread"),
+    refused(own.data.id, "pending", "You cannot review your own upload", "own_upload"),
+    refused(nowhere, null, "not found", null),
   ]);
   expect((await customer.get(`/api/v1/evidence/${good}`)).data).toMatchObject({ status: "approved" });
   expect(await eventsOf(good)).toEqual(["evidence.uploaded", "evidence.approved"]);

@@ -89,17 +89,27 @@ export const ReviewManyView = z
             .nullable()
             .meta({ description: "Its current status; null if the project has no such evidence" }),
           reason: z.string().nullable().meta({ description: "Why the decision was refused" }),
+          reason_code: z
+            .string()
+            .nullable()
+            .meta({ description: "The reason as a code, for other languages; null if it has none" }),
         }),
       )
       .meta({ description: "In the order of the reviews" }),
   })
   .register(schemaNames, { id: "ReviewResults" });
 
+const codeOf = (refusal: ReviewResult["refusal"]): string | null => {
+  const code = refusal?.details["reason"];
+  return typeof code === "string" ? code : null;
+};
+
 const presentResult = ({ evidenceId, evidence, refusal }: ReviewResult) => ({
   evidence_id: evidenceId,
   outcome: refusal === null ? ("reviewed" as const) : ("refused" as const),
   status: evidence?.status ?? null,
   reason: refusal?.message ?? null,
+  reason_code: codeOf(refusal),
 });
 
 export const presentReviews = (results: readonly ReviewResult[]): z.infer<typeof ReviewManyView> => {

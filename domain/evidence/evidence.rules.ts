@@ -68,15 +68,25 @@ export type QualityLevel = (typeof QUALITIES)[number];
 export const ACCEPTANCE_DECISIONS = ["accept", "withdraw"] as const;
 export type AcceptanceDecision = (typeof ACCEPTANCE_DECISIONS)[number];
 
-/** Why a decision about acceptance is refused, as a message for the auditor; null if it is allowed. */
+interface AcceptanceRefusal {
+  reason: "no_acceptance" | "already_accepted" | "only_approved";
+  /** For the auditor. */
+  message: string;
+}
+
+/** Why a decision about acceptance is refused; null if it is allowed. */
 export function acceptanceRefusal(
   { status, acceptance }: { status: EvidenceStatus; acceptance: Acceptance | null },
   decision: AcceptanceDecision,
-): string | null {
+): AcceptanceRefusal | null {
   if (decision === "withdraw")
-    return acceptance === "accepted" ? null : "The evidence has no acceptance to withdraw";
-  if (acceptance === "accepted") return "The evidence is already accepted";
-  return status === "approved" ? null : `Only approved evidence can be accepted; this one is ${status}`;
+    return acceptance === "accepted"
+      ? null
+      : { reason: "no_acceptance", message: "The evidence has no acceptance to withdraw" };
+  if (acceptance === "accepted")
+    return { reason: "already_accepted", message: "The evidence is already accepted" };
+  const message = `Only approved evidence can be accepted; this one is ${status}`;
+  return status === "approved" ? null : { reason: "only_approved", message };
 }
 
 interface Reviewed extends Countable {

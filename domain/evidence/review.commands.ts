@@ -78,7 +78,11 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
   );
   if (refusal !== null) throw conflict(refusal.message, { reason: refusal.reason, status: evidence.status });
   if (review.decision === "approve" && review.note === "" && isUnread(evidence))
-    throw invalid({ field: "note", error: "is required to approve evidence whose file could not be read" });
+    throw invalid({
+      field: "note",
+      error: "is required to approve evidence whose file could not be read",
+      reason: "required_for_unread",
+    });
   if (review.expiresAt !== undefined) evidence.setExpiry(review.expiresAt);
   const by = em.getReference(User, actor.id);
   evidence.review(review.decision, { by, at: clock.now(), note: review.note });
@@ -172,7 +176,7 @@ export async function acceptEvidence(
   await lockEvidence(ctx, evidence);
   const { status, acceptance = null } = evidence;
   const refusal = acceptanceRefusal({ status, acceptance }, decision);
-  if (refusal !== null) throw conflict(refusal);
+  if (refusal !== null) throw conflict(refusal.message, { reason: refusal.reason });
   const by = em.getReference(User, actor.id);
   evidence.accept(decision === "accept" ? "accepted" : null, { by, at: clock.now(), note });
   recordEvent(ctx, decision === "accept" ? "evidence.accepted" : "evidence.acceptance_withdrawn", {

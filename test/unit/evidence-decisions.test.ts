@@ -124,7 +124,7 @@ describe("an auditor's acceptance", () => {
     ["expired", null, "accept", /this one is expired/],
     ["expired", "accepted", "withdraw", null],
   ])("of %s evidence, currently %s, can %s: %s", (status, acceptance, decision, message) => {
-    const found = acceptanceRefusal({ status, acceptance }, decision);
+    const found = acceptanceRefusal({ status, acceptance }, decision)?.message ?? null;
     if (message === null) expect(found).toBeNull();
     else expect(found).toMatch(message);
   });

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -21,16 +22,26 @@ interface OutcomesProps extends Decided {
 function useTakeBack({ outcomes, onClose }: OutcomesProps) {
   const { t } = useTranslation();
   const toast = useToast();
+  const say = useMessage();
   const { mutate, isPending } = useReviewMany<"withdraw">((results) => {
     const refusal = results.find((result) => result.refusal !== null)?.refusal;
     if (refusal == null) toast({ text: t("review.manyTakenBack", { count: results.length }) });
-    else toast({ text: refusal, isBad: true });
+    else toast({ text: say(`problem.${refusal.code}`, refusal.text).text, isBad: true });
     onClose();
   });
   const evidence = outcomes.filter(({ refusal }) => refusal === null).map((outcome) => outcome.evidence);
   const takeBack = () =>
     mutate({ evidence, review: { decision: "withdraw", note: t("review.takenBackNote") } });
   return { takeBack, isPending, canTakeBack: evidence.length > 0 };
+}
+
+function Why({ refusal: { code, text: english } }: { refusal: NonNullable<Outcome["refusal"]> }) {
+  const { text, lang } = useMessage()(code === null ? null : `problem.${code}`, english);
+  return (
+    <Note>
+      <span lang={lang}>{text}</span>
+    </Note>
+  );
 }
 
 /** The outcome for each piece of evidence. */
@@ -68,7 +79,7 @@ export function Outcomes(props: OutcomesProps) {
             ) : (
               <>
                 <Badge tone="warn">{t("review.refused")}</Badge>
-                <Note>{refusal}</Note>
+                <Why refusal={refusal} />
               </>
             )}
           </li>

@@ -14,7 +14,13 @@ interface JointReview<D extends JointDecision> {
 export interface Outcome {
   evidence: Evidence;
   /** Why it was not reviewed; null if it was. */
-  refusal: string | null;
+  refusal: Refusal | null;
+}
+
+interface Refusal {
+  code: string | null;
+  /** In English. */
+  text: string;
 }
 
 async function reviewInProject(
@@ -26,10 +32,14 @@ async function reviewInProject(
     const { results } = await dataOf(
       api.POST("/projects/{id}/evidence/review", { params: { path: { id: projectId } }, body }),
     );
-    return evidence.map((one, n) => ({ evidence: one, refusal: results[n]?.reason ?? null }));
+    return evidence.map((one, n) => {
+      const { reason = null, reason_code: code = null } = results[n] ?? {};
+      return { evidence: one, refusal: reason === null ? null : { code, text: reason } };
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return evidence.map((one) => ({ evidence: one, refusal: error.message }));
+    const refusal = { code: error.reason, text: error.message };
+    return evidence.map((one) => ({ evidence: one, refusal }));
   }
 }
 
