@@ -3,7 +3,7 @@ import { frameworkIds } from "../../domain/frameworks/catalogue.rules.ts";
 import { POLICY_FORMATS } from "../../domain/policies/policy-file.rules.ts";
 import { POLICY_TYPES } from "../../domain/policies/policy-catalogue.rules.ts";
 import type { PolicyTemplate } from "../../domain/policies/policy-template.ts";
-import type { PolicyReason } from "../../domain/policies/policy-quality.rules.ts";
+import { POLICY_RESULTS, type PolicyReason } from "../../domain/policies/policy-quality.rules.ts";
 import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
@@ -98,7 +98,21 @@ export const presentTypes = (templates: readonly PolicyTemplate[]): z.infer<type
   })),
 });
 
-const Reasons = z.array(z.object({ check: z.string(), points: z.int(), of: z.int(), message: z.string() }));
+const Reasons = z.array(
+  z.object({
+    check: z.string(),
+    points: z.int(),
+    of: z.int(),
+    message: z.string(),
+    result: z
+      .enum(POLICY_RESULTS)
+      .nullable()
+      .meta({ description: "The message as a code, for other languages; null for older versions" }),
+    values: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .meta({ description: "The values in the message", examples: [{ words: 1384 }] }),
+  }),
+);
 
 const written = {
   title: z.string(),
@@ -167,7 +181,11 @@ const presentWritten = (row: Written, generatedAt: Date) => ({
   version: row.version,
   mode: row.mode,
   quality_score: row.qualityScore,
-  quality_reasons: row.qualityReasons,
+  quality_reasons: row.qualityReasons.map(({ result = null, values = {}, ...reason }) => ({
+    ...reason,
+    result,
+    values,
+  })),
   generated_at: generatedAt.toISOString(),
 });
 

@@ -2,6 +2,34 @@ import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
 
+type Values = Readonly<Record<string, string | number>>;
+
+/** The sentence for each result. Other languages have their own, by the same codes. */
+const SENTENCES = {
+  sections_complete: () => "No section is missing",
+  sections_missing: ({ missing }: Values) => `Add the missing sections: ${missing}`,
+  control_not_named: ({ control }: Values) =>
+    `State how the policy fulfils ${control}, for which it was requested`,
+  controls_mapped: ({ named }: Values) => `Mapped to ${named} controls of the framework`,
+  controls_few: ({ wanted }: Values) =>
+    `Name at least ${wanted} controls of the framework that the policy serves`,
+  no_placeholders: () => "No placeholders remain",
+  placeholders: ({ found }: Values) => `Fill in the placeholders: ${found}`,
+  rules_measurable: ({ measurable, rules }: Values) =>
+    `${measurable} of ${rules} rules state a number, a time or a frequency`,
+  rules_vague: ({ measurable, wanted }: Values) =>
+    `Only ${measurable} rules are measurable: state who must do what, how often and how fast in at least ${wanted}`,
+  company_named: () => "Names the company",
+  company_not_named: ({ company: name }: Values) => `Name ${name} in the text`,
+  review_stated: () => "The date of the next review is stated",
+  review_not_stated: () =>
+    "State the date of the next review (next review: YYYY-MM-DD), at most a year ahead",
+  long_enough: ({ words }: Values) => `${words} words`,
+  too_brief: ({ words }: Values) => `Only ${words} words: too short to be complete`,
+} satisfies Record<string, (values: Values) => string>;
+export type PolicyResult = keyof typeof SENTENCES;
+export const POLICY_RESULTS = Object.keys(SENTENCES) as PolicyResult[];
+
 /** One component of a quality score: what was checked, its points, what to do. */
 export interface PolicyReason {
   check: "sections" | "controls" | "placeholders" | "measurable" | "company" | "review" | "length";
@@ -9,7 +37,12 @@ export interface PolicyReason {
   points: number;
   of: number;
   message: string;
+  /** The message as a code with its values, for other languages. Older rows have none. */
+  result?: PolicyResult;
+  values?: Values;
 }
+/** A component before its sentence. */
+type Judged = Omit<PolicyReason, "message" | "result"> & { result: PolicyResult };
 
 export interface PolicyQuality {
   /** 0 to 100. */
@@ -43,41 +76,40 @@ const DUTY = /\b(?:must|shall|may not|forbidden|required)\b/i;
 
 const share = (part: number, whole: number, of: number): number => Math.round(Math.min(1, part / whole) * of);
 
-function sections({ content }: PolicyFacts): PolicyReason {
+function sections({ content }: PolicyFacts): Judged {
   const headings = (content.match(/^#{1,4} .*$/gm) ?? []).join("\n").toLowerCase();
   const missing = POLICY_SECTIONS.filter((name) => !headings.includes(name.toLowerCase()));
   const points = share(POLICY_SECTIONS.length - missing.length, POLICY_SECTIONS.length, 30);
-  const message =
-    missing.length === 0 ? "No section is missing" : `Add the missing sections: ${missing.join(", ")}`;
-  return { check: "sections", points, of: 30, message };
+  const about = { check: "sections", points, of: 30 } as const;
+  return missing.length === 0
+    ? { ...about, result: "sections_complete" }
+    : { ...about, result: "sections_missing", values: { missing: missing.join(", ") } };
 }
 
 /** Numbers with a common prefix must not match each other: A.8.1 is not in A.8.15. */
 const names = (content: string, number: string): boolean =>
   new RegExp(`(?<![\\w.])${number.replaceAll(".", "\\.")}(?![\\d]|\\.\\d)`).test(content);
 
-function controls({ content, framework, control }: PolicyFacts): PolicyReason {
+function controls({ content, framework, control }: PolicyFacts): Judged {
   const named = (builtInFramework(framework)?.controls ?? []).filter(({ number }) => names(content, number));
-  const lacks = control !== null && !names(content, control);
-  const points = lacks ? 0 : share(named.length, ENOUGH_CONTROLS, 15);
-  const message = lacks
-    ? `State how the policy fulfils ${control}, for which it was requested`
-    : points === 15
-      ? `Mapped to ${named.length} controls of the framework`
-      : `Name at least ${ENOUGH_CONTROLS} controls of the framework that the policy serves`;
-  return { check: "controls", points, of: 15, message };
+  const about = { check: "controls", of: 15 } as const;
+  if (control !== null && !names(content, control))
+    return { ...about, points: 0, result: "control_not_named", values: { control } };
+  const points = share(named.length, ENOUGH_CONTROLS, 15);
+  return points === 15
+    ? { ...about, points, result: "controls_mapped", values: { named: named.length } }
+    : { ...about, points, result: "controls_few", values: { wanted: ENOUGH_CONTROLS } };
 }
 
-function placeholders({ content }: PolicyFacts): PolicyReason {
+function placeholders({ content }: PolicyFacts): Judged {
   const found = [...new Set(content.match(PLACEHOLDER) ?? [])];
-  const message =
-    found.length === 0
-      ? "No placeholders remain"
-      : `Fill in the placeholders: ${found.slice(0, 5).join(", ")}`;
-  return { check: "placeholders", points: found.length === 0 ? 10 : 0, of: 10, message };
+  const about = { check: "placeholders", of: 10 } as const;
+  return found.length === 0
+    ? { ...about, points: 10, result: "no_placeholders" }
+    : { ...about, points: 0, result: "placeholders", values: { found: found.slice(0, 5).join(", ") } };
 }
 
-function measurable({ content }: PolicyFacts): PolicyReason {
+function measurable({ content }: PolicyFacts): Judged {
   const rules = content
     .split("\n")
     .filter((line) => /^\s*(?:[-*]|\d+\.) /.test(line))
@@ -86,43 +118,49 @@ function measurable({ content }: PolicyFacts): PolicyReason {
     .filter((line) => DUTY.test(line));
   const count = rules.filter((line) => MEASURE.test(line)).length;
   const points = share(count, ENOUGH_RULES, 20);
-  const message =
-    points === 20
-      ? `${count} of ${rules.length} rules state a number, a time or a frequency`
-      : `Only ${count} rules are measurable: state who must do what, how often and how fast in at least ${ENOUGH_RULES}`;
-  return { check: "measurable", points, of: 20, message };
+  const about = { check: "measurable", points, of: 20 } as const;
+  return points === 20
+    ? { ...about, result: "rules_measurable", values: { measurable: count, rules: rules.length } }
+    : { ...about, result: "rules_vague", values: { measurable: count, wanted: ENOUGH_RULES } };
 }
 
-function company({ content, companyName }: PolicyFacts): PolicyReason {
+function company({ content, companyName }: PolicyFacts): Judged {
   const namings = content.split(escapeMarkdown(companyName)).length - 1;
-  const points = share(namings, ENOUGH_NAMINGS, 5);
-  const message = points === 5 ? "Names the company" : `Name ${companyName} in the text`;
-  return { check: "company", points, of: 5, message };
+  const about = { check: "company", points: share(namings, ENOUGH_NAMINGS, 5), of: 5 } as const;
+  return about.points === 5
+    ? { ...about, result: "company_named" }
+    : { ...about, result: "company_not_named", values: { company: companyName } };
 }
 
-function review({ content, today }: PolicyFacts): PolicyReason {
+function review({ content, today }: PolicyFacts): Judged {
   const dates = [...content.matchAll(/next review[^\n]{0,40}?(\d{4}-\d{2}-\d{2})/gi)].map(
     ([, date]) => date!,
   );
   const left = dates.map((date) => (Date.parse(date) - Date.parse(today)) / DAY_MS);
-  const good = left.some((days) => days > 0 && days <= LATEST_REVIEW_DAYS);
-  const message = good
-    ? "The date of the next review is stated"
-    : "State the date of the next review (next review: YYYY-MM-DD), at most a year ahead";
-  return { check: "review", points: good ? 10 : 0, of: 10, message };
+  const about = { check: "review", of: 10 } as const;
+  return left.some((days) => days > 0 && days <= LATEST_REVIEW_DAYS)
+    ? { ...about, points: 10, result: "review_stated" }
+    : { ...about, points: 0, result: "review_not_stated" };
 }
 
-function length({ content }: PolicyFacts): PolicyReason {
+function length({ content }: PolicyFacts): Judged {
   const words = content.match(/[\p{L}\d]+/gu)?.length ?? 0;
   const points = share(words, ENOUGH_WORDS, 10);
-  const message = points === 10 ? `${words} words` : `Only ${words} words: too short to be complete`;
-  return { check: "length", points, of: 10, message };
+  const result = points === 10 ? "long_enough" : "too_brief";
+  return { check: "length", points, of: 10, result, values: { words } };
 }
 
 const CHECKS = [sections, controls, placeholders, measurable, company, review, length];
 
+const withSentence = ({ result, values = {}, ...judged }: Judged): PolicyReason => ({
+  ...judged,
+  message: SENTENCES[result](values),
+  result,
+  values,
+});
+
 /** The quality of a policy, with reasons that suggest what to do. */
 export function policyQuality(facts: PolicyFacts): PolicyQuality {
-  const reasons = CHECKS.map((check) => check(facts));
+  const reasons = CHECKS.map((check) => withSentence(check(facts)));
   return { score: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -53,19 +54,31 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
   );
 }
 
+type Reason = PolicyVersion["quality_reasons"][number];
+
+function ReasonRow({ reason: { message, result, values, points, of } }: { reason: Reason }) {
+  const say = useMessage();
+  const { text, lang } = say(result === null ? null : `policyQuality.${result}`, message, values);
+  return (
+    <li>
+      <span className={layout["grow"]} lang={lang}>
+        {text}
+      </span>
+      <Note>
+        {points} / {of}
+      </Note>
+    </li>
+  );
+}
+
 /** The reasons for its quality score. */
 export function PolicyQuality({ reasons }: { reasons: PolicyVersion["quality_reasons"] }) {
   const { t } = useTranslation();
   return (
     <Card title={t("policies.reasons")} flush>
       <ul className={layout["list"]}>
-        {reasons.map(({ check, points, of, message }) => (
-          <li key={check}>
-            <span className={layout["grow"]}>{message}</span>
-            <Note>
-              {points} / {of}
-            </Note>
-          </li>
+        {reasons.map((reason) => (
+          <ReasonRow key={reason.check} reason={reason} />
         ))}
       </ul>
     </Card>
