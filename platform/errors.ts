@@ -57,6 +57,8 @@ export interface FieldError {
   error: string;
   /** The error as a code, for other languages. */
   reason?: string;
+  /** The numbers and names in the sentence. */
+  values?: Readonly<Record<string, unknown>>;
 }
 
 /** 400 with `details: {field, error}` for the first problem and all problems in `details.errors`. */

@@ -34,3 +34,31 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a German console names the field and the rule of a refused input, and the quality of a policy",
+  async () => {
+    const { stage, open } = journey;
+    const { page } = await open({ locale: "de-DE" });
+    await page.goto("/me");
+    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
+    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await page.getByRole("textbox", { name: "Bisheriges Passwort" }).fill(PASSWORD);
+    await page.getByRole("textbox", { name: "Neues Passwort" }).fill("kurz");
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    await page.getByText("Neues Passwort: muss mindestens 12 Zeichen haben").waitFor();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("");
+    await page.getByRole("button", { name: "Speichern", exact: true }).click();
+    await page.getByText("Name: ist erforderlich").waitFor();
+    const { data: policy } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
+      type: "access_control",
+      framework: "soc2",
+      company_name: "Example Cloud",
+      project_id: stage.projectId,
+    });
+    await page.goto(`/policies/${policy.id}`);
+    expect(await isShown(page.getByText("Kein Abschnitt fehlt"))).toBe(true);
+  },
+  PATIENCE_MS,
+);

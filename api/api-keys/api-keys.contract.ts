@@ -28,7 +28,12 @@ const clockTime = z
 const RestrictionsBody = z.strictObject({
   rate_limit: z.strictObject({ per_minute: requests.optional(), per_hour: requests.optional() }).optional(),
   ip_allow: z
-    .array(z.string().refine(isIpRange, "must be an IP address or a CIDR range"))
+    .array(
+      z.string().refine(isIpRange, {
+        error: "must be an IP address or a CIDR range",
+        params: { reason: "not_ip_range" },
+      }),
+    )
     .min(1)
     .max(100)
     .optional()

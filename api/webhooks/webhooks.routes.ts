@@ -54,7 +54,8 @@ async function requireReachable(client: WebhookRouteDeps["webhookClient"], url: 
   try {
     await client.check(url);
   } catch (error) {
-    if (error instanceof OutboundError) throw invalid({ field: "url", error: error.problem });
+    if (error instanceof OutboundError)
+      throw invalid({ field: "url", error: error.problem, reason: "address_refused" });
     throw error;
   }
 }

@@ -112,7 +112,7 @@ export async function createApiKey(
 ): Promise<IssuedKey> {
   refuseWiderScopes(ctx, input.scopes);
   if (input.expiresAt !== null && input.expiresAt <= ctx.clock.now())
-    throw invalid({ field: "expires_at", error: "is in the past" });
+    throw invalid({ field: "expires_at", error: "is in the past", reason: "in_past" });
   if (input.restrictions.projectIds !== undefined)
     await onKeyConfined.happen(ctx, input.restrictions.projectIds);
   await refuseTooMany(ctx, atMost);

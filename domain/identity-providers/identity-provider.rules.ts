@@ -38,6 +38,8 @@ export interface ProviderFacts {
 interface Problem {
   field: string;
   error: string;
+  /** The error as a code, for other languages. */
+  reason: string;
 }
 
 const ADDRESSES = ["issuer", "authorization_url", "token_url", "userinfo_url"] as const;
@@ -57,9 +59,13 @@ function addressProblem(provider: ProviderFacts): Problem | null {
     const address = given[field] ?? null;
     const belongs = ADDRESSES_OF[provider.kind].includes(field);
     if (belongs !== (address !== null))
-      return { field, error: `the kind ${provider.kind} ${belongs ? "needs it" : "has none"}` };
+      return {
+        field,
+        error: `the kind ${provider.kind} ${belongs ? "needs it" : "has none"}`,
+        reason: belongs ? "required" : "not_of_kind",
+      };
     const error = address === null ? null : webAddressProblem(address);
-    if (error !== null) return { field, error };
+    if (error !== null) return { field, error, reason: "not_secure_address" };
   }
   return null;
 }
@@ -70,11 +76,15 @@ export function providerProblem(provider: ProviderFacts): Problem | null {
   if (problem !== null) return problem;
   // The URL of the discovery document itself would be fetched without checking the issuer.
   if (provider.issuer != null && /[?]|\/\.well-known\//.test(provider.issuer))
-    return { field: "issuer", error: "must be the issuer, without a query and without /.well-known/" };
+    return {
+      field: "issuer",
+      error: "must be the issuer, without a query and without /.well-known/",
+      reason: "not_issuer",
+    };
   if (provider.kind === "oidc" && !provider.scopes.includes("openid"))
-    return { field: "scopes", error: "must include openid for OpenID Connect" };
+    return { field: "scopes", error: "must include openid for OpenID Connect", reason: "needs_openid" };
   if (provider.createUsers && provider.allowedEmailDomains.length === 0)
-    return { field: "allowed_email_domains", error: "is required with create_users" };
+    return { field: "allowed_email_domains", error: "is required with create_users", reason: "required" };
   return null;
 }
 

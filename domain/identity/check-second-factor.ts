@@ -19,23 +19,32 @@ export type FactorContext = Pick<SystemContext, "em" | "clock" | "events"> & { t
 /** Why a second factor was refused. */
 export interface FactorProblem {
   error: string;
+  /** The error as a code, for other languages. */
+  reason: "required" | "wrong_code" | "too_many_codes";
   /** Seconds until app codes are accepted again. */
   retryAfter?: number;
 }
 
-const MISSING = "enter the code from your authenticator app, or a recovery code";
-const WRONG = "this code is wrong or was used before";
+const MISSING = {
+  error: "enter the code from your authenticator app, or a recovery code",
+  reason: "required",
+} as const;
+const WRONG = { error: "this code is wrong or was used before", reason: "wrong_code" } as const;
+const TOO_MANY = {
+  error: "too many wrong codes: wait, or use a recovery code",
+  reason: "too_many_codes",
+} as const;
 
 function checkTotp(ctx: FactorContext, user: User, factor: TotpFactor, code: string): FactorProblem | null {
   const now = ctx.clock.now();
   const passed = factor.failedAt ? (now.getTime() - factor.failedAt.getTime()) / 1_000 : Infinity;
   const retryAfter = Math.ceil(waitAfter(factor.failures) - passed);
-  if (retryAfter > 0) return { error: "too many wrong codes: wait, or use a recovery code", retryAfter };
+  if (retryAfter > 0) return { ...TOO_MANY, retryAfter };
   const step = ctx.totp.stepOf(user, factor.sealedSecret, code, now);
   if (step === null || step <= factor.lastStep) {
     factor.failures += 1;
     factor.failedAt = now;
-    return { error: WRONG };
+    return WRONG;
   }
   factor.lastStep = step;
   factor.failures = 0;
@@ -46,7 +55,7 @@ async function useRecoveryCode(ctx: FactorContext, user: User, code: string): Pr
   const mine = { user: user.id, usedAt: null };
   const hash = secretHash(code);
   const used = await ctx.em.nativeUpdate(RecoveryCode, { ...mine, hash }, { usedAt: ctx.clock.now() });
-  if (used === 0) return { error: WRONG };
+  if (used === 0) return WRONG;
   const left = await ctx.em.count(RecoveryCode, mine);
   const data = { user: { id: user.id, email: user.email }, left };
   const about = { subjectId: user.id, projectId: null, data };
@@ -66,7 +75,7 @@ export async function checkSecondFactor(
   const confirmed = { user: user.id, confirmedAt: { $ne: null } };
   const factor = await ctx.em.findOne(TotpFactor, confirmed, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (factor === null) return null;
-  if (typed === undefined || typed.trim() === "") return { error: MISSING };
+  if (typed === undefined || typed.trim() === "") return MISSING;
   const code = readCode(typed);
   const problem =
     "totp" in code

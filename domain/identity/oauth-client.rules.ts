@@ -54,18 +54,22 @@ export function isRegisteredRedirectUri(
 }
 
 /** The inconsistency in a client's registration, as field and message; null if there is none. */
-export function clientProblem(client: ClientFacts): { field: string; error: string } | null {
+export function clientProblem(client: ClientFacts): { field: string; error: string; reason: string } | null {
   for (const [index, uri] of client.redirectUris.entries()) {
     const error = redirectUriProblem(uri);
-    if (error !== null) return { field: `redirect_uris.${index}`, error };
+    if (error !== null) return { field: `redirect_uris.${index}`, error, reason: "not_secure_address" };
   }
   const has = (grant: Grant): boolean => client.grants.includes(grant);
   if (has("authorization_code") && client.redirectUris.length === 0)
-    return { field: "redirect_uris", error: "is required with authorization_code" };
+    return { field: "redirect_uris", error: "is required with authorization_code", reason: "required" };
   if (client.type === "public" && has("client_credentials"))
-    return { field: "grants", error: "must not include client_credentials for a public client" };
+    return {
+      field: "grants",
+      error: "must not include client_credentials for a public client",
+      reason: "needs_secret",
+    };
   if (client.type === "public" && !client.requirePkce)
-    return { field: "require_pkce", error: "must be true for a public client" };
+    return { field: "require_pkce", error: "must be true for a public client", reason: "required" };
   return null;
 }
 

@@ -16,7 +16,7 @@ export async function confirmPassword(
   { password, field }: { password: string; field: string },
 ): Promise<void> {
   if (!(await passwords.verify(user.passwordHash ?? null, password)))
-    throw invalid({ field, error: "is not your password" });
+    throw invalid({ field, error: "is not your password", reason: "not_your_password" });
 }
 
 /**

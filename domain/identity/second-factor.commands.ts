@@ -81,7 +81,8 @@ export async function confirmTotp(
   const typed = readCode(code);
   const now = ctx.clock.now();
   const step = "totp" in typed ? ctx.totp.stepOf(user, factor.sealedSecret, typed.totp, now) : null;
-  if (step === null) throw invalid({ field: "code", error: "is not the current code of the app" });
+  if (step === null)
+    throw invalid({ field: "code", error: "is not the current code of the app", reason: "wrong_code" });
   ctx.em.assign(factor, { confirmedAt: now, lastStep: step });
   const codes = await issueRecoveryCodes(ctx, user);
   recordEvent(ctx, "user.totp_enabled", { ...about(user), data: { user: reference(user) } });
@@ -89,8 +90,8 @@ export async function confirmTotp(
   return codes;
 }
 
-function refuse({ error, retryAfter }: FactorProblem): AppError {
-  const problem = invalid({ field: "code", error });
+function refuse({ error, reason, retryAfter }: FactorProblem): AppError {
+  const problem = invalid({ field: "code", error, reason });
   if (retryAfter !== undefined) problem.details["retry_after"] = retryAfter;
   return problem;
 }

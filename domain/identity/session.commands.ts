@@ -124,9 +124,14 @@ async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Pro
 }
 
 /** The error for a missing second factor. Only callers with the right password learn that there is one. */
-const otpRequired = ({ error, retryAfter }: FactorProblem): AppError =>
+const otpRequired = ({ error, reason, retryAfter }: FactorProblem): AppError =>
   new AppError("UNAUTHORIZED", `otp: ${error}`, {
-    details: { field: "otp", error, ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) },
+    details: {
+      field: "otp",
+      error,
+      reason,
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    },
   });
 
 interface LogIn {

@@ -4,7 +4,10 @@ export const USER_CODE_LENGTH = 8;
 
 /** A typed code, in any case and width and with any separators; null if it cannot be one. */
 export function readUserCode(typed: string): string | null {
-  const letters = typed.normalize("NFKC").toUpperCase().replaceAll(/[^A-Z]/g, "");
+  const letters = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, "");
   return letters.length === USER_CODE_LENGTH ? letters : null;
 }
 

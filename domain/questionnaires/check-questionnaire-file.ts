@@ -6,15 +6,15 @@ import { MAX_FILE_BYTES } from "./questionnaire.rules.ts";
 const NO_WORKBOOK =
   "send an Excel workbook (.xlsx): open the file, such as a .csv or .xls, in a spreadsheet program and save it as .xlsx";
 
-const wrong = (error: string) => invalid({ field: "file", error });
+const wrong = (error: string, reason: string) => invalid({ field: "file", error, reason });
 
 /** The name of an uploaded questionnaire; VALIDATION_ERROR if it is no workbook that can be filled in. */
 export async function checkQuestionnaireFile(inspect: InspectFile, upload: ReceivedFile): Promise<string> {
   const fileName = safeFileName(upload.fileName);
-  if (upload.size === 0) throw wrong("the file is empty");
-  if (upload.size > MAX_FILE_BYTES) throw wrong(`is larger than ${MAX_FILE_BYTES} bytes`);
-  if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK);
+  if (upload.size === 0) throw wrong("the file is empty", "empty");
+  if (upload.size > MAX_FILE_BYTES) throw wrong(`is larger than ${MAX_FILE_BYTES} bytes`, "too_large");
+  if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK, "no_workbook");
   const verdict = await inspect(upload.path, fileName);
-  if ("rejected" in verdict) throw wrong(verdict.rejected);
+  if ("rejected" in verdict) throw wrong(verdict.rejected, verdict.reason);
   return fileName;
 }

@@ -58,9 +58,17 @@ export async function createQuestionnaire(
   { project, file, sheet, columns, questions, store }: NewQuestionnaire,
 ): Promise<Questionnaire> {
   if (questions.length === 0)
-    throw invalid({ field: "file", error: `no questions were found in "${sheet}"` });
+    throw invalid({
+      field: "file",
+      error: `no questions were found in "${sheet}"`,
+      reason: "no_questions",
+    });
   if (questions.length > MAX_QUESTIONS)
-    throw invalid({ field: "file", error: `has ${questions.length} questions; at most ${MAX_QUESTIONS}` });
+    throw invalid({
+      field: "file",
+      error: `has ${questions.length} questions; at most ${MAX_QUESTIONS}`,
+      reason: "too_many_questions",
+    });
   await requireOpenProject(ctx, project);
   const me = ctx.em.getReference(User, ctx.actor.id);
   const questionnaire = ctx.em.create(Questionnaire, {

@@ -26,6 +26,6 @@ export async function hashNewPassword(
   { password, owner, field }: NewPassword,
 ): Promise<string> {
   const problem = passwordProblem(password, owner, await passwords.common());
-  if (problem !== null) throw invalid({ field, error: problem });
+  if (problem !== null) throw invalid({ field, ...problem });
   return passwords.hash(password);
 }

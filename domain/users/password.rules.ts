@@ -56,24 +56,40 @@ function namesOf({ email, name }: PasswordOwner): Set<string> {
   return new Set(names.map((text) => lettersOf(fold(text))).filter((text) => text.length >= WORD_MIN));
 }
 
+/** Why a new password is refused: as a sentence, and as a code with its values. */
+export interface PasswordProblem {
+  error: string;
+  reason: string;
+  values?: Readonly<Record<string, number>>;
+}
+
 /**
- * Why a new password is refused, as a sentence; null if it is fine. There are no composition rules. `common`
- * has case-folded common passwords.
+ * Why a new password is refused; null if it is fine. There are no composition rules. `common` has case-folded
+ * common passwords.
  */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
   common: ReadonlySet<string>,
-): string | null {
+): PasswordProblem | null {
   const length = lengthOf(normalize(password));
-  if (length < PASSWORD_MIN) return `must have at least ${PASSWORD_MIN} characters`;
-  if (length > PASSWORD_MAX) return `must have at most ${PASSWORD_MAX} characters`;
+  if (length < PASSWORD_MIN) {
+    const values = { minimum: PASSWORD_MIN };
+    return { error: `must have at least ${PASSWORD_MIN} characters`, reason: "too_short", values };
+  }
+  if (length > PASSWORD_MAX) {
+    const values = { maximum: PASSWORD_MAX };
+    return { error: `must have at most ${PASSWORD_MAX} characters`, reason: "too_long", values };
+  }
   const folded = fold(password);
   const forms = essences(folded);
   const names = namesOf(owner);
   if (forms.some((form) => names.has(lettersOf(form))))
-    return "must not be your name, your e-mail address or the name of this service";
+    return {
+      error: "must not be your name, your e-mail address or the name of this service",
+      reason: "names_you",
+    };
   if (isMonotonous(folded) || forms.some((form) => common.has(form)))
-    return "is one of the passwords that attackers try first";
+    return { error: "is one of the passwords that attackers try first", reason: "common_password" };
   return null;
 }

@@ -22,9 +22,9 @@ export interface FoundQuestions {
 export interface WrongColumns {
   field: "sheet" | "question_column" | "answer_column" | "file";
   error: string;
+  /** The error as a code, for other languages. */
+  reason: string;
 }
-
-const wrong = (field: WrongColumns["field"], error: string): WrongColumns => ({ field, error });
 
 /** The first sheet with questions, or the problem with the options. */
 export function findQuestions(
@@ -32,15 +32,20 @@ export function findQuestions(
   { sheet: name, ...requestedColumns }: QuestionColumns,
 ): FoundQuestions | WrongColumns {
   const candidates = name === undefined ? sheets : sheets.filter((sheet) => sheet.name === name);
-  if (candidates.length === 0) return wrong("sheet", `the file has no sheet "${name}"`);
+  if (candidates.length === 0)
+    return { field: "sheet", error: `the file has no sheet "${name}"`, reason: "no_such_sheet" };
   for (const sheet of candidates) {
     const columns = detectColumns(sheet, requestedColumns);
     if (columns === null) continue;
     if (columns.question === columns.answer)
-      return wrong("answer_column", "must differ from question_column");
+      return { field: "answer_column", error: "must differ from question_column", reason: "same_column" };
     const questions = questionsOf(sheet, columns);
     if (questions.length > MAX_QUESTIONS)
-      return wrong("file", `has ${questions.length} questions; at most ${MAX_QUESTIONS} are taken`);
+      return {
+        field: "file",
+        error: `has ${questions.length} questions; at most ${MAX_QUESTIONS} are taken`,
+        reason: "too_many_questions",
+      };
     if (questions.length > 0 && sheet.name.length <= NAME_CHARACTERS)
       return {
         sheet: sheet.name,
@@ -48,8 +53,9 @@ export function findQuestions(
         questions: questions.map((question) => ({ ...question, ...featuresOf(question.text) })),
       };
   }
-  return wrong(
-    "question_column",
-    "no sheet has headings for questions and answers: set question_column and answer_column",
-  );
+  return {
+    field: "question_column",
+    error: "no sheet has headings for questions and answers: set question_column and answer_column",
+    reason: "no_questions",
+  };
 }

@@ -1,28 +1,58 @@
 import type { z } from "zod";
 import type { FieldError } from "../errors.ts";
 
+type Issue = z.core.$ZodIssue;
+/** A problem as a code with its values, for other languages. */
+type Cause = Pick<FieldError, "reason" | "values">;
+
 /** The codes for values of the wrong type. */
 const OF_WRONG_KIND: ReadonlySet<string> = new Set(["invalid_type", "invalid_value", "invalid_union"]);
+const OF_FORMAT: Readonly<Record<string, string>> = {
+  email: "not_email",
+  url: "not_address",
+  date: "not_date",
+  datetime: "not_date",
+};
+const REQUIRED: Cause = { reason: "required" };
 
 const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((at, key) => (Object(at) as Record<PropertyKey, unknown>)[key], sent);
 
 /** An omitted value is reported as missing, not as having the wrong type. */
-const messageOf = ({ code, path, message }: z.core.$ZodIssue, sent: unknown): string =>
-  path.length > 0 && OF_WRONG_KIND.has(code) && valueAt(sent, path) === undefined ? "is required" : message;
+const isMissing = ({ code, path }: Issue, sent: unknown): boolean =>
+  path.length > 0 && OF_WRONG_KIND.has(code) && valueAt(sent, path) === undefined;
+
+function causeOfSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Cause {
+  const [values, kind] =
+    issue.code === "too_small"
+      ? [{ minimum: Number(issue.minimum) }, "less"]
+      : [{ maximum: Number(issue.maximum) }, "more"];
+  if (issue.origin === "string" && values.minimum === 1) return REQUIRED;
+  if (issue.origin === "string") return { reason: kind === "less" ? "too_short" : "too_long", values };
+  if (issue.origin === "array") return { reason: kind === "less" ? "too_few" : "too_many", values };
+  return { reason: kind === "less" ? "too_low" : "too_high", values };
+}
+
+function causeOf(issue: Issue): Cause {
+  if (issue.code === "too_small" || issue.code === "too_big") return causeOfSize(issue);
+  if (issue.code === "invalid_value") return { reason: "not_offered" };
+  if (issue.code === "invalid_format" && Object.hasOwn(OF_FORMAT, issue.format))
+    return { reason: OF_FORMAT[issue.format]! };
+  const reason = issue.code === "custom" ? (issue.params as { reason?: unknown } | undefined)?.reason : null;
+  return typeof reason === "string" ? { reason } : {};
+}
 
 /**
- * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault.
+ * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
+ * our own has its code in `params.reason`.
  */
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
-  return error.issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [""];
-    return names.map((name) => {
-      const field = [...issue.path, ...(name === "" ? [] : [name])].join(".");
-      return {
-        field: field === "" ? part : field,
-        error: name === "" ? messageOf(issue, sent) : "unknown field",
-      };
-    });
+  return error.issues.flatMap((issue): FieldError[] => {
+    const field = issue.path.join(".");
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), error: "unknown field" }));
+    const about = { field: field === "" ? part : field };
+    if (isMissing(issue, sent)) return [{ ...about, error: "is required", ...REQUIRED }];
+    return [{ ...about, error: issue.message, ...causeOf(issue) }];
   });
 }

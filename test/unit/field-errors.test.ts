@@ -28,3 +28,40 @@ test("an existing value is reported with its problem", () => {
   expect([errors.get("at"), errors.get("more")]).toEqual(["must be a day", "unknown field"]);
   expect(fieldErrors("body", Schema.safeParse(undefined).error!, undefined)[0]!.field).toBe("body");
 });
+
+test("a problem has a code and its values, for other languages", () => {
+  const Sized = z.strictObject({
+    name: z.string().min(3).max(5),
+    note: z.string().min(1),
+    email: z.email(),
+    url: z.url({ error: "must be an address" }),
+    kind: z.enum(["a", "b"]),
+    rate: z.int().max(10),
+    rows: z.array(z.string()).max(1),
+    range: z.string().refine(() => false, { error: "is no range", params: { reason: "not_ip_range" } }),
+    code: z.string().regex(/^a$/, "must be a"),
+  });
+  const sent = {
+    name: "ab",
+    note: "",
+    email: "x",
+    url: "x",
+    kind: "c",
+    rate: 11,
+    rows: ["1", "2"],
+    range: "x",
+    code: "b",
+  };
+  const found = fieldErrors("body", Sized.safeParse(sent).error!, sent);
+  expect(found.map(({ field, reason, values }) => [field, reason, values])).toEqual([
+    ["name", "too_short", { minimum: 3 }],
+    ["note", "required", undefined],
+    ["email", "not_email", undefined],
+    ["url", "not_address", undefined],
+    ["kind", "not_offered", undefined],
+    ["rate", "too_high", { maximum: 10 }],
+    ["rows", "too_many", { maximum: 1 }],
+    ["range", "not_ip_range", undefined],
+    ["code", undefined, undefined],
+  ]);
+});

@@ -3,6 +3,7 @@ import { administration } from "./de/administration.ts";
 import { connections } from "./de/connections.ts";
 import { documents } from "./de/documents.ts";
 import { evidence } from "./de/evidence.ts";
+import { fields } from "./de/fields.ts";
 import { findings } from "./de/findings.ts";
 import { invitations } from "./de/invitations.ts";
 import { me } from "./de/me.ts";
@@ -21,6 +22,7 @@ export const de: typeof en & { messages: typeof messages } = {
   ...activity,
   ...evidence,
   ...findings,
+  ...fields,
   ...administration,
   ...connections,
   ...system,

@@ -3,6 +3,7 @@ import { administration } from "./en/administration.ts";
 import { connections } from "./en/connections.ts";
 import { documents } from "./en/documents.ts";
 import { evidence } from "./en/evidence.ts";
+import { fields } from "./en/fields.ts";
 import { findings } from "./en/findings.ts";
 import { invitations } from "./en/invitations.ts";
 import { me } from "./en/me.ts";
@@ -19,6 +20,7 @@ export const en = {
   ...activity,
   ...evidence,
   ...findings,
+  ...fields,
   ...administration,
   ...connections,
   ...system,
