@@ -84,7 +84,7 @@ const read = (kind: Kind, question: Question): Promise<Readings> =>
 const expectAgreement = ({ matches: expected, database: selected }: Readings): void =>
   expect(selected).toEqual(expected);
 
-/** How often some, all or none of the rows passed: a property that never meets one of them proves little. */
+/** How often some, all or none of the rows passed: a run without one of these proves little. */
 function createTally() {
   const seen = { none: 0, some: 0, every: 0 };
   return {

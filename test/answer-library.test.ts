@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { AnswerData } from "./support/answer-types.ts";
+import { newProjectOf } from "./support/new-project.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /* Answers to earlier questionnaires are proposed for new ones: which, and to whom. */
@@ -29,10 +32,8 @@ let product: Product;
 let people: Record<"admin" | "customer" | "colleague" | "auditor" | "foreign", SignedIn>;
 let projects: Record<"first" | "second" | "foreign", string>;
 
-const newProject = async (name: string, customer_id: string): Promise<string> => {
-  const body = { name, framework: "soc2", customer_id, auditor_id: people.auditor.id };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
-};
+const newProject = (name: string, customer_id: string): Promise<string> =>
+  newProjectOf(people, { name, customer_id });
 
 /** A questionnaire whose answers have been looked up, with its questions. */
 async function askAll(
@@ -145,8 +146,7 @@ describe("within its project", () => {
       };
       const fields = { project_id: projects.first, control_id: "CC6.4" };
       const { id } = (await people.customer.upload(file, fields)).data as { id: string };
-      const read = async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data;
-      await waitFor(read, ({ chunking_status: status }) => status === "COMPLETED", 120_000);
+      await untilIngested(people.customer, id, 120_000);
       const question = "Are visitors accompanied in server rooms?";
       const first = await askOne(question);
       expect(first).toMatchObject({ state: "suggested", answer: text, taken_from: null });
@@ -193,9 +193,7 @@ describe("from another project of the customer", () => {
 
   test("nothing is offered to a key restricted to one of them", async () => {
     const restrictions = { resources: { project_ids: [projects.second] } };
-    const sent = { name: "A key", scopes: ["read", "write"], restrictions };
-    const { body } = await people.customer.send("POST", "/api/v1/api-keys", sent);
-    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const headers = await keyHeaders(people.customer, { scopes: ["read", "write"], restrictions });
     const answered = await product.anonymous.get(`${pathOf(second)}/earlier-answers`, headers);
     expect([answered.status, answered.data]).toEqual([200, { earlier_answers: [] }]);
     const taken = { decision: "reuse", earlier_item_id: first.id };

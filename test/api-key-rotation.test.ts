@@ -7,6 +7,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { apiKeyRotation } from "../workflows/api-keys/api-key-rotation.workflow.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -30,10 +31,6 @@ afterAll(async () => {
 /** Three months in two seconds. */
 const FAST: RotationSchedule = { dueAfterMs: 1_600, remindDaysBefore: [14, 7, 1], graceMs: 500, dayMs: 100 };
 
-async function createKey(): Promise<{ id: string; api_key: string }> {
-  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Nightly export" });
-  return body as unknown as { id: string; api_key: string };
-}
 const watch = (keyId: string, schedule: RotationSchedule = FAST) =>
   worker.temporal.client.workflow.start<typeof apiKeyRotation>("apiKeyRotation", {
     workflowId: `test-${keyId}`,
@@ -57,7 +54,7 @@ const stateOf = async (workflowId: string): Promise<string> => {
 
 describe("a key that is not rotated", () => {
   test("is announced three times, works during the grace period, and is then disabled", async () => {
-    const { id, api_key: key } = await createKey();
+    const { id, api_key: key } = await createKey(customer);
     const running = await watch(id);
     await waitFor(
       () => kindsOf(id),
@@ -74,7 +71,7 @@ describe("a key that is not rotated", () => {
 
 describe("the rotation workflow ends", () => {
   test("at the next step after a rotation: the key works during its overlap", async () => {
-    const { id, api_key: key } = await createKey();
+    const { id, api_key: key } = await createKey(customer);
     expect((await rotate(id)).status).toBe(201);
     const running = await watch(id);
     expect(await running.result()).toEqual({ outcome: "ended" });
@@ -83,7 +80,7 @@ describe("the rotation workflow ends", () => {
   });
 
   test("when the key was revoked after the last reminder", async () => {
-    const { id } = await createKey();
+    const { id } = await createKey(customer);
     const running = await watch(id, { ...FAST, remindDaysBefore: [] });
     await customer.send("DELETE", `/api/v1/api-keys/${id}`);
     expect(await running.result()).toEqual({ outcome: "ended" });
@@ -91,7 +88,7 @@ describe("the rotation workflow ends", () => {
   });
 
   test("at once on the signal", async () => {
-    const { id } = await createKey();
+    const { id } = await createKey(customer);
     const running = await watch(id, { ...FAST, dueAfterMs: 86_400_000 });
     await running.signal("ended");
     expect(await running.result()).toEqual({ outcome: "ended" });
@@ -99,8 +96,8 @@ describe("the rotation workflow ends", () => {
 });
 
 describe("repeated steps", () => {
-  test("state the days that are left when they are late, once", async () => {
-    const { id } = await createKey();
+  test("state the remaining days when they are late, and only once", async () => {
+    const { id } = await createKey(customer);
     const issued = new Date(Date.now() - 85 * 86_400_000 + 60_000);
     await product.orm.em.fork().nativeUpdate(ApiKey, { id }, { createdAt: issued });
     for (const days of [14, 7, 1]) expect(await activities.remindApiKeyRotation(id, days)).toBe(true);
@@ -108,7 +105,7 @@ describe("repeated steps", () => {
   });
 
   test("remind once and disable once", async () => {
-    const { id } = await createKey();
+    const { id } = await createKey(customer);
     for (const days of [14, 14, 7, 14]) expect(await activities.remindApiKeyRotation(id, days)).toBe(true);
     expect(await kindsOf(id)).toEqual(["api_key.created", 14, 7]);
     expect([await activities.disableApiKey(id), await activities.disableApiKey(id)]).toEqual([true, false]);
@@ -119,7 +116,7 @@ describe("repeated steps", () => {
 
 describe("the rotation workflow of a key", () => {
   test("starts with the key, and with its successor", async () => {
-    const { id } = await createKey();
+    const { id } = await createKey(customer);
     const successor = (await rotate(id)).body as unknown as { id: string };
     for (const keyId of [id, successor.id])
       await waitFor(
@@ -131,7 +128,7 @@ describe("the rotation workflow of a key", () => {
   });
 
   test("counts from the issue of the key, however late it starts", async () => {
-    const { id } = await createKey();
+    const { id } = await createKey(customer);
     const { createdAt } = await product.orm.em.fork().findOneOrFail(ApiKey, { id });
     const event = await product.orm.em.fork().findOneOrFail(Event, { subjectId: id });
     const occurredAt = event.occurredAt.getTime();

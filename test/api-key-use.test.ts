@@ -8,6 +8,7 @@ import type { AppError } from "../platform/errors.ts";
 import { createLogger } from "../platform/logger.ts";
 import { identify } from "../retrieval/server/identify.ts";
 import { createVerifyKey } from "../retrieval/server/verify-key.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -20,15 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function create(): Promise<{ id: string; api_key: string }> {
-  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "A key" });
-  return body as unknown as { id: string; api_key: string };
-}
 const me = (key: string) => product.anonymous.get("/api/v1/users/me", { "x-api-key": key });
 
 describe("the search service", () => {
   test("asks the API for the owner of the key, and notices its end", async () => {
-    const { id, api_key: key } = await create();
+    const { id, api_key: key } = await createKey(customer);
     const verifyKey = createVerifyKey(product.config.backendUrl);
     const verifyToken = () => Promise.reject(new Error("there is no token"));
     const app = express().get("/", async (request, response) => {
@@ -49,7 +46,7 @@ describe("the search service", () => {
 
 describe("the last use", () => {
   test("is written in the background, for all keys together, and never moves back", async () => {
-    const [one, two] = [await create(), await create()];
+    const [one, two] = [await createKey(customer), await createKey(customer)];
     const deps = { orm: product.orm, clock: systemClock, logger: createLogger("test", "silent") };
     const usage = createKeyUsage(deps, 20);
     for (let i = 0; i < 100; i++) usage.note(i % 2 === 0 ? one.id : two.id);
@@ -67,7 +64,7 @@ describe("the last use", () => {
   });
 
   test("causes no write while requests arrive", async () => {
-    const { id, api_key: key } = await create();
+    const { id, api_key: key } = await createKey(customer);
     for (let i = 0; i < 5; i++) expect((await me(key)).status).toBe(200);
     expect((await product.orm.em.fork().findOneOrFail(ApiKey, { id })).lastUsedAt).toBeNull();
   });

@@ -4,11 +4,13 @@ import { Conversation } from "../domain/assistant/conversation.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
 import { entities } from "../domain/entities.ts";
 import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
-import { SCOPES } from "../domain/users/user.rules.ts";
+import { actorOf } from "../domain/users/actor-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { actAs } from "../platform/database/database-caller.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { newId } from "../platform/ids.ts";
+import { newProject } from "./support/new-project.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { startAssistant } from "./support/assistant-stage.ts";
 import { passage } from "./support/retrieval-server.ts";
 
@@ -117,15 +119,11 @@ describe("the search for an answer", () => {
   });
 
   test("uses the caller's own key", async () => {
-    const { body } = await stage.customer.send("POST", "/api/v1/api-keys", {
-      name: "K",
-      scopes: ["read", "write"],
-    });
-    const key = (body as unknown as { api_key: string }).api_key;
+    const headers = await keyHeaders(stage.customer, { scopes: ["read", "write"] });
     const anonymous = stage.product.anonymous;
     const chatBody = { message: "Who reviews access?", context: { project_id: stage.projectId } };
-    expect((await anonymous.send("POST", CHAT, chatBody, { "x-api-key": key })).status).toBe(200);
-    expect(stage.retrieval.requests[0]!.headers).toMatchObject({ "x-api-key": key });
+    expect((await anonymous.send("POST", CHAT, chatBody, headers)).status).toBe(200);
+    expect(stage.retrieval.requests[0]!.headers).toMatchObject(headers);
     expect(stage.retrieval.requests[0]!.headers).not.toHaveProperty("authorization");
   });
 
@@ -159,8 +157,7 @@ describe("a question", () => {
   });
 
   test("requires more than the scope read", async () => {
-    const { body } = await stage.customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read"] });
-    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const headers = await keyHeaders(stage.customer, { scopes: ["read"] });
     const chatBody = { message: "What is our score?", context: { project_id: stage.projectId } };
     expect((await stage.product.anonymous.send("POST", CHAT, chatBody, headers)).status).toBe(403);
   });
@@ -207,23 +204,15 @@ describe("a conversation", () => {
 
   test("cannot move to another project", async () => {
     const { conversation_id } = (await ask("What is our score?")).data;
-    const { data: other } = await stage.customer.send("POST", "/api/v1/projects", {
-      name: "Q",
-      framework: "soc2",
-    });
-    const { status, body } = await ask("And now?", { conversation_id, context: { project_id: other.id } });
+    const context = { project_id: await newProject(stage.customer) };
+    const { status, body } = await ask("And now?", { conversation_id, context });
     expect([status, body.error.details["field"]]).toEqual([400, "context.project_id"]);
   });
 
   test("disappears for a user who no longer sees its project", async () => {
-    const made = await admin.send("POST", "/api/v1/projects", {
-      name: "R",
-      framework: "soc2",
-      customer_id: foreign.id,
-    });
-    const context = { project_id: made.data.id };
+    const context = { project_id: await newProject(admin, { customer_id: foreign.id }) };
     const { conversation_id: id } = (await ask("What is our score?", { context }, foreign)).data;
-    await admin.send("PUT", `/api/v1/projects/${made.data.id}`, { customer_id: stage.customer.id });
+    await admin.send("PUT", `/api/v1/projects/${context.project_id}`, { customer_id: stage.customer.id });
     expect((await foreign.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
     expect((await stage.customer.get(`${CONVERSATIONS}/${id}`)).status).toBe(404);
   });
@@ -249,7 +238,7 @@ describe("suggestions", () => {
 });
 
 describe("an answer to a questionnaire", () => {
-  test("is created like in a chat, and stored", async () => {
+  test("is created as in a chat, and stored", async () => {
     const known = passage("Access policy", REVIEWS);
     stage.retrieval.passages = [known];
     const body = {
@@ -271,23 +260,12 @@ describe("below the rules", () => {
   test("row-level security shows a conversation and its messages to its owner only", async () => {
     await ask("What is our score?");
     const api = await createOrm({ ...stage.product.config, DATABASE_POOL: 1 }, entities, "callers");
-    const count = (role: "admin" | "customer", id: string) => {
-      const who = {
-        id,
-        role,
-        managerId: null,
-        demoAllowed: true,
-        scopes: SCOPES,
-        projectIds: null,
-        apiKeyId: null,
-        via: null,
-      };
-      return actAs(databaseCallerOf(who), async () => {
-        const sql =
-          "select (select count(*) from ai_conversations)::int as c, (select count(*) from ai_messages)::int as m";
+    const sql =
+      "select (select count(*) from ai_conversations)::int as c, (select count(*) from ai_messages)::int as m";
+    const count = (role: "admin" | "customer", id: string) =>
+      actAs(databaseCallerOf(actorOf({ id, role, demoAllowed: true })), async () => {
         return (await api.em.fork().execute<{ c: number; m: number }[]>(sql))[0]!;
       });
-    };
     expect(await count("admin", admin.id)).toEqual({ c: 0, m: 0 });
     expect(await count("customer", newId())).toEqual({ c: 0, m: 0 });
     const own = await count("customer", stage.customer.id);
@@ -297,21 +275,17 @@ describe("below the rules", () => {
   });
 
   test("conversations and jobs are deleted with their project", async () => {
-    const { data: project } = await admin.send("POST", "/api/v1/projects", { name: "S", framework: "soc2" });
-    const context = { project_id: project.id };
+    const project = await newProject(admin);
+    const context = { project_id: project };
     expect((await ask("What is our score?", { context }, admin)).status).toBe(200);
-    expect(
-      (await admin.send("POST", "/api/v1/ai/generate", { kind: "summary", project_id: project.id })).status,
-    ).toBe(202);
+    const summary = await admin.send("POST", "/api/v1/ai/generate", { kind: "summary", ...context });
+    expect(summary.status).toBe(202);
     const em = stage.product.orm.em.fork();
     const left = () =>
-      Promise.all([
-        em.count(Conversation, { project: project.id }),
-        em.count(AssistantJob, { project: project.id }),
-      ]);
+      Promise.all([em.count(Conversation, { project }), em.count(AssistantJob, { project })]);
     expect(await left()).toEqual([1, 1]);
     await em.transactional((inner) =>
-      removeProjectRows({ em: inner, actor: null, clock: systemClock, events: [] }, project.id),
+      removeProjectRows({ em: inner, actor: null, clock: systemClock, events: [] }, project),
     );
     expect(await left()).toEqual([0, 0]);
   });

@@ -3,8 +3,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, uploaded } = await startEvidenceProject();
 
 const PATH = "/api/v1/system/backlog";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { SignJWT, decodeJwt, generateKeyPair } from "jose";
 import { Session } from "../domain/identity/session.entity.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -25,8 +26,7 @@ async function challenged(headers: Record<string, string>, path = "/api/v1/users
 const byToken = (token: string, path?: string) => challenged({ authorization: `Bearer ${token}` }, path);
 
 async function keyWith(scopes: string[]): Promise<string> {
-  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Some", scopes });
-  return (body as unknown as { api_key: string }).api_key;
+  return (await createKey(customer, { scopes })).api_key;
 }
 
 describe("a 401", () => {

@@ -5,8 +5,7 @@ import type { Answer } from "./support/api-client.ts";
 import { controlNameFields } from "./support/control-name-fields.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, projectId, fields, pdf, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { customer, admin, projectId, fields, pdf, uploaded, newProject } = await startEvidenceProject();
 
 const [NUMBER, FRAMEWORK_ID] = ["CC6.1", "soc2:CC6.1"];
 let control: { id: string };
@@ -28,15 +27,11 @@ const policy = (more: object) =>
     ...more,
   });
 const finding = (more: object = {}) => ({ title: "Port open", severity: "Low", ...more });
-const newProject = async (framework = "soc2"): Promise<string> => {
-  const body = { name: "P", framework, customer_id: customer.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-};
 
 beforeAll(async () => {
   control = (await customer.get(`/api/v1/projects/${projectId}/controls/${NUMBER}`)).data;
   evidenceId = await uploaded();
-  const other = await newProject("iso27001");
+  const other = await newProject({ framework: "iso27001" });
   ofOthers = (await customer.get(`/api/v1/projects/${other}/controls/A.5.15`)).data.id;
   const raised = finding({ project_id: projectId, control_id: NUMBER });
   findingId = (await send("POST", "/api/findings", raised)).data.id;
@@ -252,7 +247,7 @@ test("all places that accept a control's name accept every kind of name, and are
   expect([...places].toSorted()).toEqual(Object.keys(PLACES).toSorted());
 });
 
-test("so do the tools for AI agents", () => {
+test("the tools for AI agents accept them too", () => {
   const fieldsOf = createTools({} as ToolDeps).flatMap(({ name, input }) =>
     controlNameFields(input).map(([field, takesAll]) => [name, field, takesAll]),
   );

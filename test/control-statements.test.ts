@@ -8,16 +8,11 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 
 /* Figures based on a statement instead of evidence. */
 
-const { product, customer, auditor, foreign } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, foreign, newProject } = await startEvidenceProject();
 
 const CONTROLS = 61;
 const WHY = "Done outside of the product";
 
-async function newProject(): Promise<string> {
-  const body = { name: "Stated", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-}
 const path = (projectId: string, number = "CC6.1") =>
   `/api/v1/projects/${projectId}/controls/${number}` as const;
 const put = (projectId: string, body: object, who: SignedIn = customer) =>

@@ -45,7 +45,7 @@ describe("an origin on the list", () => {
     expect([response.status, allowed(response)]).toEqual([401, ORIGIN]);
   });
 
-  test("learns what it may send before authentication, for ten minutes", async () => {
+  test("is answered before authentication, with what it may send for ten minutes", async () => {
     const response = await preflight("/api/v1/projects/01a1fdb9-0000-7000-8000-000000000000", ORIGIN);
     expect([response.status, allowed(response)]).toEqual([204, ORIGIN]);
     expect(response.headers.get("access-control-allow-methods")).toContain("PUT");

@@ -6,8 +6,7 @@ import { REDIRECT_URI } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 import { PROVIDERS, plainProvider } from "./support/test-providers.ts";
 
-const { product, customer, projectId, pdf, upload, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { customer, admin, projectId, pdf, upload, uploaded } = await startEvidenceProject();
 
 const createKey = () => customer.send("POST", "/api/v1/api-keys", { name: "Nightly export" });
 const CREATED: [string, ApiClient, () => Promise<Answer>][] = [

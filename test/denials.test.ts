@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pino } from "pino";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { Answer } from "./support/api-client.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
@@ -23,17 +24,12 @@ afterAll(() => product.stop());
 
 const PROJECT = { name: "P", framework: "soc2" };
 
-async function keyHeaders(body: object): Promise<Record<string, string>> {
-  const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
-  return { "x-api-key": (key as unknown as { api_key: string }).api_key };
-}
-
 describe("a denial is logged", () => {
   /** The log line of the request with this response. */
   const lineOf = ({ body }: Answer): Record<string, unknown> | undefined =>
     logged.find((line) => line["msg"] === "denied" && line["requestId"] === body.request_id);
 
-  test("with the row and the rule even if the caller cannot see it, and learns neither", async () => {
+  test("with the row and the rule, neither of which the caller learns without seeing the row", async () => {
     const answer = await foreign.get(`/api/v1/projects/${projectId}`);
     expect(lineOf(answer)).toMatchObject({
       answer: "NOT_FOUND",
@@ -66,21 +62,21 @@ describe("a denial is logged", () => {
       because: "role",
       rule: ["customer", "manager", "admin"],
     });
-    const reader = await keyHeaders({ scopes: ["read"] });
+    const reader = await keyHeaders(customer, { scopes: ["read"] });
     expect(lineOf(await product.anonymous.send("POST", "/api/v1/projects", PROJECT, reader))).toMatchObject({
       because: "scope",
       rule: "write",
       actor: customer.id,
       apiKey: expect.any(String),
     });
-    const writer = await keyHeaders({ scopes: ["read", "write"] });
+    const writer = await keyHeaders(customer, { scopes: ["read", "write"] });
     expect(
       lineOf(await product.anonymous.send("POST", "/api/v1/api-keys", { name: "K" }, writer)),
     ).toMatchObject({
       because: "credential",
       rule: "requires the user's own sign-in",
     });
-    const blind = await keyHeaders({ scopes: ["write"] });
+    const blind = await keyHeaders(customer, { scopes: ["write"] });
     expect(lineOf(await product.anonymous.get("/api/v1/auth/profile", blind))).toMatchObject({
       action: null,
       because: "scope",
@@ -91,7 +87,10 @@ describe("a denial is logged", () => {
   test("also if a command refuses, or the credential itself is refused", async () => {
     const wider = await auditor.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["admin"] });
     expect(lineOf(wider)).toMatchObject({ action: "api_key.create", because: "scope", rule: ["admin"] });
-    const elsewhere = await keyHeaders({ scopes: ["read"], restrictions: { ip_allow: ["203.0.113.0/24"] } });
+    const elsewhere = await keyHeaders(customer, {
+      scopes: ["read"],
+      restrictions: { ip_allow: ["203.0.113.0/24"] },
+    });
     expect(lineOf(await product.anonymous.get("/api/v1/projects", elsewhere))).toMatchObject({
       answer: "FORBIDDEN",
       because: "refusal",

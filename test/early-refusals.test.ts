@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { newId } from "../platform/ids.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -11,8 +12,7 @@ let readOnly: string;
 beforeAll(async () => {
   product = await startProduct();
   customer = await product.signIn("customer");
-  const made = await customer.send("POST", "/api/v1/api-keys", { name: "Reads", scopes: ["read"] });
-  readOnly = (made.body as unknown as { api_key: string }).api_key;
+  readOnly = (await createKey(customer, { scopes: ["read"] })).api_key;
 });
 afterAll(() => product.stop());
 

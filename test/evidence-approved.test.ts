@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { createKey } from "./support/api-keys.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { meanwhile } from "./support/meanwhile.ts";
 
-const { product, customer, auditor, pdf, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, pdf, uploaded } = await startEvidenceProject();
 
 const path = (id: string) => `/api/v1/evidence/${id}` as const;
 const review = (id: string, body: object) => auditor.send("POST", `${path(id)}/review`, body);
@@ -31,8 +31,7 @@ async function expired(more: object = {}): Promise<string> {
 /** An API key of the admin that may change evidence but not review it. */
 async function sendWithKey(id: string, body: object): Promise<number> {
   const wanted = { name: "To write", scopes: ["read", "write"] };
-  const { body: created } = await admin.send("POST", "/api/v1/api-keys", wanted);
-  const { api_key: key } = created as unknown as { api_key: string };
+  const { api_key: key } = await createKey(admin, wanted);
   const headers = { "x-api-key": key, "content-type": "application/json" };
   const response = await product.anonymous.fetch(path(id), {
     method: "PUT",

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, foreign, pdf } = await startEvidenceProject();
+const { customer, auditor, foreign, pdf, newProject } = await startEvidenceProject();
 const CONTROLS = 61;
-
-async function newProject(): Promise<string> {
-  const admin = await product.signIn("admin");
-  const body = { name: "Shared", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-}
 
 async function upload(projectId: string, also?: string, controlId = "CC6.1"): Promise<string> {
   const fields = { project_id: projectId, control_id: controlId, also_controls: also };

@@ -6,8 +6,7 @@ import { newId } from "../platform/ids.ts";
 import type { ApiClient, UploadFields } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, foreign, projectId, pdf, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, foreign, projectId, pdf, uploaded } = await startEvidenceProject();
 
 const EVIDENCE = "/api/v1/evidence";
 

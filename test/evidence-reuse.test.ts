@@ -3,15 +3,14 @@ import { describe, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { createKey } from "./support/api-keys.ts";
+import { newProject } from "./support/new-project.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, foreign, pdf } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, foreign, pdf } = await startEvidenceProject();
 
-async function newProject(framework: string, owner = customer, more: object = {}): Promise<string> {
-  const body = { name: `A ${framework} project`, framework, customer_id: owner.id, ...more };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-}
+const projectOf = (framework: string, owner = customer, more: object = {}): Promise<string> =>
+  newProject(admin, { name: `A ${framework} project`, framework, customer_id: owner.id, ...more });
 
 async function upload(projectId: string, more: object = {}): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Access policy", ...more };
@@ -33,7 +32,7 @@ const suggestionsFor = async (id: string, who = customer): Promise<Suggestion[]>
 
 describe("evidence reused in a project of another framework", () => {
   test("is a pending copy for the controls in the cross map, with its own file and workflow", async () => {
-    const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
+    const [soc2, iso] = [await projectOf("soc2"), await projectOf("iso27001")];
     const id = await upload(soc2, { tags: "access", collected_at: "2025-10-01" });
     await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { extractionWarnings: ["Page 3: not read"] });
@@ -71,7 +70,7 @@ describe("evidence reused in a project of another framework", () => {
   });
 
   test("keeps its file when the original is deleted", async () => {
-    const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
+    const [soc2, iso] = [await projectOf("soc2"), await projectOf("iso27001")];
     const id = await upload(soc2);
     const { data: copy } = await reuse(id, { project_id: iso, control_id: "A.8.24" });
     expect(copy).toMatchObject({ also_controls: [], control_id: (await controlOf(iso, "A.8.24")).id });
@@ -83,7 +82,7 @@ describe("evidence reused in a project of another framework", () => {
   });
 
   test("serves the same controls in a project of the same framework", async () => {
-    const [first, next] = [await newProject("soc2"), await newProject("soc2")];
+    const [first, next] = [await projectOf("soc2"), await projectOf("soc2")];
     const { data } = await reuse(await upload(first, { also_controls: "A1.2" }), { project_id: next });
     expect(data).toMatchObject({
       control_id: (await controlOf(next, "CC6.1")).id,
@@ -94,8 +93,8 @@ describe("evidence reused in a project of another framework", () => {
 
 describe("reuse is refused", () => {
   test("if the caller cannot see the evidence or the project", async () => {
-    const [mine, other] = [await newProject("soc2"), await newProject("iso27001")];
-    const theirs = await newProject("iso27001", foreign);
+    const [mine, other] = [await projectOf("soc2"), await projectOf("iso27001")];
+    const theirs = await projectOf("iso27001", foreign);
     const id = await upload(mine);
     expect((await reuse(id, { project_id: theirs })).status).toBe(404);
     expect((await reuse(id, { project_id: theirs }, foreign)).status).toBe(404);
@@ -105,27 +104,26 @@ describe("reuse is refused", () => {
 
   test("for read-only callers", async () => {
     const [mine, other] = [
-      await newProject("soc2", customer, { auditor_id: auditor.id }),
-      await newProject("iso27001", customer, { auditor_id: auditor.id }),
+      await projectOf("soc2", customer, { auditor_id: auditor.id }),
+      await projectOf("iso27001", customer, { auditor_id: auditor.id }),
     ];
     const id = await upload(mine);
     expect((await reuse(id, { project_id: other }, auditor)).status).toBe(403);
-    const key = await customer.send("POST", "/api/v1/api-keys", { name: "Reader", scopes: ["read"] });
-    const { api_key: header } = key.body as unknown as { api_key: string };
+    const { api_key: header } = await createKey(customer, { scopes: ["read"] });
     const body = { project_id: other };
     const path = `/api/v1/evidence/${id}/reuse`;
     expect((await product.anonymous.send("POST", path, body, { "x-api-key": header })).status).toBe(403);
   });
 
   test("between customers, even for an admin", async () => {
-    const id = await upload(await newProject("soc2"));
-    const answer = await reuse(id, { project_id: await newProject("iso27001", foreign) }, admin);
+    const id = await upload(await projectOf("soc2"));
+    const answer = await reuse(id, { project_id: await projectOf("iso27001", foreign) }, admin);
     expect(answer.status).toBe(409);
     expect(answer.body.error.message).toContain("different customers");
   });
 
   test("within a project, for rejected evidence, into an archived project, for an unknown control", async () => {
-    const [soc2, iso] = [await newProject("soc2"), await newProject("iso27001")];
+    const [soc2, iso] = [await projectOf("soc2"), await projectOf("iso27001")];
     const id = await upload(soc2);
     expect((await reuse(id, { project_id: soc2 })).status).toBe(409);
     const unknown = await reuse(id, { project_id: iso, control_id: "CC6.1" });
@@ -134,7 +132,7 @@ describe("reuse is refused", () => {
       await admin.send("PUT", `/api/v1/projects/${iso}`, { status });
     expect((await reuse(id, { project_id: iso })).status).toBe(409);
     await admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "reject", note: "No" });
-    const rejected = await reuse(id, { project_id: await newProject("iso27001") });
+    const rejected = await reuse(id, { project_id: await projectOf("iso27001") });
     expect(rejected.body.error.message).toContain("rejected");
   });
 });
@@ -143,11 +141,11 @@ describe("suggested controls", () => {
   test("follow the cross map, in the same project and the customer's others without the file", async () => {
     const alone = await product.signIn("customer");
     const [soc2, iso, next] = [
-      await newProject("soc2", alone),
-      await newProject("iso27001", alone),
-      await newProject("soc2", alone),
+      await projectOf("soc2", alone),
+      await projectOf("iso27001", alone),
+      await projectOf("soc2", alone),
     ];
-    await newProject("iso27001", foreign);
+    await projectOf("iso27001", foreign);
     const fields = { project_id: soc2, control_id: "CC6.1", also_controls: "CC6.3" };
     const { id } = (await alone.upload({ name: "a.pdf", bytes: pdf }, fields)).data;
     const suggestions = await suggestionsFor(id, alone);

@@ -1,21 +1,15 @@
 import { expect, test } from "@jest/globals";
-import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, foreign, projectId, pdf, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, foreign, projectId, pdf, uploaded } = await startEvidenceProject();
 
 const review = (by: ApiClient, reviews: object[], project = projectId) =>
   by.send("POST", `/api/v1/projects/${project}/evidence/review`, { reviews });
-
-const eventsOf = async (id: string): Promise<string[]> => {
-  const events = await product.orm.em.fork().find(Event, { subjectId: id }, { orderBy: { id: "asc" } });
-  return events.map(({ kind }) => kind);
-};
 
 test("several pieces of evidence are reviewed independently", async () => {
   const [good, bad, taken, failed] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
@@ -51,8 +45,8 @@ test("several pieces of evidence are reviewed independently", async () => {
     refused(nowhere, null, "not found", null),
   ]);
   expect((await customer.get(`/api/v1/evidence/${good}`)).data).toMatchObject({ status: "approved" });
-  expect(await eventsOf(good)).toEqual(["evidence.uploaded", "evidence.approved"]);
-  expect(await eventsOf(failed)).toEqual(["evidence.uploaded"]);
+  expect(await eventKinds(product, good)).toEqual(["evidence.uploaded", "evidence.approved"]);
+  expect(await eventKinds(product, failed)).toEqual(["evidence.uploaded"]);
   const { data: control } = await customer.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
   expect(control.approved_evidence).toBe(1);
 });

@@ -6,17 +6,11 @@ import { snapshotScores } from "../domain/compliance/score-snapshot.commands.ts"
 import { systemClock } from "../platform/clock.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
-const { product, customer, auditor, pdf } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, pdf, newProject } = await startEvidenceProject();
 
 const WHY = "The file is protected with a password";
 const deps = { orm: product.orm, clock: systemClock };
 const CONTROLS = 61;
-
-async function newProject(): Promise<string> {
-  const body = { name: "Unread", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-}
 
 async function upload(projectId: string, more: object = {}): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "A file", ...more };

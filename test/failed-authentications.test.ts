@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { SECRET_LENGTH, formatKey } from "../domain/api-keys/api-key.rules.ts";
 import { newId } from "../platform/ids.ts";
+import { createKey } from "./support/api-keys.ts";
 import { basic, type RegisteredClient } from "./support/oauth.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -29,10 +30,7 @@ async function entriesOf(work: () => Promise<unknown>): Promise<AuditIntake[]> {
 
 const get = (headers: Record<string, string>) => product.anonymous.get("/api/v1/users/me", headers);
 
-async function makeKey(owner: SignedIn): Promise<{ id: string; api_key: string }> {
-  const { body } = await owner.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read"] });
-  return body as unknown as { id: string; api_key: string };
-}
+const makeKey = (owner: SignedIn) => createKey(owner, { scopes: ["read"] });
 
 test("a wrong access token is recorded without the token", async () => {
   const [entry] = await entriesOf(() => get({ authorization: "Bearer made-up.by.somebody" }));

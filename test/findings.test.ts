@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Finding } from "../domain/findings/finding.entity.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
 
@@ -284,8 +285,7 @@ describe("comments", () => {
 
 test("auditors need the scope audit to change findings", async () => {
   const { id } = await raise(projectId);
-  const { body } = await auditor.send("POST", "/api/v1/api-keys", { name: "k", scopes: ["read", "write"] });
-  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const headers = await keyHeaders(auditor, { scopes: ["read", "write"] });
   const answer = await product.anonymous.send("PATCH", `/api/findings/${id}`, { title: "x" }, headers);
   expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
   expect((await product.anonymous.get(`/api/findings/${id}`, headers)).status).toBe(200);

@@ -66,7 +66,7 @@ describeIf("a blob store on a disk that is really full", () => {
     await fill();
     const refused = await upload();
     expect([refused.status, refused.body.error.code]).toEqual([507, "SERVICE_UNAVAILABLE"]);
-    // One that starts in the meantime waits as well.
+    // A worker that starts in the meantime waits as well.
     worker = await startWorkerProcess(product.config);
     for (const id of taken) {
       const state = await waitFor(

@@ -35,7 +35,7 @@ afterEach(async () => {
   stops = [];
 }, DRAIN_MS);
 
-/** Kills and restarts the worker so many times; the last one keeps running. */
+/** Kills and restarts the worker this many times; the last one keeps running. */
 async function killAgainAndAgain(product: Product, random: () => number): Promise<void> {
   let worker: WorkerProcess = await startWorkerProcess(product.config);
   stops.push(() => worker.stop());

@@ -9,6 +9,7 @@ import { freePort } from "../dev/stack/ports.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 180_000;
@@ -46,12 +47,7 @@ async function upload(text: string): Promise<string> {
   expect(status).toBe(201);
   return data.id;
 }
-const completed = (id: string) =>
-  waitFor(
-    async () => (await customer.get(`/api/v1/evidence/${id}`)).data.chunking_status as string,
-    (status) => status === "COMPLETED",
-    WAIT_MS,
-  );
+const completed = (id: string) => untilIngested(customer, id, WAIT_MS);
 const search = () =>
   customer.send("POST", "/api/v1/retrieval/search", {
     query: "when are badges returned",

@@ -4,6 +4,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { StoredAnswer } from "../domain/idempotency/stored-answer.entity.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -59,11 +60,8 @@ describe("a retry under the same Idempotency-Key", () => {
   test("is a new request from another user or credential", async () => {
     const [key, name] = [newId(), `Several ${newId()}`];
     const stranger = await product.signIn("customer");
-    const { body } = await customer.send("POST", "/api/v1/api-keys", {
-      name: "A",
-      scopes: ["read", "write"],
-    });
-    const headers = { "idempotency-key": key, "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const sent = await keyHeaders(customer, { scopes: ["read", "write"] });
+    const headers = { "idempotency-key": key, ...sent };
     const ids = [
       (await createProject(key, name)).data.id,
       (await createProject(key, name, stranger)).data.id,

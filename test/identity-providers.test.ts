@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { startIdentityServer, type IdentityServer } from "./support/identity-server.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { PROVIDERS as PATH } from "./support/test-providers.ts";
@@ -144,8 +145,7 @@ describe("the registry of identity providers", () => {
   });
 
   test("is closed to API keys with any scopes, which could otherwise extend their rights", async () => {
-    const key = await admin.send("POST", "/api/v1/api-keys", { name: "A key", scopes: ["read", "admin"] });
-    const headers = { "x-api-key": (key.body as unknown as { api_key: string }).api_key };
+    const headers = await keyHeaders(admin, { scopes: ["read", "admin"] });
     expect((await product.anonymous.send("POST", PATH, OIDC, headers)).status).toBe(403);
   });
 });

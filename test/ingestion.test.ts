@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
+import { indexedPassages } from "./support/indexed-passages.ts";
 import { makeEndlessXlsx } from "./support/files/make-endless-xlsx.ts";
 import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../dev/sample-files/make-workbook.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested, untilIngestionEnded } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let product: Product;
@@ -21,18 +24,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop(), 60_000);
 
-const ENDED = new Set(["COMPLETED", "FAILED", "QUARANTINED"]);
-
 async function ingest(name: string, bytes: Buffer, more: object = {}) {
   const { status, data } = await customer.upload(
     { name, bytes },
     { project_id: projectId, control_id: "CC6.1", title: name, ...more },
   );
   expect(status).toBe(201);
-  return waitFor(
-    async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
-    (evidence) => ENDED.has(evidence.chunking_status),
-  );
+  return untilIngestionEnded(customer, data.id);
 }
 
 const search = async (query: string, more: object = {}) =>
@@ -244,16 +242,8 @@ describe("ingestion", () => {
     expect(data.error).toMatch(/password|encrypted/i);
     expect((await customer.fetch(`/api/v1/evidence/${evidence.id}/file`)).status).toBe(200);
     expect((await customer.send("POST", `/api/v1/evidence/${evidence.id}/ingestion/retry`)).status).toBe(202);
-    await waitFor(
-      async () => (await customer.get(`/api/v1/evidence/${evidence.id}`)).data,
-      (e) => e.chunking_status === "FAILED",
-    );
-    const events = await product.orm.em
-      .fork()
-      .execute<{ kind: string }[]>("select kind from events where subject_id = ? order by occurred_at", [
-        evidence.id,
-      ]);
-    expect(events.map((event) => event.kind)).toEqual([
+    expect((await untilIngestionEnded(customer, evidence.id)).chunking_status).toBe("FAILED");
+    expect(await eventKinds(product, evidence.id)).toEqual([
       "evidence.uploaded",
       "evidence.failed",
       "evidence.retried",
@@ -263,16 +253,11 @@ describe("ingestion", () => {
 });
 
 describe("removed evidence is not found", () => {
-  const inIndex = async (evidenceId: string): Promise<number> => {
-    const url = `${product.config.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_count`;
-    const body = JSON.stringify({ query: { term: { evidence_id: evidenceId } } });
-    const response = await fetch(url, {
-      method: "POST",
-      body,
-      headers: { "content-type": "application/json" },
-    });
-    return ((await response.json()) as { count: number }).count;
-  };
+  const untilNotIndexed = (id: string) =>
+    waitFor(
+      () => indexedPassages(product.config, { evidence_id: id }),
+      ({ length }) => length === 0,
+    );
   const question = "marmalade recipe of the canteen";
   const recipe = (words: string) => makePdf({ pages: [[`The marmalade recipe of the canteen${words}.`]] });
   const found = async () =>
@@ -283,10 +268,7 @@ describe("removed evidence is not found", () => {
     expect(await found()).toContain(id);
     await customer.send("DELETE", `/api/v1/evidence/${id}`);
     expect(await found()).not.toContain(id);
-    await waitFor(
-      () => inIndex(id),
-      (count) => count === 0,
-    );
+    await untilNotIndexed(id);
     const gone = () =>
       product.orm.em
         .fork()
@@ -305,16 +287,10 @@ describe("removed evidence is not found", () => {
       { title: undefined } as never,
       `/api/v1/evidence/${id}/versions`,
     );
-    await waitFor(
-      async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
-      (e) => e.chunking_status === "COMPLETED",
-    );
+    await untilIngested(customer, data.id);
     const ids = await found();
     expect(ids).toContain(data.id);
     expect(ids).not.toContain(id);
-    await waitFor(
-      () => inIndex(id),
-      (count) => count === 0,
-    );
+    await untilNotIndexed(id);
   });
 });

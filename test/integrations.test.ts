@@ -8,6 +8,7 @@ import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { recordIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/integrations";
@@ -54,10 +55,6 @@ const whatsapp = () => ({
 });
 
 const setUp = (kind: string, body: object) => admin.send("PUT", `${PATH}/${kind}`, body);
-const keyOf = async (who: SignedIn, scopes: string[]) => {
-  const { body } = await who.send("POST", "/api/v1/api-keys", { name: "K", scopes });
-  return { "x-api-key": (body as unknown as { api_key: string }).api_key };
-};
 const lastTest = async (kind: string) =>
   (await admin.send("POST", `${PATH}/${kind}/test`)).data.last_test as {
     ok: boolean;
@@ -192,7 +189,7 @@ describe("a test", () => {
     ]);
   });
 
-  test("of settings that change in the meantime says nothing about the new ones", async () => {
+  test("does not count for settings that changed in the meantime", async () => {
     const change = { api_token: "a-newer-token" };
     answer = async () => {
       expect((await setUp("n8n", change)).status).toBe(200);
@@ -243,10 +240,12 @@ test("removing an integration removes its secrets", async () => {
 });
 
 test("a key with the scope admin can read integrations, but not change them; others can do neither", async () => {
-  const headers = await keyOf(admin, ["read", "write", "admin"]);
+  const headers = await keyHeaders(admin, { scopes: ["read", "write", "admin"] });
   const { status, data } = await product.anonymous.get(PATH, headers);
   expect([status, data.integrations.length]).toEqual([200, 3]);
   expect((await product.anonymous.send("PUT", `${PATH}/n8n`, n8n(), headers)).status).toBe(403);
-  expect((await product.anonymous.get(PATH, await keyOf(admin, ["read"]))).status).toBe(403);
-  expect((await product.anonymous.get(PATH, await keyOf(manager, ["read"]))).status).toBe(403);
+  expect((await product.anonymous.get(PATH, await keyHeaders(admin, { scopes: ["read"] }))).status).toBe(403);
+  expect((await product.anonymous.get(PATH, await keyHeaders(manager, { scopes: ["read"] }))).status).toBe(
+    403,
+  );
 });

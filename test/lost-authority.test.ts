@@ -10,6 +10,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 let product: Product;
@@ -118,8 +119,7 @@ test("the end of the session during an upload answers 401", async () => {
 test("revoking the API key during an upload answers 401", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
-  const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A", scopes: ["read", "write"] });
-  const { api_key: key } = body as unknown as { api_key: string };
+  const { api_key: key } = await createKey(person, { scopes: ["read", "write"] });
   const revoke = () =>
     product.orm.em.fork().execute("update api_keys set revoked_at = now() where owner_id = ?", [person.id]);
   expect(await sendInHalves(form, `X-API-Key: ${key}`, revoke)).toBe(401);

@@ -4,45 +4,27 @@ import { join } from "node:path";
 import { ClientCredentialsProvider } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import {
-  READING,
-  WRITING,
-  bearer,
-  connectMcp,
-  connectOver,
-  keyHeaders,
-  mcpUrl,
-  type McpSession,
-} from "./support/mcp.ts";
+import { READING, WRITING, bearer, connectMcp, connectOver, mcpUrl, type McpSession } from "./support/mcp.ts";
 import { registerClient } from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
+import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 240_000;
 let product: Product;
-let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+let people: ProjectPeople;
 let sessions: Record<"customer" | "auditor" | "foreign", McpSession>;
 let projectId: string;
 let otherProjectId: string;
 
-async function newProject(): Promise<string> {
-  const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
-  const body = { name: "Agents", framework: "soc2", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
-}
-
 beforeAll(async () => {
   const environment = { MCP_ENABLED: "true" };
   product = await startProduct({ parts: ["worker", "retrieval"], environment });
-  people = {
-    admin: await product.signIn("admin"),
-    customer: await product.signIn("customer"),
-    auditor: await product.signIn("auditor"),
-    foreign: await product.signIn("customer"),
-  };
-  projectId = await newProject();
-  otherProjectId = await newProject();
+  people = await signInPeople(product);
+  projectId = await newProjectOf(people, { name: "Agents" });
+  otherProjectId = await newProjectOf(people);
   sessions = {
     customer: await connectMcp(product, bearer(people.customer)),
     auditor: await connectMcp(product, bearer(people.auditor)),

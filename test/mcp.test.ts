@@ -6,7 +6,8 @@ import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { SignJWT, decodeJwt, type JWK } from "jose";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { open } from "../platform/crypto/crypto.ts";
-import { READING, bearer, connectMcp, connectOver, keyHeaders, mcpUrl } from "./support/mcp.ts";
+import { keyHeaders } from "./support/api-keys.ts";
+import { READING, bearer, connectMcp, connectOver, mcpUrl } from "./support/mcp.ts";
 import { REDIRECT_URI, codeFor, registerClient } from "./support/oauth.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 

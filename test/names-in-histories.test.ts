@@ -16,6 +16,7 @@ import { createSlackRequests, type SlackRequests } from "./support/slack-request
 import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
 import { workflowFiles } from "./support/workflow-files.ts";
+import { untilIngestionEnded } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 import { documentOf, setUpWhatsapp, textOf } from "./support/whatsapp-phone.ts";
@@ -96,12 +97,7 @@ async function upload(title: string, bytes: Buffer, more: object = {}): Promise<
   expect(status).toBe(201);
   return data.id;
 }
-const ingested = (id: string) =>
-  waitFor(
-    async () => (await people.customer.get(`/api/v1/evidence/${id}`)).data.chunking_status as string,
-    (status) => status === "COMPLETED" || status === "FAILED",
-    WAIT_MS,
-  );
+const ingested = (id: string) => untilIngestionEnded(people.customer, id, WAIT_MS);
 
 /** A webhook whose endpoint responds as its path says. */
 async function subscribe(ending: "well" | "failing" | "gone"): Promise<void> {

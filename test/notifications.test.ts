@@ -7,6 +7,7 @@ import { Notification } from "../domain/notifications/notification.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -246,12 +247,8 @@ describe("a user's notifications", () => {
       project: null,
       change: { webhook: { id: newId(), url: "https://a.b", owner_id: customer.id } },
     });
-    const keyed = async (body: object) => {
-      const { body: made } = await customer.send("POST", "/api/v1/api-keys", { name: "K", ...body });
-      return { "x-api-key": (made as unknown as { api_key: string }).api_key };
-    };
     const restrictions = { resources: { project_ids: [projectId] } };
-    const confined = await keyed({ scopes: ["read"], restrictions });
+    const confined = await keyHeaders(customer, { scopes: ["read"], restrictions });
     const { data } = await product.anonymous.get(PATH, confined);
     expect(data.notifications.map(({ event }: { event: string }) => event)).toEqual(["milestone.due"]);
     expect((await product.anonymous.send("POST", `${PATH}/read`, {}, confined)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { registerClient, setUpOauth } from "./support/oauth.ts";
 
@@ -76,9 +77,7 @@ describe("an application with a user's consent", () => {
 
 test("an API key cannot register an application, which would outlive it", async () => {
   const { product, admin } = stage;
-  const scopes = ["read", "write", "admin"];
-  const { body } = await admin.send("POST", KEYS, { name: "Administration", scopes });
-  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const headers = await keyHeaders(admin, { scopes: ["read", "write", "admin"] });
   expect((await product.anonymous.send("POST", CLIENTS, NEW_CLIENT, headers)).status).toBe(403);
   expect((await admin.send("POST", CLIENTS, NEW_CLIENT)).status).toBe(201);
 });

@@ -134,7 +134,7 @@ describe("RFC 8628 3.3: the page", () => {
 });
 
 test("oauth4webapi gets tokens by device code", async () => {
-  // The marker is deprecated to be seen; the test server speaks plain http on the loopback.
+  // Marked as deprecated so that it stands out: the test server speaks plain http on the loopback interface.
   // eslint-disable-next-line typescript/no-deprecated
   const insecure = { [oauth.allowInsecureRequests]: true };
   const issuer = new URL(stage.product.config.publicUrl);

@@ -8,7 +8,7 @@ import { PASSWORD } from "./support/people.ts";
 const stage = setUpOauth();
 const { me } = stage;
 
-// The marker is deprecated to be seen; the test server speaks plain http on the loopback.
+// Marked as deprecated so that it stands out: the test server speaks plain http on the loopback interface.
 // eslint-disable-next-line typescript/no-deprecated
 const insecure = { [oauth.allowInsecureRequests]: true };
 

@@ -20,7 +20,6 @@ afterAll(() => product.stop(), 60_000);
 const newProject = async (framework: string): Promise<string> =>
   (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id;
 
-/** The documents of an OSCAL report by name, and the file as listed. */
 /** The parts of the documents that are checked one by one; each document has one of the two. */
 interface Document {
   "assessment-results": {
@@ -34,6 +33,7 @@ interface Document {
   "plan-of-action-and-milestones": { "poam-items": object[] };
 }
 
+/** The documents of a new OSCAL report, by name. */
 async function documentsOf(projectId: string) {
   const requested = await admin.send("POST", "/api/v1/reports", { project_id: projectId, kind: "oscal" });
   expect(requested.status).toBe(202);

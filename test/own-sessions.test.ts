@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
 import { registerClient } from "./support/oauth.ts";
@@ -86,8 +87,7 @@ test("applications with access are listed once each, and can lose it at once", a
 });
 
 test("API keys and applications can neither see nor end them", async () => {
-  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
-  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const headers = await keyHeaders(customer, { scopes: ["read", "write"] });
   expect((await product.anonymous.get(SESSIONS, headers)).status).toBe(403);
   expect((await product.anonymous.send("DELETE", SESSIONS, undefined, headers)).status).toBe(403);
   expect((await product.anonymous.get(SESSIONS)).status).toBe(401);

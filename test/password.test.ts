@@ -7,6 +7,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { argon2Passwords, hashPassword } from "../platform/crypto/passwords.ts";
 import { createTotp } from "../platform/crypto/totp.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { codeFor, postForm, registerClient, REDIRECT_URI, VERIFIER } from "./support/oauth.ts";
 import { PASSWORD, createPerson } from "./support/people.ts";
@@ -112,9 +113,7 @@ describe("changing one's password", () => {
     const application = createApiClient(product.config.backendUrl, body.access_token);
     const input = { current_password: PASSWORD, new_password: NEW_PASSWORD };
     expect((await application.send("POST", "/api/v1/auth/password", input)).status).toBe(403);
-    const key = (await person.send("POST", "/api/v1/api-keys", { name: "A key", scopes: ["read", "write"] }))
-      .body;
-    const headers = { "x-api-key": (key as unknown as { api_key: string }).api_key };
+    const headers = await keyHeaders(person, { scopes: ["read", "write"] });
     expect((await product.anonymous.send("POST", "/api/v1/auth/password", input, headers)).status).toBe(403);
   });
 });

@@ -3,6 +3,7 @@ import { EvidenceList } from "../api/evidence/evidence.contract.ts";
 import { namePeople } from "../api/gateway/name-people.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
 import { User } from "../domain/users/user.entity.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
@@ -83,7 +84,7 @@ describe("a person referred to by id", () => {
     expect(data.evidence).toMatchObject([expected]);
   });
 
-  test("is named in the response to a change like in a read, so that If-Match works", async () => {
+  test("is named in the response to a change as in a read, so that If-Match works", async () => {
     const read = await member.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
     expect(read.data).toMatchObject({ owner_id: member.id, owner: person.member });
     const path = `/api/v1/projects/${projectId}/controls/CC6.1` as const;
@@ -206,9 +207,7 @@ describe("GET /api/v1/users/auditors", () => {
 
   test("is closed to keys restricted to projects", async () => {
     const restrictions = { resources: { project_ids: [projectId] } };
-    const sent = { name: "A key", scopes: ["read"], restrictions };
-    const { body } = await manager.send("POST", "/api/v1/api-keys", sent);
-    const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const headers = await keyHeaders(manager, { scopes: ["read"], restrictions });
     expect((await product.anonymous.get("/api/v1/users/auditors", headers)).status).toBe(403);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
@@ -41,11 +42,6 @@ async function permissionsOf(client: ApiClient, query = ""): Promise<Permissions
   );
 }
 
-async function keyHeaders(body: object): Promise<Record<string, string>> {
-  const { body: key } = await customer.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
-  return { "x-api-key": (key as unknown as { api_key: string }).api_key };
-}
-
 describe("a caller's permissions", () => {
   test("are always, some or never for every action, with the reason for never", async () => {
     expect(await permissionsOf(customer)).toMatchObject({
@@ -62,7 +58,7 @@ describe("a caller's permissions", () => {
   });
 
   test("take the credential into account", async () => {
-    const headers = await keyHeaders({
+    const headers = await keyHeaders(customer, {
       scopes: ["read"],
       restrictions: { resources: { project_ids: [projectId] } },
     });

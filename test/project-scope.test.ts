@@ -9,8 +9,7 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 
 /* Which trust categories a project covers. */
 
-const { product, customer, auditor } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin } = await startEvidenceProject();
 
 const ALL = ["security", "availability", "processing_integrity", "confidentiality", "privacy"];
 const TWO = ["security", "availability"];

@@ -179,7 +179,7 @@ describe("a project is visible", () => {
     });
   });
 
-  test("in lists like in single reads", async () => {
+  test("in lists as in single reads", async () => {
     const visible = async (person: SignedIn) =>
       (await person.get("/api/v1/projects?limit=100")).data.projects.map((p: { id: string }) => p.id);
     const all: string[] = await visible(admin);

@@ -4,8 +4,7 @@ import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { hasEntityTag } from "../api/gateway/preconditions.ts";
 import { Event } from "../domain/events/event.entity.ts";
 
-const { product, customer, auditor, projectId, uploaded } = await startEvidenceProject();
-const admin = await product.signIn("admin");
+const { product, customer, auditor, admin, projectId, uploaded } = await startEvidenceProject();
 
 type Person = typeof customer;
 type Resource = Record<string, unknown>;

@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
-import { Event } from "../domain/events/event.entity.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireKeys } from "../domain/questionnaires/questionnaire.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { createSearchAsUser } from "../workers/questionnaires/search-as-user.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { createPerson } from "./support/people.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { readZip } from "./support/read-zip.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
+import { startProduct, type Product } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 240_000;
@@ -30,14 +32,8 @@ const ROWS = [
 const SHEET = "Security";
 
 let product: Product;
-let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+let people: ProjectPeople;
 let projectId: string;
-
-async function newProject(): Promise<string> {
-  const ids = { customer_id: people.customer.id, auditor_id: people.auditor.id };
-  const body = { name: "Questions", framework: "soc2", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
-}
 
 const workbook = (rows: (string | number | null)[][] = ROWS) =>
   makeXlsx([
@@ -67,9 +63,8 @@ interface PresentedItem {
 
 async function uploaded(more: Record<string, string> = {}): Promise<string> {
   const response = await send(more);
-  const { data } = (await response.json()) as { data: PresentedItem };
   expect(response.status).toBe(201);
-  return data.id;
+  return ((await response.json()) as { data: PresentedItem }).data.id;
 }
 
 const settled = (id: string) =>
@@ -95,10 +90,6 @@ const fileOf = async (id: string) => {
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 };
-const eventsOf = async (subjectId: string): Promise<string[]> =>
-  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
-    ({ kind }) => kind,
-  );
 
 const POLICIES = [
   ["Cryptography policy", "All customer data is encrypted at rest with AES-256."],
@@ -108,24 +99,15 @@ const POLICIES = [
 async function addEvidence(pages = POLICIES, project_id = projectId): Promise<string> {
   const file = { name: "policy.pdf", bytes: await makePdf({ pages }) };
   const { data } = await people.customer.upload(file, { project_id, control_id: "CC6.1" });
-  await waitFor(
-    async () => (await people.customer.get(`/api/v1/evidence/${data.id}`)).data,
-    ({ chunking_status: status }) => status === "COMPLETED",
-    120_000,
-  );
+  await untilIngested(people.customer, data.id, 120_000);
   return data.id;
 }
 
 let evidenceId: string;
 beforeAll(async () => {
   product = await startProduct({ parts: ["worker", "retrieval"] });
-  people = {
-    admin: await product.signIn("admin"),
-    customer: await product.signIn("customer"),
-    auditor: await product.signIn("auditor"),
-    foreign: await product.signIn("customer"),
-  };
-  projectId = await newProject();
+  people = await signInPeople(product);
+  projectId = await newProjectOf(people);
   evidenceId = await addEvidence();
 }, WAIT_MS);
 afterAll(() => product.stop(), 60_000);
@@ -175,7 +157,7 @@ test(
     const [old, fresh] = [await readZip(before), await readZip(after)];
     const changed = [...old.keys()].filter((path) => !old.get(path)!.equals(fresh.get(path)!));
     expect(changed.filter((path) => !path.startsWith("docProps/"))).toEqual(["xl/worksheets/sheet2.xml"]);
-    expect(await eventsOf(id)).toEqual([
+    expect(await eventKinds(product, id)).toEqual([
       "questionnaire.uploaded",
       "questionnaire.answered",
       "questionnaire.item_decided",
@@ -189,7 +171,7 @@ test(
 test(
   "a second run keeps users' decisions, and answers open questions from new evidence",
   async () => {
-    const project_id = await newProject(); // In the other project, it has been answered already.
+    const project_id = await newProjectOf(people); // In the other project, the question has been answered already.
     await addEvidence(POLICIES, project_id);
     const id = await uploaded({ project_id, sheet: SHEET, question_column: "b", answer_column: "C" });
     await settled(id);
@@ -199,7 +181,7 @@ test(
     expect((await settled(id)).counts).toMatchObject({ accepted: 1, suggested: 2, no_evidence: 0, open: 0 });
     const [, , submarines] = await itemsOf(id);
     expect(submarines!.answer).toContain("Nautilus");
-    expect(await eventsOf(id)).toEqual([
+    expect(await eventKinds(product, id)).toEqual([
       "questionnaire.uploaded",
       "questionnaire.answered",
       "questionnaire.item_decided",
@@ -210,27 +192,24 @@ test(
   WAIT_MS,
 );
 
-describe("permissions", () => {
-  test(
-    "the project's roles decide who reads and who answers; outsiders see nothing",
-    async () => {
-      const id = await uploaded();
-      await settled(id);
-      const [item] = await itemsOf(id);
-      expect((await people.auditor.get(`${PATH}/${id}/items`)).status).toBe(200);
-      expect((await decide(id, item!, { decision: "accept" }, people.auditor)).status).toBe(403);
-      expect((await decide(id, item!, { decision: "accept" }, people.foreign)).status).toBe(404);
-      expect((await send({}, workbook(), "q.xlsx", people.auditor)).status).toBe(403);
-      expect((await send({}, workbook(), "q.xlsx", people.foreign)).status).toBe(404);
-      for (const path of ["", "/items", "/file"])
-        expect((await people.foreign.fetch(`${PATH}/${id}${path}`)).status).toBe(404);
-      expect((await people.foreign.get(PATH)).data.pagination.total).toBe(0);
-      const other = { ...item!, id };
-      expect((await decide(id, other, { decision: "reject" })).status).toBe(404);
-    },
-    WAIT_MS,
-  );
-});
+test(
+  "the project's roles decide who reads and who answers; outsiders see nothing",
+  async () => {
+    const id = await uploaded();
+    await settled(id);
+    const [item] = await itemsOf(id);
+    expect((await people.auditor.get(`${PATH}/${id}/items`)).status).toBe(200);
+    expect((await decide(id, item!, { decision: "accept" }, people.auditor)).status).toBe(403);
+    expect((await decide(id, item!, { decision: "accept" }, people.foreign)).status).toBe(404);
+    expect((await send({}, workbook(), "q.xlsx", people.auditor)).status).toBe(403);
+    expect((await send({}, workbook(), "q.xlsx", people.foreign)).status).toBe(404);
+    for (const path of ["", "/items", "/file"])
+      expect((await people.foreign.fetch(`${PATH}/${id}${path}`)).status).toBe(404);
+    expect((await people.foreign.get(PATH)).data.pagination.total).toBe(0);
+    expect((await decide(id, { ...item!, id }, { decision: "reject" })).status).toBe(404);
+  },
+  WAIT_MS,
+);
 
 test("evidence is searched on behalf of the requester: invisible evidence is not found", async () => {
   const { config, orm } = product;
@@ -300,7 +279,7 @@ test(
     const one = await uploaded();
     expect((await people.customer.send("DELETE", `${PATH}/${one}`)).status).toBe(200);
     expect(await left(one)).toEqual([0, 0, null]);
-    const project_id = await newProject();
+    const project_id = await newProjectOf(people);
     const other = await uploaded({ project_id });
     await settled(other);
     for (const status of ["completed", "archived"])

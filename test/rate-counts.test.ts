@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The counts just after so many requests. */
+/** The counts just after this many requests. */
 const countsOf = (minuteCount: number, hourCount: number, at: number, counted = true): Counts => {
   const [minute, hour] = [slide(NONE, Math.floor(at / 5)), slide(NONE, Math.floor(at / 300))];
   const newest = ({ step, counts }: WindowCounts, count: number) => ({ step, counts: counts.with(0, count) });

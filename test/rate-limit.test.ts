@@ -3,6 +3,7 @@ import { narrow } from "../platform/rates/rate-windows.ts";
 import { startApi } from "../api/start-api.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
+import { createKey } from "./support/api-keys.ts";
 import { atOnce } from "./support/at-once.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
@@ -32,8 +33,7 @@ const signIn = () => product.signIn("customer");
 const remaining = (answer: { headers: Headers }) => Number(answer.headers.get("x-ratelimit-remaining"));
 
 async function keyOf(person: SignedIn, restrictions: object): Promise<string> {
-  const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A key", restrictions });
-  return (body as unknown as { api_key: string }).api_key;
+  return (await createKey(person, { restrictions })).api_key;
 }
 
 describe("the gateway's limit", () => {

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { indexedPassages } from "./support/indexed-passages.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 
@@ -54,39 +56,18 @@ const upload = async (
 };
 
 const read = async (customer: SignedIn, id: string) => (await customer.get(`/api/v1/evidence/${id}`)).data;
-const completed = (customer: SignedIn, id: string) =>
-  waitFor(
-    () => read(customer, id),
-    (e) => e.chunking_status === "COMPLETED",
-    WAIT_MS,
-  );
 
-/** Chunk ids in the database and in the index; both must contain each chunk once. */
-async function chunkIds(product: Product, id: string): Promise<{ rows: string[]; indexed: string[] }> {
+/** The evidence's passages in the index, not through a link of the test. */
+const indexed = ({ config }: Product, id: string) =>
+  indexedPassages({ ...config, ELASTICSEARCH_URL: base.ELASTICSEARCH_URL }, { evidence_id: id });
+
+/** The database and the index contain each chunk once. */
+async function expectWhole(product: Product, evidence: { id: string; chunk_count: number }): Promise<void> {
   const rows = await product.orm.em
     .fork()
-    .execute<{ id: string }[]>("select id from evidence_chunks where evidence_id = ? order by ordinal", [id]);
-  const url = `${base.ELASTICSEARCH_URL}/${product.config.ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_search`;
-  const body = JSON.stringify({
-    query: { term: { evidence_id: id } },
-    size: 1_000,
-    _source: false,
-    sort: ["ordinal"],
-  });
-  const response = await fetch(url, {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/json" },
-  });
-  const found = (await response.json()) as { hits: { hits: { _id: string }[] } };
-  return { rows: rows.map((row) => row.id), indexed: found.hits.hits.map((hit) => hit._id) };
-}
-
-async function expectWhole(product: Product, evidence: { id: string; chunk_count: number }): Promise<void> {
-  const { rows, indexed } = await chunkIds(product, evidence.id);
+    .execute<{ id: string }[]>("select id from evidence_chunks where evidence_id = ?", [evidence.id]);
   expect(rows).toHaveLength(evidence.chunk_count);
-  expect(new Set(rows).size).toBe(rows.length);
-  expect(indexed).toEqual(rows);
+  expect(await indexed(product, evidence.id)).toEqual(rows.map(({ id }) => id).toSorted());
 }
 
 describe("ingestion survives", () => {
@@ -101,7 +82,7 @@ describe("ingestion survives", () => {
     expect((await read(customer, id)).chunking_status).toBe("PROCESSING");
     const second = await startWorkerProcess(product.config);
     stops.push(() => second.stop());
-    const evidence = await completed(customer, id);
+    const evidence = await untilIngested(customer, id, WAIT_MS);
     expect(evidence.chunk_count).toBeGreaterThan(20);
     await expectWhole(product, evidence);
   }, 240_000);
@@ -118,7 +99,7 @@ describe("ingestion survives", () => {
     expect(Date.now() - started).toBeLessThan(3_000);
     expect(await read(customer, id)).toMatchObject({ status: "pending", chunking_status: "PENDING" });
     link.set("open");
-    await expectWhole(product, await completed(customer, id));
+    await expectWhole(product, await untilIngested(customer, id, WAIT_MS));
   }, 240_000);
 
   test("Elasticsearch unavailable: retries, and completes once it is back", async () => {
@@ -133,7 +114,7 @@ describe("ingestion survives", () => {
     const state = await waitFor(retrying, ({ step, attempts }) => step === "index" && attempts > 1, WAIT_MS);
     expect(state).toMatchObject({ chunking_status: "PROCESSING", error: null, waiting: expect.any(String) });
     link.set("open");
-    await expectWhole(product, await completed(customer, id));
+    await expectWhole(product, await untilIngested(customer, id, WAIT_MS));
   }, 240_000);
 
   test("the API killed between commit and start: the relay starts the workflow, once", async () => {
@@ -150,7 +131,7 @@ describe("ingestion survives", () => {
       () => worker.stop(),
       () => relay.stop(),
     );
-    for (const id of ids) await expectWhole(product, await completed(customer, id));
+    for (const id of ids) await expectWhole(product, await untilIngested(customer, id, WAIT_MS));
     const open = await product.orm.em
       .fork()
       .execute<unknown[]>("select id from events where dispatched_at is null");
@@ -166,7 +147,7 @@ describe("ingestion survives", () => {
     stops.push(...workers.map((worker) => () => worker.stop()));
     const bytes = await longPdf(2);
     const ids = await Promise.all(Array.from({ length: 8 }, () => upload({ customer, projectId }, bytes)));
-    for (const id of ids) await expectWhole(product, await completed(customer, id));
+    for (const id of ids) await expectWhole(product, await untilIngested(customer, id, WAIT_MS));
     const kinds = await product.orm.em
       .fork()
       .execute<{ kind: string; n: string }[]>(
@@ -189,6 +170,8 @@ describe("ingestion survives", () => {
     expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
     const rows = () => product.orm.em.fork().execute<unknown[]>("select id from evidence where id = ?", [id]);
     await waitFor(rows, (left) => left.length === 0, WAIT_MS);
-    expect(await chunkIds(product, id)).toEqual({ rows: [], indexed: [] });
+    const chunks = "select id from evidence_chunks where evidence_id = ?";
+    expect(await product.orm.em.fork().execute(chunks, [id])).toEqual([]);
+    expect(await indexed(product, id)).toEqual([]);
   }, 240_000);
 });

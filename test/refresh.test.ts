@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { revisionOf } from "../retrieval/index/chunk-id.ts";
+import { indexedPassages } from "./support/indexed-passages.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
@@ -58,12 +60,7 @@ async function upload({ customer, projectId }: Scene, pages = 3): Promise<string
 const rename = (scene: Scene, id: string, title: string) =>
   scene.customer.send("PUT", `/api/v1/evidence/${id}`, { title });
 
-const completed = (scene: Scene, id: string) =>
-  waitFor(
-    async () => (await scene.customer.get(`/api/v1/evidence/${id}`)).data,
-    (evidence) => evidence.chunking_status === "COMPLETED",
-    WAIT_MS,
-  );
+const completed = ({ customer }: Scene, id: string) => untilIngested(customer, id, WAIT_MS);
 
 async function search({ customer, projectId }: Scene, query: string): Promise<Hit[]> {
   const body = { query, project_id: projectId, user_id: customer.id };
@@ -86,16 +83,7 @@ const revisions = async (scene: Scene, id: string): Promise<number[]> =>
     )
   ).map((row) => row.revision);
 
-async function indexedIds({ product }: Scene, id: string): Promise<string[]> {
-  const { ELASTICSEARCH_URL, ELASTICSEARCH_INDEX_PREFIX } = product.config;
-  const response = await fetch(`${ELASTICSEARCH_URL}/${ELASTICSEARCH_INDEX_PREFIX}evidence-chunks/_search`, {
-    method: "POST",
-    body: JSON.stringify({ query: { term: { evidence_id: id } }, size: 1_000, _source: false }),
-    headers: { "content-type": "application/json" },
-  });
-  const found = (await response.json()) as { hits: { hits: { _id: string }[] } };
-  return found.hits.hits.map((hit) => hit._id).toSorted();
-}
+const indexedIds = ({ product }: Scene, id: string) => indexedPassages(product.config, { evidence_id: id });
 
 const rowIds = async (scene: Scene, id: string): Promise<string[]> =>
   (

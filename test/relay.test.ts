@@ -28,7 +28,7 @@ const deps = (client = temporal.client) => ({
 });
 const claim = (limit: number, now = new Date()) => claimUndispatched(em(), { before: now, now, limit });
 
-/** So many events that start a workflow, abandoned by their process, oldest first. */
+/** This many events that start a workflow, abandoned by their process, oldest first. */
 async function leftBehind(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   for (const [at, id] of ids.entries())

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { newId } from "../platform/ids.ts";
+import { createKey } from "./support/api-keys.ts";
 import type { Answer, ApiClient } from "./support/api-client.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
 
@@ -63,7 +64,7 @@ test("the response about a deleted resource is not replayed", async () => {
   expectHidden(await retried(create, remove), title);
 });
 
-test("nor is that about a removed list item", async () => {
+test("the response about a removed list item is not replayed", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
   const path = `/api/v1/projects/${projectId}/milestones` as const;
   const create = (headers: object) =>
@@ -72,10 +73,9 @@ test("nor is that about a removed list item", async () => {
   expectHidden(await retried(create, remove), title);
 });
 
-test("a key gets no replay about a project that it was restricted from", async () => {
+test("a key gets no replay about a project outside its new restrictions", async () => {
   const [projectId, title] = [await newProject(), secretTitle()];
-  const made = await customer.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["read", "write"] });
-  const { id, api_key: key } = made.body as unknown as { id: string; api_key: string };
+  const { id, api_key: key } = await createKey(customer, { scopes: ["read", "write"] });
   const elsewhere = { projectIds: [await newProject()] };
   const confine = () => product.orm.em.fork().nativeUpdate(ApiKey, { id }, { restrictions: elsewhere });
   expectHidden(
@@ -85,8 +85,7 @@ test("a key gets no replay about a project that it was restricted from", async (
 });
 
 test("a write-only key gets its response replayed", async () => {
-  const made = await customer.send("POST", "/api/v1/api-keys", { name: "W", scopes: ["write"] });
-  const { api_key: key } = made.body as unknown as { api_key: string };
+  const { api_key: key } = await createKey(customer, { scopes: ["write"] });
   const headers = { "x-api-key": key, "idempotency-key": newId() };
   const create = () =>
     product.anonymous.send("POST", "/api/v1/projects", { name: "W", framework: "soc2" }, headers);

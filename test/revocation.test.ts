@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { User } from "../domain/users/user.entity.ts";
+import { createKey, keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { basic, postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -30,8 +31,7 @@ describe("takes effect at the next request in every process", () => {
 
   test("deactivating a user, for tokens and keys", async () => {
     const person = await stage.product.signIn("customer");
-    const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A key" });
-    const key = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+    const key = await keyHeaders(person);
     expect([...(await statuses(bearer(person.token))), ...(await statuses(key))]).toEqual([
       200, 200, 200, 200,
     ]);
@@ -50,8 +50,7 @@ describe("takes effect at the next request in every process", () => {
 
   test("revoking a key", async () => {
     const person = await stage.product.signIn("customer");
-    const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A key" });
-    const { id, api_key: text } = body as unknown as { id: string; api_key: string };
+    const { id, api_key: text } = await createKey(person);
     expect(await statuses({ "x-api-key": text })).toEqual([200, 200]);
     await person.send("DELETE", `/api/v1/api-keys/${id}`);
     expect(await statuses({ "x-api-key": text })).toEqual([401, 401]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Pool } from "pg";
 import { newId } from "../platform/ids.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { addEvidence } from "./support/search-database.ts";
 
@@ -51,11 +52,7 @@ describe("row-level security binds", () => {
   });
 
   test("a caller's own keys, but not the service that authenticates keys", async () => {
-    const body = { name: "K", scopes: ["read"] };
-    const issued = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as {
-      api_key: string;
-    };
-    const headers = { "X-API-Key": issued.api_key };
+    const headers = await keyHeaders(admin, { scopes: ["read"] });
     const listed = async (): Promise<number> => {
       const response = await fetch(`${product.config.backendUrl}/api/v1/api-keys`, { headers });
       return ((await response.json()) as { data: { api_keys: [] } }).data.api_keys.length;

@@ -10,6 +10,7 @@ import { startProduct } from "./support/product.ts";
 import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
 import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let slack: SlackServer;
@@ -85,11 +86,7 @@ describe("a linked user", () => {
     const { data: raised } = await customer.send("POST", "/api/findings", finding);
     const begun = { status: "in-progress" };
     expect((await customer.send("PATCH", `/api/findings/${raised.id}`, begun)).status).toBe(200);
-    await waitFor(
-      async () => (await customer.get(`/api/v1/evidence/${evidenceId}`)).data.chunking_status as string,
-      (status) => status === "COMPLETED",
-      90_000,
-    );
+    await untilIngested(customer, evidenceId, 90_000);
   }, 120_000);
 
   const SAFE = "Project &lt;!channel&gt; &amp; *co*";

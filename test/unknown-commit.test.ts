@@ -6,6 +6,7 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import { createCommitCutter, type CommitCutter } from "./support/commit-cutter.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let cutter: CommitCutter;
@@ -62,11 +63,7 @@ async function expectRead(id: string): Promise<void> {
   const file = await customer.fetch(`/api/v1/evidence/${id}/file`);
   expect(file.status).toBe(200);
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true);
-  const ended = await waitFor(
-    async () => (await customer.get(`/api/v1/evidence/${id}`)).data,
-    ({ chunking_status: status }) => ["COMPLETED", "FAILED"].includes(status as string),
-  );
-  expect(ended.chunking_status).toBe("COMPLETED");
+  await untilIngested(customer, id);
 }
 
 describe("an upload whose connection is cut", () => {

@@ -8,6 +8,7 @@ import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
+import { createKey } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, type Person } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -109,8 +110,7 @@ describe("deactivating", () => {
   async function withEverything() {
     const person = await product.signIn("customer");
     const { data } = await logIn(person);
-    const { body } = await person.send("POST", "/api/v1/api-keys", { name: "A key" });
-    const key = body as unknown as { id: string; api_key: string };
+    const key = await createKey(person);
     const { data: reset } = await admin.send("POST", `${PATH}/${person.id}/password-reset`);
     const token = new URL(reset.reset_url).searchParams.get("token");
     return { person, key, token, refresh_token: data.tokens.refresh_token };

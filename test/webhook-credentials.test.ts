@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Webhook } from "../domain/webhooks/webhook.entity.ts";
+import { createKey } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { basic, codeFor, postForm, registerClient, REDIRECT_URI, VERIFIER } from "./support/oauth.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -16,9 +17,7 @@ interface Key {
 }
 
 async function newKey(scopes: string[], who: SignedIn = stage.customer): Promise<Key> {
-  const { status, body } = await who.send("POST", KEYS, { name: "For a test", scopes });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  const { id, api_key: text } = body as unknown as { id: string; api_key: string };
+  const { id, api_key: text } = await createKey(who, { scopes });
   return { id, headers: { "x-api-key": text } };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { keyHeaders } from "./support/api-keys.ts";
 import { startNameServer, type NameServer } from "./support/name-server.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -56,8 +57,7 @@ test("a slow name look-up holds no transaction, and look-ups per caller are limi
 }, 60_000);
 
 test("unauthorised callers cause no name look-up", async () => {
-  const { body } = await customer.send("POST", "/api/v1/api-keys", { name: "Reads", scopes: ["read"] });
-  const headers = { "x-api-key": (body as unknown as { api_key: string }).api_key };
+  const headers = await keyHeaders(customer, { scopes: ["read"] });
   const wanted = { url: "https://forbidden.example/", events: ["*"] };
   const refused = await product.anonymous.send("POST", HOOKS, wanted, headers);
   expect(refused.status).toBe(403);

@@ -52,7 +52,7 @@ const ofHook = async (webhook: string, now = new Date()) => {
   return { ids, leasedUntil };
 };
 
-/** A webhook with so many pending deliveries. */
+/** A webhook with this many pending deliveries. */
 async function waiting(count: number) {
   const { id } = await stage.subscribe();
   for (let i = 0; i < count; i++) await stage.createProject();

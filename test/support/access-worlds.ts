@@ -1,6 +1,7 @@
 import type { Role } from "../../domain/users/user.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
 import { scopesOfRole } from "../../domain/users/user.rules.ts";
+import { createKey } from "./api-keys.ts";
 import { CREDENTIALS, type Credential, type PersonName } from "./access-callers.ts";
 import {
   REDIRECT_URI,
@@ -116,13 +117,6 @@ async function tokenToRead(product: Product, client: RegisteredClient, userId: s
   return body.access_token;
 }
 
-async function createKey(signedIn: SignedIn, role: Role, restrictions: object) {
-  const body = { name: "A key", scopes: scopesOfRole(role), restrictions };
-  const answer = await signedIn.send("POST", "/api/v1/api-keys", body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body as unknown as { id: string; api_key: string };
-}
-
 async function signInPeople(product: Product): Promise<Record<PersonName, SignedIn>> {
   const people: Partial<Record<PersonName, SignedIn>> = {};
   for (const [name, { role, manager }] of Object.entries(PLACES)) {
@@ -191,7 +185,7 @@ export async function setStage(product: Product): Promise<Stage> {
     if (credential === "token to read") return bearer(await tokenToRead(product, client, signedIn.id));
     const { role, world } = PLACES[name];
     const restrictions = RESTRICTIONS[credential]?.(worlds[world].otherProjectId) ?? {};
-    const { id, api_key: text } = await createKey(signedIn, role, restrictions);
+    const { id, api_key: text } = await createKey(signedIn, { scopes: scopesOfRole(role), restrictions });
     register.note(id, { kind: "key", world, owner: name });
     return { "x-api-key": text };
   };

@@ -1,15 +1,19 @@
 import { afterAll, expect } from "@jest/globals";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import type { AnswerTo } from "./api-client.ts";
+import { newProjectOf, signInPeople } from "./new-project.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface EvidenceProject {
   product: Product;
-  /** The customer and the auditor of the project, and a customer of another company. */
+  /** The customer and the auditor of the project, its administrator, and a customer of another company. */
   customer: SignedIn;
   auditor: SignedIn;
+  admin: SignedIn;
   foreign: SignedIn;
   projectId: string;
+  /** Another project of the same people. */
+  newProject: (more?: object) => Promise<string>;
   pdf: Buffer;
   /** The required form fields of an upload, and more. */
   fields: (more?: object) => { project_id: string; control_id: string };
@@ -19,12 +23,10 @@ export interface EvidenceProject {
 }
 
 async function arrange(product: Product): Promise<EvidenceProject> {
-  const customer = await product.signIn("customer");
-  const auditor = await product.signIn("auditor");
-  const foreign = await product.signIn("customer");
-  const admin = await product.signIn("admin");
-  const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  const projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
+  const people = await signInPeople(product);
+  const { customer } = people;
+  const newProject = (more?: object): Promise<string> => newProjectOf(people, more);
+  const projectId = await newProject();
   const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
   const fields = (more: object = {}) => ({ project_id: projectId, control_id: "CC6.1", ...more });
   const upload = (name = "review.pdf", bytes = pdf, more: object = {}) =>
@@ -34,7 +36,7 @@ async function arrange(product: Product): Promise<EvidenceProject> {
     expect(status).toBe(201);
     return data.id;
   };
-  return { product, customer, auditor, foreign, projectId, pdf, fields, upload, uploaded };
+  return { product, ...people, projectId, newProject, pdf, fields, upload, uploaded };
 }
 
 /** The product with a project for evidence, for a whole test file: call it at the top; it stops automatically. */

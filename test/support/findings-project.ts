@@ -1,6 +1,7 @@
 import { afterAll, expect } from "@jest/globals";
 import { Event } from "../../domain/events/event.entity.ts";
 import type { AnswerData } from "./answer-types.ts";
+import { newProjectOf } from "./new-project.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface FindingsProject {
@@ -25,10 +26,7 @@ async function arrange(product: Product): Promise<FindingsProject> {
   const auditor = await product.signIn("auditor");
   const foreign = await product.signIn("customer");
   const admin = await product.signIn("admin");
-  const newProject = async (): Promise<string> => {
-    const body = { name: "P", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-    return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-  };
+  const newProject = (): Promise<string> => newProjectOf({ admin, customer, auditor });
   const raise: FindingsProject["raise"] = async (projectId, more = {}) => {
     const body = { project_id: projectId, title: "Root key in use", severity: "High", ...more };
     const { status, data } = await customer.send("POST", "/api/findings", body);

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Product, SignedIn } from "./product.ts";
+import type { Product } from "./product.ts";
 
 interface Identified {
   id: string;
@@ -62,12 +62,6 @@ export const connectMcp = (product: Product, headers: Record<string, string>): P
   connectOver(new StreamableHTTPClientTransport(mcpUrl(product), { requestInit: { headers } }));
 
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
-
-/** A new key of the caller, as a header. */
-export async function keyHeaders(owner: SignedIn, body: object): Promise<Record<string, string>> {
-  const answer = await owner.send("POST", "/api/v1/api-keys", { name: "A key", ...body });
-  return { "x-api-key": (answer.body as unknown as { api_key: string }).api_key };
-}
 
 /** Tools in list order. */
 export const READING = [

@@ -5,7 +5,7 @@ import { createEndpointSlots } from "../../activities/webhooks/endpoint-slots.ts
 const SLOTS = 25;
 
 describe("the slots of an endpoint", () => {
-  test("allow only so many at once, and the others afterwards", async () => {
+  test("allow a limited number at once, and the others afterwards", async () => {
     const inSlot = createEndpointSlots();
     let [now, most] = [0, 0];
     const work = async (): Promise<number> => {

@@ -8,7 +8,7 @@ import { cpuMs } from "../support/cpu-ms.ts";
 
 const LETTERS = 200_000;
 /**
- * Quadratic time for so many characters exceeds ten seconds on any machine; linear time takes milliseconds.
+ * Quadratic time for this many characters exceeds ten seconds on any machine; linear time takes milliseconds.
  */
 const AT_ONCE_MS = 2_000;
 
