@@ -128,7 +128,7 @@ describe("odd input is a client error", () => {
     ["a NUL character", String.raw`{"name":"a\u0000b","framework":"soc2"}`],
     ["half a surrogate pair", String.raw`{"name":"a\ud800b","framework":"soc2"}`],
     ["the year 0", `{"name":"a","framework":"soc2","period_start":"0000-01-01"}`],
-    ["a key that is not there to be set", `{"name":"a","framework":"soc2","__proto__":{"demo":true}}`],
+    ["a reserved key", `{"name":"a","framework":"soc2","__proto__":{"demo":true}}`],
     ["nesting without end", `{"name":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
     ["no object", `[]`],
     ["nothing", `null`],
@@ -213,6 +213,25 @@ describe("the description", () => {
     const page = await (await product.anonymous.fetch("/docs/")).text();
     expect(page).toContain("swagger-ui");
     expect(page).not.toMatch(/(src|href)="https?:/);
+  });
+});
+
+describe("the console's pages", () => {
+  const open = (path: string) =>
+    product.anonymous.fetch(path, { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+
+  test.each(["/", "/sign-in", "/projects/x/controls", "/no/such/page"])("are served at %s", async (path) => {
+    const answer = await open(path);
+    const policy = answer.headers.get("content-security-policy")!;
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain("unsafe");
+  });
+
+  test("are not served on API paths, and not to callers who accept JSON", async () => {
+    expect((await open("/api/v1/nowhere")).headers.get("content-type")).toContain("application/json");
+    expect((await product.anonymous.get("/projects")).status).toBe(404);
+    expect((await product.anonymous.send("POST", "/projects", {})).status).toBe(404);
   });
 });
 

@@ -1,57 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createInvitationActivities } from "../activities/invitations/invitation.activities.ts";
+import { describe, expect, test } from "@jest/globals";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import { entities } from "../domain/entities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Invitation } from "../domain/invitations/invitation.entity.ts";
-import { invitationWorkflowId } from "../domain/invitations/invitation.rules.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
 import { User } from "../domain/users/user.entity.ts";
-import { createMailer } from "../integrations/mail/mailer.ts";
-import { systemClock } from "../platform/clock.ts";
 import { actAs } from "../platform/database/database-caller.ts";
-import { newId } from "../platform/ids.ts";
-import { createLogger } from "../platform/logger.ts";
 import { createOrm } from "../platform/database/orm.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { newId } from "../platform/ids.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { createBrowser, type Page } from "./support/browser.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { historyText } from "./support/history-text.ts";
-import { startMailbox, type Mailbox } from "./support/mailbox.ts";
+import { PASSWORD, accept, newAddress, startInvitations } from "./support/invitation-stage.ts";
+import { newProject } from "./support/new-project.ts";
 import { createPerson } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/invitations";
-const PASSWORD = "seven green bottles on a wall";
 
-let product: Product;
-let mailbox: Mailbox;
-let worker: ActivityWorker;
-let withMail: ReturnType<typeof createInvitationActivities>;
-let withoutMail: ReturnType<typeof createInvitationActivities>;
-let admin: SignedIn;
+const { product, mailbox, admin, withMail, withoutMail, invite, invited, linkTo, outcomeOf, workflowOf } =
+  await startInvitations();
 
-beforeAll(async () => {
-  const logger = createLogger("test", "silent");
-  mailbox = await startMailbox();
-  product = await startProduct();
-  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
-  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
-  withMail = createInvitationActivities({ ...deps, mailer });
-  withoutMail = createInvitationActivities({ ...deps, mailer: null });
-  worker = await startActivityWorker(product.config, withMail);
-  admin = await product.signIn("admin");
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-  await mailbox.stop();
-});
-
-const newAddress = () => `${newId()}@example.com`;
 const em = () => product.orm.em.fork();
-const invite = (body: object, by: ApiClient = admin) => by.send("POST", PATH, { role: "customer", ...body });
 const on = <A extends string>(id: string, action: A, by: ApiClient = admin) =>
   by.send("POST", `${PATH}/${id}/${action}`);
 const read = async (id: string) => (await admin.get(`${PATH}/${id}`)).data;
@@ -60,37 +31,7 @@ const problemOf = ({ status, body }: Awaited<ReturnType<typeof invite>>) => [
   body.error?.code,
   body.error?.details["field"],
 ];
-const kindsOf = async (id: string): Promise<string[]> =>
-  (await em().find(Event, { subjectId: id }, { orderBy: { id: "asc" } })).map(({ kind }) => kind);
-
-const workflowOf = (id: string, sends: number) =>
-  worker.temporal.client.workflow.getHandle(invitationWorkflowId(id, sends));
-/** The result of a sending, which starts after the answer. */
-async function outcomeOf(id: string, sends: number): Promise<unknown> {
-  await waitFor(
-    () => em().count(Event, { subjectId: id, dispatchedAt: null }),
-    (waiting) => waiting === 0,
-  );
-  return workflowOf(id, sends).result();
-}
-/** The link in the latest e-mail to the address. */
-function linkTo(email: string): string {
-  const mail = mailbox.mails.findLast((text) => text.includes(`To: ${email}`))!;
-  return /http\S+\/invitation\?token=[\w-]{43}/.exec(mail)![0];
-}
-/** A new invitation whose e-mail has arrived. */
-async function invited(body: object = {}): Promise<{ id: string; email: string; link: string }> {
-  const email = newAddress();
-  const { data } = await invite({ email, ...body });
-  expect(await outcomeOf(data.id, 1)).toEqual({ outcome: "sent" });
-  return { id: data.id, email, link: linkTo(email) };
-}
 const open = (link: string): Promise<Page> => createBrowser().open(link);
-async function accept(link: string, fields: Record<string, string> = {}): Promise<Page> {
-  const browser = createBrowser();
-  const page = await browser.open(link);
-  return browser.press(page, { name: "Kim Kunde", new_password: PASSWORD, ...fields });
-}
 const logIn = (email: string) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email, password: PASSWORD });
 const CANNOT = "This invitation cannot be used";
@@ -98,8 +39,7 @@ const CANNOT = "This invitation cannot be used";
 describe("an invitation", () => {
   test("is mailed, and its link creates the account with role, manager and projects", async () => {
     const manager = await createPerson(product.orm, "manager");
-    const project = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
-    const projectId = project.data.id;
+    const projectId = await newProject(admin);
     const { id, email, link } = await invited({ manager_id: manager.id, project_ids: [projectId] });
     expect(await read(id)).toMatchObject({
       email,
@@ -122,7 +62,7 @@ describe("an invitation", () => {
     const { data: team } = await admin.get(`/api/v1/projects/${projectId}/team`);
     expect(team.team_members).toMatchObject([{ user_id: userId, role: "customer" }]);
     expect(await read(id)).toMatchObject({ status: "accepted", user_id: userId });
-    expect(await kindsOf(id)).toEqual(["invitation.created", "invitation.accepted"]);
+    expect(await eventKinds(product, id)).toEqual(["invitation.created", "invitation.accepted"]);
   });
 
   test("lasts for seven days, and only the hash of its token is kept", async () => {
@@ -175,9 +115,7 @@ describe("an invitation", () => {
 
   test("requires an administrator with a token", async () => {
     const { id } = await invited();
-    const body = { name: "K", scopes: ["read", "write", "admin"] };
-    const key = (await admin.send("POST", "/api/v1/api-keys", body)).body as unknown as { api_key: string };
-    const headers = { "x-api-key": key.api_key };
+    const headers = await keyHeaders(admin, { scopes: ["read", "write", "admin"] });
     const { anonymous } = product;
     expect((await anonymous.send("POST", PATH, { email: newAddress(), role: "admin" }, headers)).status).toBe(
       403,
@@ -254,9 +192,7 @@ describe("a link", () => {
   });
 
   test("creates the account without projects that no longer exist", async () => {
-    const newProject = async () =>
-      (await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-    const [gone, there] = [await newProject(), await newProject()];
+    const [gone, there] = [await newProject(admin), await newProject(admin)];
     const { id, email, link } = await invited({ project_ids: [gone, there] });
     await admin.send("DELETE", `/api/v1/projects/${gone}`);
     expect((await accept(link)).status).toBe(200);
@@ -280,7 +216,11 @@ describe("sending again", () => {
     expect(await outcomeOf(id, 2)).toEqual({ outcome: "sent" });
     expect((await open(link)).html).toContain(CANNOT);
     expect((await accept(linkTo(email))).status).toBe(200);
-    expect(await kindsOf(id)).toEqual(["invitation.created", "invitation.resent", "invitation.accepted"]);
+    expect(await eventKinds(product, id)).toEqual([
+      "invitation.created",
+      "invitation.resent",
+      "invitation.accepted",
+    ]);
   });
 
   test("is a conflict once it was accepted or revoked", async () => {

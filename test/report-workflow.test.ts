@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { ApplicationFailure } from "@temporalio/common";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { createReportActivities } from "../activities/reports/report.activities.ts";
@@ -9,6 +11,7 @@ import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/ids.ts";
 import type { buildReport } from "../workflows/reports/report.workflow.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { readZip } from "./support/read-zip.ts";
@@ -122,4 +125,17 @@ test("a second attempt uses the snapshot of the first", async () => {
   expect(await settled(report.id)).toMatchObject({ status: "completed", progress: 1 });
   expect([tries, collected]).toEqual([2, 1]);
   expect(await report.result()).toEqual({ outcome: "completed" });
+});
+
+test("a report is deleted with its files when it expires", async () => {
+  const folder = async (id: string): Promise<string[]> =>
+    readdir(join(product.config.DATA_DIR, "blobs", reportKeys(id).folder)).catch(() => []);
+  const { id, result } = await start("csv", SHORT_MS);
+  const { status, sha256 } = await settled(id);
+  expect(status).toBe("completed");
+  expect(await folder(id)).toContain(sha256);
+  expect(await result()).toEqual({ outcome: "completed" });
+  expect(await folder(id)).toEqual([]);
+  expect((await customer.get(`/api/v1/reports/${id}`)).status).toBe(404);
+  expect(await eventKinds(product, id)).toEqual(["report.completed", "report.expired"]);
 });

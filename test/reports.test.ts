@@ -4,33 +4,28 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument } from "pdf-lib";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
-import { Project } from "../domain/projects/project.entity.ts";
 import { Report } from "../domain/reports/report.entity.ts";
 import { reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
-import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import type { buildReport } from "../workflows/reports/report.workflow.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
+import { startProduct, type Product } from "./support/product.ts";
 import { readZip } from "./support/read-zip.ts";
+import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
 let product: Product;
 let temporal: TemporalClient;
-let people: Record<"admin" | "customer" | "auditor" | "foreign", SignedIn>;
+let people: ProjectPeople;
 
 beforeAll(async () => {
   product = await startProduct({ parts: ["worker"] });
   temporal = createTemporalClient(product.config);
-  people = {
-    admin: await product.signIn("admin"),
-    customer: await product.signIn("customer"),
-    auditor: await product.signIn("auditor"),
-    foreign: await product.signIn("customer"),
-  };
+  people = await signInPeople(product);
 }, WAIT_MS);
 afterAll(async () => {
   await temporal.close();
@@ -39,12 +34,8 @@ afterAll(async () => {
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-async function newProject(name = "Reviewed"): Promise<string> {
-  const { customer, auditor } = people;
-  const ids = { customer_id: customer.id, auditor_id: auditor.id };
-  const body = { name, framework: "soc2", period_start: "2026-01-01", period_end: "2026-12-31", ...ids };
-  return (await people.admin.send("POST", "/api/v1/projects", body)).data.id;
-}
+const newProject = (name = "Reviewed"): Promise<string> =>
+  newProjectOf(people, { name, period_start: "2026-01-01", period_end: "2026-12-31" });
 
 /** Uploads a file and waits until its state is final. */
 async function evidenceIn(
@@ -55,11 +46,7 @@ async function evidenceIn(
   const bytes = await makePdf({ pages: [[text]] });
   const fields = { project_id: projectId, control_id: "CC6.1", title: "=cmd|calc" };
   const { data } = await people.customer.upload({ name, bytes }, fields);
-  await waitFor(
-    async () => (await people.customer.get(`/api/v1/evidence/${data.id}`)).data.chunking_status,
-    (status) => status === "COMPLETED",
-    WAIT_MS,
-  );
+  await untilIngested(people.customer, data.id, WAIT_MS);
   return { id: data.id, bytes };
 }
 
@@ -86,10 +73,8 @@ async function built(projectId: string, kind: ReportKind) {
   return { report, ...(await fileOf(report.id)) };
 }
 
-const eventsOf = async (subjectId: string): Promise<string[]> =>
-  (await product.orm.em.fork().find(Event, { subjectId }, { orderBy: { id: "asc" } })).map(
-    ({ kind }) => kind,
-  );
+const jsonIn = async <T>(zip: Buffer, path: string): Promise<T> =>
+  JSON.parse((await readZip(zip)).get(path)!.toString("utf8")) as T;
 const blobsOf = (id: string): Promise<string[]> =>
   readdir(join(product.config.DATA_DIR, "blobs", "reports", id)).catch(() => []);
 const originalOf = (id: string): string => join(product.config.DATA_DIR, "blobs", "evidence", id, "original");
@@ -118,6 +103,7 @@ describe("reports of a project with evidence and a finding", () => {
     expect([report.file_size, report.sha256]).toEqual([bytes.length, sha256(bytes)]);
     const entries = await readZip(bytes);
     const path = `evidence/CC6.1/${shown.id}-Überprüfung 1.pdf`;
+    const textOf = (name: string): string => entries.get(name)!.toString("utf8");
     expect([...entries.keys()]).toEqual([
       "controls.csv",
       "cover.pdf",
@@ -141,19 +127,18 @@ describe("reports of a project with evidence and a finding", () => {
     expect(manifest.files).toEqual(
       [...entries].map(([name, data]) => ({ path: name, size: data.length, sha256: sha256(data) })),
     );
-    expect(entries.get("evidence.csv")!.toString("utf8")).toContain("'=cmd|calc");
-    expect(entries.get("evidence.csv")!.toString("utf8")).toContain("Page 3: damaged and not read.");
-    expect(entries.get("findings.csv")!.toString("utf8")).toContain("'+SUM(A1)");
-    expect(entries.get("controls.csv")!.toString("utf8").split("\r\n")).toHaveLength(1 + 61 + 1);
+    expect(textOf("evidence.csv")).toContain("'=cmd|calc");
+    expect(textOf("evidence.csv")).toContain("Page 3: damaged and not read.");
+    expect(textOf("findings.csv")).toContain("'+SUM(A1)");
+    expect(textOf("controls.csv").split("\r\n")).toHaveLength(1 + 61 + 1);
   });
 
   test("its score matches the product's", async () => {
     const { bytes } = await built(projectId, "auditor_package");
-    const scores = (await readZip(bytes)).get("score.json")!.toString("utf8");
-    const score = JSON.parse(scores) as { overall: number };
-    const overview = (await people.auditor.get(`/api/compliance/overview/detailed?project_id=${projectId}`))
-      .data;
-    const risk = (await people.auditor.get(`/api/compliance/risk?project_id=${projectId}`)).data;
+    const score = await jsonIn<{ overall: number }>(bytes, "score.json");
+    const query = `project_id=${projectId}`;
+    const { data: overview } = await people.auditor.get(`/api/compliance/overview/detailed?${query}`);
+    const { data: risk } = await people.auditor.get(`/api/compliance/risk?${query}`);
     expect(score.overall).toBeGreaterThan(0);
     expect(score).toMatchObject({
       overall: overview.overall_score,
@@ -213,19 +198,18 @@ describe("reports of a project with evidence and a finding", () => {
     expect(after.bytes.equals(before.bytes)).toBe(true);
     const owner = { owner_id: customer.id };
     expect((await customer.send("PUT", `${project}/controls/CC1.1`, owner)).status).toBe(200);
-    const asOf = async ({ bytes }: { bytes: Buffer }): Promise<string> =>
-      (JSON.parse((await readZip(bytes)).get("manifest.json")!.toString("utf8")) as { as_of: string }).as_of;
+    const asOf = async ({ bytes }: { bytes: Buffer }): Promise<number> =>
+      Date.parse((await jsonIn<{ as_of: string }>(bytes, "manifest.json")).as_of);
     const changed = await built(projectId, "auditor_package");
-    expect(Date.parse(await asOf(changed))).toBeGreaterThan(Date.parse(await asOf(after)));
+    expect(await asOf(changed)).toBeGreaterThan(await asOf(after));
+    const dismissal = { status: "false-positive", reason: "x" };
     expect((await customer.send("PATCH", path, { status: "in-progress" })).status).toBe(200);
-    expect((await people.auditor.send("PATCH", path, { status: "false-positive", reason: "x" })).status).toBe(
-      200,
-    );
+    expect((await people.auditor.send("PATCH", path, dismissal)).status).toBe(200);
   }, 180_000);
 
   test("each state has one event, and reports are listed", async () => {
     const { report } = await built(projectId, "csv");
-    expect(await eventsOf(report.id)).toEqual(["report.requested", "report.completed"]);
+    expect(await eventKinds(product, report.id)).toEqual(["report.requested", "report.completed"]);
     const query = `project_id=${projectId}&kind=csv&status=completed&limit=1`;
     const { reports } = (await people.auditor.get(`/api/v1/reports?${query}`)).data;
     expect(reports).toEqual([report]);
@@ -279,32 +263,8 @@ test.each([
   expect(report).toMatchObject({ status: "failed", file_name: null, completed_at: null });
   expect(report.error).toContain(`evidence ${id}`);
   expect((await fileOf(report.id)).response.status).toBe(409);
-  expect(await eventsOf(report.id)).toEqual(["report.requested", "report.failed"]);
+  expect(await eventKinds(product, report.id)).toEqual(["report.requested", "report.failed"]);
 });
-
-test(
-  "a report is deleted with its file when it expires",
-  async () => {
-    const [id, projectId, expiresAt] = [newId(), await newProject(), new Date(Date.now() + 6_000)];
-    const em = product.orm.em.fork();
-    const project = em.getReference(Project, projectId);
-    const requestedBy = people.customer.id;
-    await em.insert(Report, { id, project, kind: "csv", requestedBy, requestedAt: new Date(), expiresAt });
-    await temporal.client.workflow.start<typeof buildReport>("buildReport", {
-      workflowId: reportWorkflowId(id),
-      taskQueue: product.config.TEMPORAL_TASK_QUEUE,
-      args: [{ reportId: id, expiresAt: expiresAt.getTime() }],
-    });
-    const report = await settled(id);
-    expect(report.status).toBe("completed");
-    expect(await blobsOf(id)).toContain(report.sha256);
-    expect(await resultOf(id)).toEqual({ outcome: "completed" });
-    expect(await blobsOf(id)).toEqual([]);
-    expect((await people.auditor.get(`/api/v1/reports/${id}`)).status).toBe(404);
-    expect(await eventsOf(id)).toEqual(["report.completed", "report.expired"]);
-  },
-  WAIT_MS,
-);
 
 test(
   "reports are deleted with their project, and their workflows end without an error",

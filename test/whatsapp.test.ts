@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
+import { untilIngested } from "./support/until-ingested.ts";
+import { auditEntriesOf } from "./support/audit-entries.ts";
+import { newProjectOf } from "./support/new-project.ts";
 import { historyText } from "./support/history-text.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -34,8 +37,7 @@ beforeAll(async () => {
   admin = await product.signIn("admin");
   [customer, auditor] = [await product.signIn("customer"), await product.signIn("auditor")];
   await setUpWhatsapp(admin, server.url);
-  const body = { name: "Product X", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
+  projectId = await newProjectOf({ admin, customer, auditor }, { name: "Product X" });
   [phone, auditorPhone] = [await linkedNumber(product, customer), await linkedNumber(product, auditor)];
   pdf = await makePdf({
     pages: [["Access reviews take place every quarter.", "The badge of a leaver is taken on the last day."]],
@@ -46,17 +48,13 @@ afterAll(async () => {
   await server.stop();
 }, 60_000);
 
-const says = async (from: string, text: string) =>
-  wordsOf((await ask({ product, server }, from, textOf(text)))[0]!);
+/** The first reply to a message, and the words of the first reply to a text. */
+const replyTo = async (from: string, content: object) =>
+  wordsOf((await ask({ product, server }, from, content))[0]!);
+const says = (from: string, text: string) => replyTo(from, textOf(text));
 const evidenceOf = async (title: string) =>
   (await customer.get(`/api/v1/evidence?project_id=${projectId}&search=${encodeURIComponent(title)}`)).data
-    .evidence as {
-    id: string;
-    title: string;
-    status: string;
-    file_name: string;
-    review_note: string | null;
-  }[];
+    .evidence;
 const uploaded = async (title: string): Promise<string> => {
   const fields = { project_id: projectId, control_id: "CC6.1", title };
   return (await customer.upload({ name: "review.pdf", bytes: pdf }, fields)).data.id;
@@ -158,26 +156,22 @@ describe("a file", () => {
     expect(wordsOf(answered[1]!)).toMatch(/Processed: Access review from the phone[\s\S]*Quality \d+/);
     const [evidence] = await evidenceOf("from the phone");
     expect(evidence).toMatchObject({ file_name: "access.pdf", status: "pending", uploaded_by: customer.id });
-    expect((await customer.get(`/api/v1/evidence/${evidence!.id}/ingestion`)).data.chunking_status).toBe(
-      "COMPLETED",
-    );
+    await untilIngested(customer, evidence!.id);
     expect(server.tokens.at(-1)).toBe("Bearer an-access-token");
     expect(await says(from, "search badge of a leaver")).toContain("last day");
   }, 120_000);
 
   test("finds its control in any case", async () => {
     server.media.set("m6", { mimeType: "application/pdf", bytes: pdf });
-    const content = documentOf("m6", "leavers.pdf", "cc6.2: Leavers list");
-    const [answered] = await ask({ product, server }, from, content);
-    expect(wordsOf(answered!)).toContain("Received: Leavers list");
-    expect(wordsOf(answered!)).toContain("For CC6.2");
+    const reply = await replyTo(from, documentOf("m6", "leavers.pdf", "cc6.2: Leavers list"));
+    expect(reply).toContain("Received: Leavers list");
+    expect(reply).toContain("For CC6.2");
     expect(await evidenceOf("Leavers list")).toHaveLength(1);
   });
 
   test("without a control gets it from the next message", async () => {
     server.media.set("m2", { mimeType: "application/pdf", bytes: pdf });
-    const answered = await ask({ product, server }, from, documentOf("m2", "later.pdf"));
-    expect(wordsOf(answered[0]!)).toContain("Which control");
+    expect(await replyTo(from, documentOf("m2", "later.pdf"))).toContain("Which control");
     expect(await says(from, "ZZ99.9 Unknown")).toContain("That did not work");
     expect(await says(from, "CC6.2")).toContain("Received: later.pdf");
     expect(await evidenceOf("later.pdf")).toHaveLength(1);
@@ -232,18 +226,15 @@ describe("a review", () => {
         { id: `reject:${id}`, title: "Reject" },
       ]),
     );
-    const [approved] = await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
-    expect(wordsOf(approved!)).toContain("Approved: For approval");
-    const [again] = await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
-    expect(wordsOf(again!)).toContain("That did not work");
+    expect(await replyTo(auditorPhone, pressOf(`approve:${id}`))).toContain("Approved: For approval");
+    expect(await replyTo(auditorPhone, pressOf(`approve:${id}`))).toContain("That did not work");
     const [evidence] = await evidenceOf("For approval");
     expect(evidence).toMatchObject({ status: "approved", reviewed_by: auditor.id });
   });
 
   test("that rejects asks for the reason, which is the next text unless it is a command", async () => {
     const id = await uploaded("For rejection");
-    const [answered] = await ask({ product, server }, auditorPhone, pressOf(`reject:${id}`));
-    expect(wordsOf(answered!)).toContain("Why");
+    expect(await replyTo(auditorPhone, pressOf(`reject:${id}`))).toContain("Why");
     expect(await says(auditorPhone, "projects")).toContain("Your projects");
     expect(await says(auditorPhone, "The page with the signature is missing")).toContain("Rejected");
     const [evidence] = await evidenceOf("For rejection");
@@ -264,19 +255,17 @@ describe("a review", () => {
   test.each(["approve:", "approve:1", "delete:00000000-0000-7000-8000-000000000000", "x".repeat(200)])(
     "with an unknown button (%s) is ignored",
     async (button) => {
-      const [answered] = await ask({ product, server }, auditorPhone, pressOf(button));
-      expect(wordsOf(answered!)).toContain("This button has expired");
+      expect(await replyTo(auditorPhone, pressOf(button))).toContain("This button has expired");
     },
   );
 
   test("of one's own upload, or of something invisible, is refused", async () => {
     const id = await uploaded("My own");
-    const [own] = await ask({ product, server }, phone, pressOf(`approve:${id}`));
-    expect(wordsOf(own!)).toContain("That did not work");
+    expect(await replyTo(phone, pressOf(`approve:${id}`))).toContain("That did not work");
     const foreign = await linkedNumber(product, await product.signIn("auditor"));
-    const [unseen] = await ask({ product, server }, foreign, pressOf(`approve:${id}`));
-    expect(wordsOf(unseen!)).toContain("not found");
-    expect(wordsOf(unseen!)).not.toContain("My own");
+    const unseen = await replyTo(foreign, pressOf(`approve:${id}`));
+    expect(unseen).toContain("not found");
+    expect(unseen).not.toContain("My own");
     expect((await evidenceOf("My own"))[0]!.status).toBe("pending");
   });
 
@@ -291,26 +280,21 @@ describe("a review", () => {
   test("is recorded in the audit log with the number", async () => {
     const id = await uploaded("For the log");
     await ask({ product, server }, auditorPhone, pressOf(`approve:${id}`));
-    const entries = await waitFor(
-      async () => (await admin.get(`/api/v1/audit-log?action=evidence.approved&limit=100`)).data.entries,
-      (all) => all.some(({ subject_id: subject }) => subject === id),
-    );
-    expect(JSON.stringify(entries.find(({ subject_id: subject }) => subject === id))).toContain(
-      `whatsapp:${auditorPhone}`,
-    );
+    const entries = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
+    expect(JSON.stringify(entries)).toContain(`whatsapp:${auditorPhone}`);
   });
 });
 
 test("no history contains senders or messages", async () => {
   const from = await linkedNumber(product, customer);
   await ask({ product, server }, from, textOf("search the secret plan"));
-  const [row] = await product.orm.em.fork().find(InboundMessage, { externalId: from });
+  const row = await product.orm.em.fork().findOneOrFail(InboundMessage, { externalId: from });
   const temporal = createTemporalClient(product.config);
-  const handle = temporal.client.workflow.getHandle(`whatsapp-${row!.id}`);
+  const handle = temporal.client.workflow.getHandle(`whatsapp-${row.id}`);
   expect(await handle.result()).toEqual({ outcome: "answered", reply: "sent" });
   const history = await historyText(handle);
   await temporal.close();
-  expect(history).toContain(row!.id);
+  expect(history).toContain(row.id);
   expect(history).not.toContain(from);
   expect(history).not.toMatch(/secret plan/);
 });

@@ -1,8 +1,15 @@
-import { makePdf } from "../../dev/sample-files/make-pdf.ts";
-import { Conversation } from "../../domain/assistant/conversation.entity.ts";
-import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { UpstreamAccount } from "../../domain/identity-providers/upstream-account.entity.ts";
 import { newId } from "../../platform/ids.ts";
+import {
+  newConversation,
+  newJob,
+  newPolicy,
+  newQuestion,
+  newQuestionnaire,
+  policyIn,
+  questionnaireForm,
+} from "./access-assistant.ts";
+import { acceptedEvidence, formWith, newEvidence, uploadForm } from "./access-evidence.ts";
 import type { Made, Stage, World } from "./access-worlds.ts";
 import { newFailedWorkflow } from "./access-workflows.ts";
 import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
@@ -16,35 +23,6 @@ import { registerClient } from "./oauth.ts";
 import { PASSWORD, createPerson } from "./people.ts";
 
 type Maker = (stage: Stage, world: World) => Promise<Made>;
-
-const pdf = makePdf({ pages: [["A page of evidence."]] });
-
-/** A form with a new file. */
-async function formWith(fields: Record<string, string>): Promise<FormData> {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([new Uint8Array(await pdf), `\n%${newId()}\n`]), "evidence.pdf");
-  return form;
-}
-
-const uploadForm = ({ projectId }: World): Promise<FormData> =>
-  formWith({ project_id: projectId, control_id: "CC6.1", title: "A file" });
-
-async function newEvidence(stage: Stage, world: World): Promise<string> {
-  const response = await world.owner.fetch("/api/v1/evidence", {
-    method: "POST",
-    body: await uploadForm(world),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id;
-}
-
-async function acceptedEvidence(stage: Stage, world: World): Promise<string> {
-  const id = await newEvidence(stage, world);
-  await stage.people.admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
-  return id;
-}
 
 const findingIn = ({ projectId }: World) => ({
   project_id: projectId,
@@ -81,48 +59,6 @@ async function newReport(stage: Stage, world: World): Promise<string> {
   const { data } = await world.owner.send("POST", "/api/v1/reports", reportIn(world));
   stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
   return data.id;
-}
-
-const policyIn = ({ projectId }: World) => ({
-  project_id: projectId,
-  type: "access_control",
-  framework: "soc2",
-  control_id: "CC6.1",
-  company_name: newId(),
-  industry: "software",
-});
-
-async function newPolicy(stage: Stage, world: World): Promise<string> {
-  const { data } = await world.owner.send("POST", "/api/v1/ai/generate/policy", policyIn(world));
-  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id;
-}
-
-const questionnaireForm = ({ projectId }: World): FormData => {
-  const form = new FormData();
-  const rows = [
-    ["Question", "Answer"],
-    ["Is it safe?", null],
-  ];
-  form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "questions.xlsx");
-  return form;
-};
-
-async function newQuestionnaire(stage: Stage, world: World): Promise<string> {
-  const response = await world.owner.fetch("/api/v1/questionnaires", {
-    method: "POST",
-    body: questionnaireForm(world),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id;
-}
-
-async function newQuestion(stage: Stage, world: World): Promise<Record<string, string>> {
-  const id = await newQuestionnaire(stage, world);
-  const { data } = await world.owner.get(`/api/v1/questionnaires/${id}/items`);
-  return { id, itemId: data.items[0]!.id };
 }
 
 async function newKey(stage: Stage): Promise<string> {
@@ -174,28 +110,6 @@ async function newLogin({ product }: Stage): Promise<{ email: string; password: 
 async function newRefreshToken(stage: Stage): Promise<string> {
   const { data } = await stage.product.anonymous.send("POST", "/api/v1/auth/login", await newLogin(stage));
   return data.tokens.refresh_token;
-}
-
-async function newJob(stage: Stage, world: World): Promise<string> {
-  const body = { kind: "gap_analysis", project_id: world.projectId };
-  const { data } = await world.owner.send("POST", "/api/v1/ai/analyze", body);
-  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id;
-}
-
-/** The customer's own, about the world's project. */
-async function newConversation(stage: Stage, world: World): Promise<string> {
-  const [id, now] = [newId(), new Date()];
-  const about = { owner: world.owner.id, project: world.projectId, title: "A question" };
-  await stage.product.orm.em.fork().insert(Conversation, {
-    id,
-    ...about,
-    promptTokens: 0,
-    completionTokens: 0,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
 }
 
 /** A project with the same people as the world's own. */

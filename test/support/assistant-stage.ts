@@ -41,3 +41,23 @@ export async function startAssistant(options: {
 export const search = (query: string, more: object = {}): Step => ({
   call: [{ name: "search_evidence", arguments: JSON.stringify({ query, ...more }) }],
 });
+
+/** Asks a question, for an answer in server-sent events. */
+export const streamAnswer = (
+  { customer, projectId }: AssistantStage,
+  body: object,
+  init: RequestInit = {},
+): Promise<Response> =>
+  customer.fetch("/api/v1/ai/chat", {
+    method: "POST",
+    headers: { accept: "text/event-stream", "content-type": "application/json" },
+    body: JSON.stringify({ context: { project_id: projectId }, ...body }),
+    ...init,
+  });
+
+/** The names and the data of a stream's events. */
+export const eventsOf = (text: string) =>
+  [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(
+    ([, name, data]) =>
+      [name!, JSON.parse(data!) as { text: string; message: string; citations: object[] }] as const,
+  );
