@@ -1,8 +1,10 @@
-import { Evidence, type Rejection } from "../../domain/evidence/evidence.entity.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { findOriginal, findRejection } from "../../domain/evidence/evidence.queries.ts";
 import {
   datesIn,
   judgeQuality,
   namesResponsible,
+  requirementOf,
   type Quality,
 } from "../../domain/evidence/quality.rules.ts";
 import { findFramework } from "../../domain/frameworks/framework.queries.ts";
@@ -13,40 +15,13 @@ import type { IngestionDeps } from "./ingestion-deps.ts";
 const cosine = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-/** The requirement of the control, as worded in the catalogue. */
-async function controlText({ orm }: IngestionDeps, evidence: Evidence): Promise<string> {
-  const { number, title } = evidence.control;
-  const framework = await findFramework({ em: orm.em.fork() }, evidence.project.framework);
-  const control = framework?.controls.find((one) => one.number === number);
-  return control === undefined
-    ? `${number} ${title}`
-    : [title, control.summary, ...control.evidenceHints].join("\n");
-}
-
 /** Cosine between the control and the passage closest to it; null if the file has no passages. */
 async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<number | null> {
   const vectors = await readVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
-  const [control] = await deps.embedder.embed([await controlText(deps, evidence)]);
+  const framework = await findFramework({ em: deps.orm.em.fork() }, evidence.project.framework);
+  const [control] = await deps.embedder.embed([requirementOf(evidence.control, framework)]);
   return Math.max(...vectors.map((vector) => cosine(control!, vector)));
-}
-
-/** Title of older evidence in the project with the same bytes. */
-async function duplicateOf(deps: IngestionDeps, evidence: Evidence): Promise<string | null> {
-  const older = {
-    project: evidence.project.id,
-    sha256: evidence.sha256,
-    id: { $lt: evidence.id },
-    deletedAt: null,
-    status: { $ne: "superseded" },
-  } as const;
-  return (await deps.orm.em.fork().findOne(Evidence, older, { orderBy: { id: "asc" } }))?.title ?? null;
-}
-
-/** The rejection of the same bytes earlier in the project, whatever happened to that evidence later. */
-async function rejectedAs({ orm }: IngestionDeps, { id }: Evidence): Promise<Rejection | null> {
-  const found = await orm.em.fork().findOne(Evidence, { id }, { populate: ["rejectedBefore"] });
-  return found?.rejectedBefore ?? null;
 }
 
 /** Collects the facts about a file and scores it. */
@@ -55,6 +30,7 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
   const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const { collectedAt, project } = evidence;
+  const em = deps.orm.em.fork();
   return judgeQuality({
     characters: text.length,
     pages: pageCount,
@@ -66,8 +42,8 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
       end: evidence.periodEnd ?? project.periodEnd ?? null,
     },
     relevance: await relevance(deps, evidence),
-    duplicateOf: await duplicateOf(deps, evidence),
-    rejectedAs: await rejectedAs(deps, evidence),
+    duplicateOf: (await findOriginal({ em }, evidence))?.title ?? null,
+    rejectedAs: await findRejection({ em }, evidence),
     description: evidence.description,
     namesResponsible: namesResponsible(text),
   });

@@ -8,6 +8,7 @@ import {
   saveQuality,
   showPassages,
 } from "../../domain/evidence/ingestion.commands.ts";
+import { refreshPlan, type RefreshPlan } from "../../domain/evidence/refresh.rules.ts";
 import { chunkEvidence, embedEvidence, indexEvidence, readChunks } from "./evidence-passages.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -23,16 +24,10 @@ const stillIngesting = () =>
     category: ApplicationFailureCategory.BENIGN,
   });
 
-/**
- * `passages`: made for another title. `score`: only the inputs of the quality changed. `nothing`: the file
- * could not be read.
- */
-export type RefreshPlan = "passages" | "score" | "nothing";
-
 function planOf(evidence: Evidence): RefreshPlan {
-  if (evidence.awaitsIngestion()) throw stillIngesting();
-  if (evidence.chunkingStatus !== "COMPLETED") return "nothing";
-  return evidence.indexedTitle === evidence.title ? "score" : "passages";
+  const plan = refreshPlan(evidence);
+  if (plan === "wait") throw stillIngesting();
+  return plan;
 }
 
 /**

@@ -1,13 +1,11 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { blobFolders } from "../../domain/features.ts";
 import { withoutRow } from "../../domain/housekeeping/stray-folders.queries.ts";
-import { isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
+import { isForeignStore, isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
 const BATCH = 500;
-/** This many folders without a row may be left over from crashes, whatever their share. */
-const FEW = 20;
 
 export interface SweepFilesDeps extends SystemDeps {
   blobs: BlobStore;
@@ -19,9 +17,8 @@ interface RowFolder {
   table: string;
 }
 
-/** If most files of a store have no row, the database is probably wrong or partially restored. */
 function refuseForeignStore(stray: readonly string[], ids: readonly string[]): void {
-  if (stray.length <= FEW || stray.length <= ids.length / 2) return;
+  if (!isForeignStore({ stray: stray.length, folders: ids.length })) return;
   const message = `${stray.length} of ${ids.length} folders in the blob store have no row: does it belong to this database? Nothing was removed`;
   throw ApplicationFailure.nonRetryable(message, "ForeignStore");
 }

@@ -3,10 +3,10 @@ import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ProjectData, EvidenceData } from "../../domain/project-data/project-data.ts";
 import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
+import { isPacked, packedPath } from "../../domain/reports/package-contents.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { bytesEntry, jsonEntry, type ZipEntry } from "./write-zip.ts";
-import { isPacked, packedPath } from "./packed-path.ts";
 
 /**
  * Incremented when readers of packages must handle something new: version 2 added the files of replaced

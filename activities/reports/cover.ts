@@ -1,10 +1,11 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { projectScore } from "../../domain/project-data/project-score.rules.ts";
+import { isPacked } from "../../domain/reports/package-contents.rules.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import { isPacked } from "./packed-path.ts";
-import { inWords, minuteOf, percent, periodOf, personInWords } from "./wording.ts";
+import { minuteOf } from "../../platform/minute-of.ts";
+import { inWords, percent, periodOf, personInWords } from "./wording.ts";
 
 type Line = readonly [label: string, value: string];
 

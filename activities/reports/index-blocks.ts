@@ -1,16 +1,21 @@
 import { lacksReading } from "../../domain/evidence/evidence.rules.ts";
-import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
+import type {
+  AuditData,
+  ReportedMark,
+  ReportedReview,
+  ReviewedKind,
+} from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
 import type { ControlData, EvidenceData } from "../../domain/project-data/project-data.ts";
+import { allVersions, decisionsIn, isPacked, peopleIn } from "../../domain/reports/package-contents.rules.ts";
 import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
-import { allVersions, decisionsIn } from "./index-tables.ts";
-import { isPacked } from "./packed-path.ts";
-import { inWords, minuteOf, percent, personInWords } from "./wording.ts";
+import { minuteOf } from "../../platform/minute-of.ts";
+import { inWords, percent, personInWords } from "./wording.ts";
 
 /** A column of a table: its head, its width in percent, and the text of its cell for a row. */
 type Column<T> = readonly [head: string, width: number, cell: (row: T) => string];
@@ -71,9 +76,9 @@ const CONTROLS: readonly Column<ControlData>[] = [
   ],
 ];
 
-function statusOf(evidence: EvidenceData, decided: string | undefined): string {
+function statusOf(evidence: EvidenceData, decided: ReviewedKind | undefined): string {
   const { status, approvedUnread, withheld, acceptance } = evidence;
-  const before = decided === undefined ? "" : `, ${decided.toLowerCase()} before`;
+  const before = decided === undefined ? "" : `, ${decided.replaceAll("_", " ")} before`;
   const parts = [
     status === "superseded" ? `Replaced${before}` : inWords(status),
     ...(approvedUnread ? ["file not read"] : []),
@@ -84,7 +89,7 @@ function statusOf(evidence: EvidenceData, decided: string | undefined): string {
   return parts.join("; ");
 }
 
-const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<EvidenceData>[] => [
+const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly Column<EvidenceData>[] => [
   ["Evidence", 31, ({ title, fileName }) => `${title} (${fileName})`],
   ["Version", 10, ({ version }) => String(version)],
   ["Status", 18, (evidence) => statusOf(evidence, decisions.get(evidence.id))],
@@ -170,25 +175,6 @@ function servedBy(also: readonly EvidenceData[]): PdfBlock[] {
     .map(({ title, control, status }) => `${title} (of ${control}, ${status})`);
   const rest = also.length > MAX_NAMED ? [`${also.length - MAX_NAMED} more`] : [];
   return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
-}
-
-/** All named people, sorted by name. */
-function peopleIn(data: AuditData): Person[] {
-  const { record, controls, evidence, findings } = data;
-  const named = [
-    record.customer,
-    record.auditor,
-    ...controls.map(({ owner }) => owner),
-    ...[...evidence, ...record.replaced].flatMap((one) => [one.uploadedBy, one.reviewedBy, one.acceptedBy]),
-    ...findings.flatMap(({ raisedBy, assignedTo }) => [raisedBy, assignedTo]),
-    ...record.reviews.map(({ by: reviewer }) => reviewer),
-    ...record.marks.flatMap(({ saidBy, confirmedBy }) => [saidBy, confirmedBy]),
-    ...record.waiting.map(({ saidBy }) => saidBy),
-  ];
-  const people = new Map(named.flatMap((person) => (person === null ? [] : [[person.id, person] as const])));
-  return [...people.values()].toSorted((a, b) =>
-    a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1,
-  );
 }
 
 const grouped = <T extends { control: string | null }>(rows: readonly T[]) =>

@@ -1,15 +1,25 @@
 import { fieldsByHand } from "../../domain/controls/statement.rules.ts";
 import { counts } from "../../domain/evidence/evidence.rules.ts";
-import type { AuditData, ReportedMark, ReportedReview } from "../../domain/reports/audit-record.ts";
+import type {
+  AuditData,
+  ReportedMark,
+  ReportedReview,
+  ReviewedKind,
+} from "../../domain/reports/audit-record.ts";
 import { openRequests, type OpenRequest } from "../../domain/reports/open-requests.rules.ts";
 import type { ControlData, EvidenceData } from "../../domain/project-data/project-data.ts";
+import {
+  allVersions,
+  decisionsIn,
+  isPacked,
+  packedPath,
+} from "../../domain/reports/package-contents.rules.ts";
 import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { Cell, Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import { isPacked, packedPath } from "./packed-path.ts";
 import { inWords } from "./wording.ts";
 
 /** A column of a sheet: its head, its width in characters, and the content of its cell for a row. */
@@ -59,20 +69,14 @@ const CONTROLS: readonly Column<ControlData>[] = [
   ...personColumns<ControlData>("Owner", ({ owner }) => owner),
 ];
 
-/** The last review decision on each piece of evidence; replaced versions keep their own. */
-export function decisionsIn(reviews: readonly ReportedReview[]): Map<string, string> {
-  const ofReview = reviews.filter(({ decision }) => !decision.startsWith("accept"));
-  return new Map(ofReview.map(({ evidenceId, decision }) => [evidenceId, inWords(decision)]));
-}
-
-const evidenceColumns = (decisions: ReadonlyMap<string, string>): readonly Column<EvidenceData>[] => [
+const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly Column<EvidenceData>[] => [
   ["Control", SHORT, ({ control }) => control],
   ["Also serves", SHORT, ({ alsoControls }) => alsoControls.join(", ")],
   ["Title", LONG, ({ title }) => title],
   ["Version", SHORT, ({ version }) => version],
   ["Status", SHORT, ({ status }) => (status === "superseded" ? "Replaced" : inWords(status))],
   ["Counts", SHORT, (row) => yesNo(counts(row))],
-  ["Last decision", SHORT, ({ id }) => decisions.get(id) ?? null],
+  ["Last decision", SHORT, ({ id }) => (decisions.has(id) ? inWords(decisions.get(id)!) : null)],
   ["Description", LONG, ({ description }) => description],
   ["File", NAME, ({ fileName }) => fileName],
   ["Path in the package", LONG, (row) => (isPacked(row) ? packedPath(row) : null)],
@@ -154,16 +158,6 @@ const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
   ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
   ...personColumns<ApplicabilityLine>("Owner", ({ owner }) => owner),
 ];
-
-/** All versions of all evidence, by control and upload time. */
-export function allVersions({ controls, evidence, record }: AuditData): EvidenceData[] {
-  const places = new Map(controls.map(({ number, position }) => [number, position]));
-  return [...evidence, ...record.replaced].toSorted(
-    (a, b) =>
-      places.get(a.control)! - places.get(b.control)! ||
-      (a.uploadedAt < b.uploadedAt ? -1 : a.uploadedAt > b.uploadedAt ? 1 : a.id < b.id ? -1 : 1),
-  );
-}
 
 /** The sheets of the index after its cover. */
 export function indexTables(data: AuditData): Sheet[] {

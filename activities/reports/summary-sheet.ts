@@ -1,7 +1,11 @@
+import { HIGH_QUALITY } from "../../domain/evidence/evidence.rules.ts";
+import { GOOD_QUALITY } from "../../domain/evidence/evidence.rules.ts";
+import { HIGH_RISK_FROM, MEDIUM_RISK_FROM } from "../../domain/findings/risk.rules.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
 import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import type { Bar, PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
-import { inWords, minuteOf, percent, periodOf } from "./wording.ts";
+import { minuteOf } from "../../platform/minute-of.ts";
+import { inWords, percent, periodOf } from "./wording.ts";
 
 type ProjectScore = ReturnType<typeof projectScore>;
 
@@ -71,7 +75,7 @@ function figures(score: ProjectScore): PdfBlock[] {
       ],
     },
     caption(
-      "Evidence: approved or pending review, by quality score (high from 80 of 100, good from 60). Risk: each open or in-progress finding adds the weight of its severity, up to 100 (Medium from 40, High from 80).",
+      `Evidence: approved or pending review, by quality score (high from ${HIGH_QUALITY} of 100, good from ${GOOD_QUALITY}). Risk: each open or in-progress finding adds the weight of its severity, up to 100 (Medium from ${MEDIUM_RISK_FROM}, High from ${HIGH_RISK_FROM}).`,
     ),
   ];
 }

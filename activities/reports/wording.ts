@@ -10,9 +10,6 @@ export const inWords = (name: string): string => {
 
 export const percent = (value: number): string => `${shownScore(value).toFixed(1)} %`;
 
-/** An ISO 8601 time to the minute. */
-export const minuteOf = (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`;
-
 export function periodOf({ periodStart, periodEnd }: ProjectData["project"]): string {
   if (periodStart === null && periodEnd === null) return "not stated";
   return `${periodStart ?? "open"} to ${periodEnd ?? "open"}`;

@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { recordIntegrationUse } from "../../domain/integrations/integration.commands.ts";
-import type { IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
+import { isOutOfReach } from "../../domain/slack/slack-notice.rules.ts";
 import type { SlackOutcome } from "../../integrations/slack/slack-client.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
@@ -29,21 +29,14 @@ export async function requireSent(deps: SystemDeps, outcome: SlackOutcome): Prom
   if (!outcome.ok) throw later(outcome.detail);
 }
 
-/** Problems that no setting fixes: if they last, all waiting notices would be outdated afterwards. */
-const OUT_OF_REACH = new Set<IntegrationProblem>(["unreachable", "unexpected_answer"]);
-const LONG_MS = 2 * 3_600_000;
-/** Every notice is retried for at least this long. */
-const LEAST_MS = 15 * 60_000;
-
 /** The same for a notice of an event at `since`, which is given up if Slack has been unreachable for long. */
 export async function requirePosted(deps: SystemDeps, outcome: SlackOutcome, since: Date): Promise<void> {
   const failingSince = await recordUse(deps, outcome);
   if (outcome.ok) return;
-  const now = deps.clock.now().getTime();
-  const isLong = failingSince !== null && now - failingSince.getTime() > LONG_MS;
-  if (!OUT_OF_REACH.has(outcome.problem) || !isLong || now - since.getTime() < LEAST_MS)
-    throw later(outcome.detail);
-  const message = `Slack has been unreachable since ${failingSince.toISOString()}: the notice was dropped (${outcome.detail})`;
+  const { problem, detail } = outcome;
+  if (!isOutOfReach({ problem, failingSince }, { noticeOf: since, now: deps.clock.now() }))
+    throw later(detail);
+  const message = `Slack has been unreachable since ${failingSince!.toISOString()}: the notice was dropped (${detail})`;
   throw ApplicationFailure.nonRetryable(message, "SlackOutOfReach");
 }
 

@@ -1,10 +1,11 @@
+import type { AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { readDeliveries, type DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries } from "../../domain/webhooks/delivery-states.ts";
 import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
 import type { createEndpointSlots } from "./endpoint-slots.ts";
 import { createSettleTries } from "./settle-tries.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery, type FirstTry, type AttemptResult } from "./try-delivery.ts";
+import { tryDelivery, type FirstTry } from "./try-delivery.ts";
 
 /** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;

@@ -1,9 +1,10 @@
+import type { AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { recordFailing, recordHealthy, type WebhookEndpoint } from "../../domain/webhooks/endpoint-health.ts";
 import { disableWebhook } from "../../domain/webhooks/webhook.commands.ts";
 import { hasFailedTooLong } from "../../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
-import type { FirstTry, AttemptResult } from "./try-delivery.ts";
+import type { FirstTry } from "./try-delivery.ts";
 
 /** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
 export async function recordHealth(

@@ -1,8 +1,9 @@
+import { withoutWorkflow, type AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { handOver, putBackDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./record-health.ts";
-import type { FirstTry, AttemptResult } from "./try-delivery.ts";
+import type { FirstTry } from "./try-delivery.ts";
 
 const ROWS_AT_ONCE = 250;
 /** Workflows started together: failing endpoints need many, which must not keep Temporal from others. */
@@ -12,13 +13,8 @@ const AGAIN_MS = 5_000;
 
 type Start = (one: FirstTry) => Promise<void>;
 
-/** A failed attempt whose workflow was not started waits in the table for its next one. */
-const recordOf = ({ tried }: FirstTry, isStarted: boolean): AttemptResult["record"][] => {
-  if (tried === null) return [];
-  const { record } = tried;
-  if (isStarted || record.nextAttemptAt === null) return [record];
-  return [{ ...record, status: "pending", leasedUntil: record.nextAttemptAt }];
-};
+const recordOf = ({ tried }: FirstTry, isStarted: boolean): AttemptResult["record"][] =>
+  tried === null ? [] : [isStarted ? tried.record : withoutWorkflow(tried.record)];
 
 /**
  * Records the results of first attempts to many endpoints in one statement. A delivery that must be retried

@@ -1,25 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
-import type { AttemptRecord } from "../../domain/webhooks/delivery-states.ts";
+import { resultOfAttempt, type AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { signWebhook, signingKeyOf, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
-import {
-  ANSWER_KEPT,
-  outcomeOf,
-  waitAfter,
-  type AttemptAnswer,
-  type AttemptOutcome,
-} from "../../domain/webhooks/webhook.rules.ts";
+import { ANSWER_KEPT } from "../../domain/webhooks/webhook.rules.ts";
 import { sendWebhook, type WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
 import type { UnfinishedDelivery, WebhookDeps } from "./webhook-deps.ts";
-
-/** The result of one attempt. */
-export interface AttemptResult {
-  record: AttemptRecord;
-  outcome: AttemptOutcome;
-  /** Until the next attempt; null if there is none. */
-  waitMs: number | null;
-}
 
 /** The result of a first attempt; `tried` is null if its endpoint had no slot for it. */
 export interface FirstTry {
@@ -51,34 +37,6 @@ function keysOf(secrets: SecretBox, { webhook }: DueDelivery): KeyObject[] {
 const signaturesOf = (secrets: SecretBox, delivery: DueDelivery, timestamp: number, body: string): string[] =>
   keysOf(secrets, delivery).map((key) => signWebhook(key, { id: delivery.event.id, timestamp, body }));
 
-/** PostgreSQL accepts neither NUL nor half of a surrogate pair, which truncating an answer may leave. */
-const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
-
-function recordOf(
-  delivery: DueDelivery,
-  answer: AttemptAnswer,
-  { at, latencyMs, ...chance }: { at: Date; latencyMs: number; random: number; scheduleS: readonly number[] },
-): AttemptResult {
-  const number = delivery.attempts + 1;
-  const outcome = outcomeOf(answer);
-  const now = new Date(at.getTime() + latencyMs);
-  const waitMs = outcome === "failed" ? waitAfter(number, answer, { now, ...chance }) : null;
-  const status = outcome === "delivered" ? "delivered" : waitMs === null ? "dead" : "retrying";
-  const record = {
-    deliveryId: delivery.id,
-    webhookId: delivery.webhook.id,
-    number,
-    at,
-    statusCode: answer.status,
-    latencyMs,
-    error: answer.status === null ? answer.error : null,
-    answer: answer.status === null || answer.text === null ? null : storable(answer.text),
-    status,
-    nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
-  } as const;
-  return { record, outcome, waitMs };
-}
-
 /** One attempt of a delivery. */
 export async function tryDelivery(
   { clock, secrets, random, scheduleS }: Pick<WebhookDeps, "clock" | "secrets" | "random" | "scheduleS">,
@@ -94,5 +52,6 @@ export async function tryDelivery(
   const message = { url: webhook.url, id: event.id, timestamp, signatures, body };
   const answer = await sendWebhook(client, message, ANSWER_KEPT);
   const latencyMs = Math.round(performance.now() - began);
-  return recordOf(delivery, answer, { at, latencyMs, random: random(), scheduleS });
+  const attempt = { deliveryId: delivery.id, webhookId: webhook.id, number: delivery.attempts + 1 };
+  return resultOfAttempt(attempt, answer, { at, latencyMs, random: random(), scheduleS });
 }

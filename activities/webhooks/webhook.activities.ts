@@ -1,3 +1,4 @@
+import type { AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
 import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
@@ -8,7 +9,7 @@ import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
 import { stillReceivable } from "./still-receivable.ts";
-import { tryDelivery, type AttemptResult } from "./try-delivery.ts";
+import { tryDelivery } from "./try-delivery.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 

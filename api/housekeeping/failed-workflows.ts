@@ -1,5 +1,9 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from "@temporalio/client";
-import type { FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
+import {
+  WORKFLOW_RUNNING,
+  refusalToRetry,
+  type FailedStatus,
+} from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable } from "../../domain/workflows.ts";
 import { AppError, conflict, notFound, unavailable } from "../../platform/errors.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
@@ -118,6 +122,9 @@ async function firstOf<T>(rows: AsyncIterable<T>, limit: number): Promise<T[]> {
   return first;
 }
 
+const refused = ({ message, ...details }: { message: string; reason?: string }): AppError =>
+  conflict(message, details);
+
 async function describeFailed({ client, taskQueues }: FailedWorkflowDeps, id: string) {
   const latest = await client.workflow
     .getHandle(id)
@@ -126,11 +133,10 @@ async function describeFailed({ client, taskQueues }: FailedWorkflowDeps, id: st
       throw error instanceof WorkflowNotFoundError ? notFound("Workflow", error) : error;
     });
   if (!taskQueues.includes(latest.taskQueue)) throw notFound("Workflow");
-  const { type, runId } = latest;
-  if (latest.status.name === "RUNNING")
-    throw conflict("The workflow is running: wait until it ends", { reason: "workflow_running" });
-  if (statusOf(latest.status.name) === null) throw conflict("The latest run of this workflow did not fail");
-  if (!isRetryable(type)) throw conflict(`Workflows of the type ${type} cannot be retried`);
+  const { type, runId, status } = latest;
+  const run = { type, isRunning: status.name === "RUNNING", status: statusOf(status.name) };
+  const refusal = refusalToRetry(run, isRetryable);
+  if (refusal !== null) throw refused(refusal);
   return { id, runId, type };
 }
 
@@ -171,9 +177,7 @@ export function createFailedWorkflows(deps: FailedWorkflowDeps): FailedWorkflows
     restart: (run) =>
       ask(client, () =>
         startAgain(client, run).catch((error: unknown) => {
-          throw (error as { code?: unknown }).code === ALREADY_EXISTS
-            ? conflict("The workflow is running: wait until it ends", { reason: "workflow_running" })
-            : error;
+          throw (error as { code?: unknown }).code === ALREADY_EXISTS ? refused(WORKFLOW_RUNNING) : error;
         }),
       ),
   };

@@ -1,4 +1,5 @@
 import { NO_TEXT, type ControlTexts } from "../frameworks/control-text.rules.ts";
+import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ScoredControl } from "./score.rules.ts";
 
 export const GAP_REASONS = [
@@ -47,7 +48,7 @@ const ACTIONS: Record<Exclude<GapReason, "evidence_unread">, string> = {
   no_evidence: "Upload evidence that shows how the control works",
   evidence_pending: "Have the pending evidence reviewed",
   evidence_expired: "Replace the expired evidence with current evidence",
-  low_quality: "Replace or improve the evidence that scores below 60: its quality reasons explain how",
+  low_quality: `Replace or improve the evidence that scores below ${GOOD_QUALITY}: its quality reasons explain how`,
   open_findings: "Resolve the open findings, or accept them until a date",
 };
 

@@ -11,6 +11,7 @@ import {
   EVIDENCE_STATUSES,
   INGESTION_STEPS,
   isQuarantined,
+  isUnfinished,
   isUnread,
   type Acceptance,
   type ChunkingStatus,
@@ -242,7 +243,7 @@ export class Evidence extends EvidenceSchema.class {
 
   /** Whether its ingestion has not ended. */
   awaitsIngestion(): boolean {
-    return this.chunkingStatus === "PENDING" || this.chunkingStatus === "PROCESSING";
+    return isUnfinished(this.chunkingStatus);
   }
 
   beginIngestion(): void {

@@ -18,7 +18,7 @@ import {
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
-import { Evidence } from "./evidence.entity.ts";
+import { Evidence, type Rejection } from "./evidence.entity.ts";
 import { GOOD_QUALITY, HIGH_QUALITY, type QualityLevel } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
 
@@ -234,6 +234,26 @@ export type DetailedEvidence = VisibleRow<Evidence, "duplicates" | "rejectedBefo
 export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
   await ctx.em.flush();
   return readVisible(ctx, visibleInDetail, id);
+}
+
+/** The oldest evidence in the project with the same bytes, before this one and not replaced; null without one. */
+export const findOriginal = (
+  { em }: Pick<CommandContext, "em">,
+  { id, project, sha256 }: Evidence,
+): Promise<Evidence | null> =>
+  em.findOne(
+    Evidence,
+    { project: project.id, sha256, id: { $lt: id }, deletedAt: null, status: { $ne: "superseded" } },
+    { orderBy: { id: "asc" } },
+  );
+
+/** The rejection of the same bytes earlier in the project, whatever happened to that evidence later. */
+export async function findRejection(
+  { em }: Pick<CommandContext, "em">,
+  { id }: Evidence,
+): Promise<Rejection | null> {
+  const found = await em.findOne(Evidence, { id }, { populate: ["rejectedBefore"] });
+  return found?.rejectedBefore ?? null;
 }
 
 interface LaterVersions {

@@ -231,6 +231,10 @@ export const expiryWorkflowId = (evidenceId: string, expiresAt: Date): string =>
 export const CHUNKING_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "QUARANTINED"] as const;
 export type ChunkingStatus = (typeof CHUNKING_STATUSES)[number];
 
+/** Whether a file has still to be read, so that its ingestion has no result yet. */
+export const isUnfinished = (status: ChunkingStatus): boolean =>
+  status === "PENDING" || status === "PROCESSING";
+
 /** The workflow's steps in order; users and the Temporal UI see the current one. */
 export const INGESTION_STEPS = [
   "scan",

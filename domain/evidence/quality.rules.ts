@@ -1,4 +1,5 @@
 import { counted } from "../counted.rules.ts";
+import type { Framework } from "../frameworks/framework.rules.ts";
 
 type Values = Readonly<Record<string, string | number | null>>;
 
@@ -75,6 +76,17 @@ export interface QualityFacts {
   description: string;
   /** The text names a responsible role, a person or an approval. */
   namesResponsible: boolean;
+}
+
+/** What the content is compared with: the requirement as worded in the catalogue, or else the control's title. */
+export function requirementOf(
+  { number, title }: { number: string; title: string },
+  framework: Framework | null,
+): string {
+  const control = framework?.controls.find((one) => one.number === number);
+  return control === undefined
+    ? `${number} ${title}`
+    : [title, control.summary, ...control.evidenceHints].join("\n");
 }
 
 export interface Quality {

@@ -12,11 +12,11 @@ export interface Risk {
 }
 
 const MAX = 100;
-const HIGH_FROM = 80;
-const MEDIUM_FROM = 40;
+export const HIGH_RISK_FROM = 80;
+export const MEDIUM_RISK_FROM = 40;
 
 export const levelOf = (score: number): RiskLevel =>
-  score >= HIGH_FROM ? "High" : score >= MEDIUM_FROM ? "Medium" : "Low";
+  score >= HIGH_RISK_FROM ? "High" : score >= MEDIUM_RISK_FROM ? "Medium" : "Low";
 
 /** The risk for the given numbers of active findings by severity: the sum of their weights, at most 100. */
 export function riskOf(active: Readonly<Partial<Record<Severity, number>>>): Risk {

@@ -12,6 +12,13 @@ function madeAt(id: string): number | null {
 /** Anything written before this belongs to no running transaction. */
 export const safelyBefore = (now: Date): Date => new Date(now.getTime() - SAFE_AGE_MS);
 
+/** This many folders without a row may be left over from crashes, whatever their share. */
+const FEW = 20;
+
+/** Whether so many folders lack a row that the database is probably another one, or partially restored. */
+export const isForeignStore = ({ stray, folders }: { stray: number; folders: number }): boolean =>
+  stray > FEW && stray > folders / 2;
+
 /** Whether a folder is old enough to be removed if it has no row. Folders with other names stay. */
 export const isOldFolder = (name: string, now: Date): boolean => {
   const at = madeAt(name);

@@ -1,3 +1,4 @@
+import { minuteOf } from "../../platform/minute-of.ts";
 import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
@@ -53,7 +54,7 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
 /** An event as a message; any word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
   const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
-  const when = `${occurredAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const when = minuteOf(occurredAt);
   const where = projectName === null ? "" : `${mrkdwn(projectName, 300)}, `;
   const mark = topic === "critical" ? ":rotating_light: " : "";
   return { text: sentence, blocks: [section(`${mark}*${sentence}*`), remark(`${where}${when}`)] };

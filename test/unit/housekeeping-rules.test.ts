@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRetryable } from "../../domain/workflows.ts";
-import { isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
+import { refusalToRetry } from "../../domain/housekeeping/failed-workflow.rules.ts";
+import { isForeignStore, isOldFolder, safelyBefore } from "../../domain/housekeeping/stray-folders.rules.ts";
 
 const HOUR_MS = 3_600_000;
 const MADE = Date.UTC(2026, 2, 1, 12);
@@ -35,6 +36,17 @@ describe("a folder without a row", () => {
     expect(safelyBefore(after(24))).toEqual(new Date(MADE)));
 });
 
+test.each([
+  [0, 0, false],
+  [20, 20, false],
+  [21, 21, true],
+  [21, 42, false],
+  [22, 42, true],
+  [500, 500, true],
+])("a store with %i folders without a row, of %i, belongs to another database: %s", (stray, folders, is) =>
+  expect(isForeignStore({ stray, folders })).toBe(is),
+);
+
 describe("a failed workflow", () => {
   test.each([
     ["ingestEvidence", true],
@@ -46,4 +58,14 @@ describe("a failed workflow", () => {
     ["toString", false],
     ["", false],
   ])("%j can be started again: %s", (type, may) => expect(isRetryable(type)).toBe(may));
+
+  test("is started again unless it is running, did not fail, or is of another type", () => {
+    const run = { type: "ingestEvidence", isRunning: false, status: "failed" } as const;
+    const refusalOf = (change: object) => refusalToRetry({ ...run, ...change }, isRetryable);
+    expect(refusalOf({})).toBeNull();
+    expect(refusalOf({ status: "terminated" })).toBeNull();
+    expect(refusalOf({ isRunning: true, status: null })).toMatchObject({ reason: "workflow_running" });
+    expect(refusalOf({ status: null })).toEqual({ message: expect.stringContaining("did not fail") });
+    expect(refusalOf({ type: "housekeeping" })).toEqual({ message: expect.stringContaining("housekeeping") });
+  });
 });

@@ -42,6 +42,7 @@ export const messages = {
     unreadable: "Die Datei konnte nicht gelesen werden: Den Grund findet der Betrieb im Protokoll",
     cancelled: "Das Lesen der Datei wurde vom Betrieb abgebrochen",
     malware: "In der Datei wurde Schadsoftware gefunden",
+  },
   policyQuality: {
     sections_complete: "Kein Abschnitt fehlt",
     sections_missing: "Ergänzen Sie die fehlenden Abschnitte: {{missing}}",
