@@ -26,7 +26,7 @@ how much of the exact answer kNN finds. Uses the configured PostgreSQL and Elast
 indices, which it removes. The parts and the whole take turns, so that both see the same machine.
 
 --sizes      numbers of passages, measured one after the other; passages are created one at a time, so memory is no limit
---clients    also searches/s of so many users, each of whom searches all the time
+--clients    also measures searches/s of this many users, each of whom searches all the time
 --unsigned   with --clients: also these searches if no signs are stored, so that the model reads 12 passages for each
 --ingesting  also the time of searches while a worker reads documents; needs Temporal
 `;

@@ -7,6 +7,6 @@ export const KEPT_DAYS = 1;
 /** The current moment, for rows that are deleted as soon as they have ended. */
 export const JUST_NOW = `?::timestamptz + interval '${KEPT_DAYS} days'`;
 
-/** So many days after this moment. */
+/** This many days after that moment. */
 export const keptFor = (days: number, moment: string): string =>
   `${moment} < ?::timestamptz - interval '${days - KEPT_DAYS} days'`;

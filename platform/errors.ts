@@ -79,17 +79,16 @@ export const invalidToken = (message: string) =>
   new AppError("UNAUTHORIZED", message, { tokenProblem: { error: "invalid_token" } });
 
 /** 403 for a credential without the required scope. */
-export const insufficientScope = (message: string, scope: string, cause?: unknown) =>
+export const insufficientScope = (message: string, scope: string, cause: unknown) =>
   new AppError("FORBIDDEN", message, { cause, tokenProblem: { error: "insufficient_scope", scope } });
 
-export const forbidden = (message = "You may not do this", cause?: unknown) =>
-  new AppError("FORBIDDEN", message, { cause });
+export const forbidden = (message: string, cause?: unknown) => new AppError("FORBIDDEN", message, { cause });
 
 /** 403 for a caller who has the right but must sign in again first. */
 export const signInAgain = (message: string, cause?: unknown) =>
   new AppError("FORBIDDEN", message, { cause, details: { reason: "sign_in_again" } });
 
-/** 409. A \`reason\` in the details is the message as a code, for other languages. */
+/** 409. A `reason` in the details is the message as a code, for other languages. */
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   new AppError("CONFLICT", message, { details });
 

@@ -49,9 +49,11 @@ export const syntheticText = (random: () => number): string =>
 export const syntheticQuery = (random: () => number): string =>
   `How do ${pick(random, WHO)} ${pick(random, DO)} ${pick(random, WHAT)} ${pick(random, WHEN)}?`;
 
+const NOISE = 0.6;
+
 /** A vector near `base`, like that of a text on the same topic. Has length 1. */
-export function near(base: Float32Array, random: () => number, noise = 0.6): Float32Array {
-  const spread = noise / Math.sqrt(base.length);
+export function near(base: Float32Array, random: () => number): Float32Array {
+  const spread = NOISE / Math.sqrt(base.length);
   const moved = base.map((component) => component + spread * 3.46 * (random() - 0.5));
   const length = Math.hypot(...moved);
   return moved.map((component) => component / length);

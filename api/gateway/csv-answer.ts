@@ -62,7 +62,7 @@ export async function writeTable(
   file: FileHandle,
   shape: ListShape,
   pageAt: (page: number) => Promise<unknown>,
-  { headAlone = false } = {},
+  { headAlone }: { headAlone: boolean },
 ): Promise<number> {
   const rowsOf = (data: unknown) => (data as ListData)[shape.rows] as unknown[];
   const write = (data: unknown) => file.appendFile(csvLines(csvRows(shape.columns, rowsOf(data))));

@@ -60,6 +60,6 @@ export function guessCounts({ network, accountHash }: GuessedSecret, perMinute: 
 /** The counter of all attempts for an account, from anywhere. */
 export const accountCount = (accountHash: string): string => `guess:account:${accountHash}`;
 
-/** How long to delay an attempt, after so many for its account in the last minute. */
+/** How long to delay an attempt, after this many for its account in the last minute. */
 export const guessDelayMs = (attempts: number, perMinute: number): number =>
   Math.min(SLOW_MAX_MS, Math.max(0, attempts - perMinute * SLOW_ABOVE) * SLOW_STEP_MS);

@@ -35,7 +35,7 @@ export interface PdfLine {
 
 export interface PdfPage {
   lines: PdfLine[];
-  /** True if the page has pictures, or so many shapes that its text may be drawn. */
+  /** True if the page has pictures, or enough shapes to draw its text. */
   hasPicture: boolean;
 }
 

@@ -57,13 +57,9 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
 }
 
 /** Compares repeatedly until the signal aborts; a failed comparison is repeated the next time. */
-export async function keepComparing(
-  watch: IndexWatch,
-  signal: AbortSignal,
-  everyMs = EVERY_MS,
-): Promise<void> {
+export async function keepComparing(watch: IndexWatch, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await watch.compare().catch(() => undefined);
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -39,7 +39,7 @@ const isNeutral = (character: string): boolean => character === " " || /\p{M}/u.
  * The text in pieces, each with a font that has all its characters: the style's own if possible, then the
  * regular one, then the fallback. A character without a font is shown by its code, as in `[U+1F512]`.
  */
-export function printable(text: string, style: Style = {}): Piece[] {
+export function printable(text: string, style: Style): Piece[] {
   const pieces: Piece[] = [];
   for (const character of text.toWellFormed().normalize("NFC").replaceAll(BREAKS, " ")) {
     const last = pieces.at(-1);
