@@ -1,5 +1,4 @@
-import { HIGH_QUALITY } from "../../domain/evidence/evidence.rules.ts";
-import { GOOD_QUALITY } from "../../domain/evidence/evidence.rules.ts";
+import { GOOD_QUALITY, HIGH_QUALITY } from "../../domain/evidence/evidence.rules.ts";
 import { HIGH_RISK_FROM, MEDIUM_RISK_FROM } from "../../domain/findings/risk.rules.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
 import { projectScore } from "../../domain/project-data/project-score.rules.ts";
