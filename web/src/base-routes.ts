@@ -6,6 +6,8 @@ import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { StartProblem } from "./shell/start-problem.tsx";
+import { Starting } from "./shell/starting.tsx";
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
@@ -21,6 +23,8 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   component: Shell,
+  pendingComponent: Starting,
+  errorComponent: StartProblem,
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.query({ ...profileQuery, staleTime: "static" });

@@ -12,8 +12,12 @@ function useAdvice(error: unknown): { title: string; advice: string } {
   if (error.status === 403) return { title: t("problem.denied"), advice: t("problem.deniedAdvice") };
   if (error.status === 404) return { title: t("problem.missing"), advice: t("problem.missingAdvice") };
   if (error.isPassing) return { title: t("problem.busy"), advice: t("problem.busyAdvice") };
+  if (error.status >= 500) return { title: t("problem.failed"), advice: t("problem.failedAdvice") };
   return { title: t("problem.refused"), advice: t("problem.refusedAdvice") };
 }
+
+/** Whether the API says more than the title: neither without an answer, nor about its own mistakes. */
+const isExplained = ({ status, code }: ApiError): boolean => status !== 0 && code !== "INTERNAL_ERROR";
 
 /** A failure with its reason, the remedy, and the request id for operators. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -23,7 +27,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
   return (
     <div className={styles["problem"]} role="alert">
       <strong>{title}</strong>
-      {error instanceof ApiError && error.status !== 0 && <ApiMessage error={error} />}
+      {error instanceof ApiError && isExplained(error) && <ApiMessage error={error} />}
       <span className={styles["note"]}>{advice}</span>
       {requestId !== null && (
         <span className={styles["note"]}>

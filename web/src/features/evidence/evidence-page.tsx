@@ -88,7 +88,8 @@ function Filters() {
 export function EvidencePage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { control, page = 1 } = route.useSearch();
+  const { control, page = 1, ...filters } = route.useSearch();
+  const isFiltered = control !== undefined || Object.keys(filters).length > 0;
   const navigate = route.useNavigate();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
@@ -121,7 +122,9 @@ export function EvidencePage() {
           <Filters />
           <Card flush>
             <WhenLoaded query={query} lines={10}>
-              {({ evidence }) => <EvidenceTable evidence={evidence} projectId={projectId} />}
+              {({ evidence }) => (
+                <EvidenceTable evidence={evidence} projectId={projectId} isFiltered={isFiltered} />
+              )}
             </WhenLoaded>
           </Card>
         </div>

@@ -64,12 +64,21 @@ const Row = memo(function Row({ evidence, controls }: RowProps) {
   );
 });
 
+interface EvidenceTableProps {
+  evidence: readonly Evidence[];
+  projectId: string;
+  isFiltered: boolean;
+}
+
 /** Evidence with its control, review status and quality. */
-export function EvidenceTable({ evidence, projectId }: { evidence: readonly Evidence[]; projectId: string }) {
+export function EvidenceTable({ evidence, projectId, isFiltered }: EvidenceTableProps) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];
   const numbers = new Map(controls.map(({ id, number }) => [id, number]));
-  if (evidence.length === 0) return <Empty title={t("evidence.none")}>{t("evidence.noneHint")}</Empty>;
+  if (evidence.length === 0)
+    return (
+      <Empty title={t("evidence.none")}>{t(isFiltered ? "evidence.noneHint" : "evidence.firstHint")}</Empty>
+    );
   return (
     <div className={table["scroll"]}>
       <table className={table["table"]}>

@@ -29,6 +29,9 @@ export const shell: typeof english = {
     deniedAdvice: "Bitten Sie die Projektleitung oder die Administration um Zugriff.",
     missing: "Das gibt es nicht, oder Sie dürfen es nicht sehen",
     missingAdvice: "Prüfen Sie die Adresse oder fragen Sie die Person, von der Sie sie haben.",
+    failed: "Im Dienst ist ein Fehler aufgetreten",
+    failedAdvice:
+      "Versuchen Sie es noch einmal. Geschieht es wieder, nennen Sie Ihrer Administration die Nummer unten.",
     refused: "Das wurde nicht angenommen",
     refusedAdvice: "Beheben Sie das oben genannte Problem und versuchen Sie es noch einmal.",
     request: "Anfrage",

@@ -20,6 +20,8 @@ export const shell = {
     deniedAdvice: "Ask a manager of the project or an administrator for access.",
     missing: "This does not exist, or you may not see it",
     missingAdvice: "Check the address, or ask the person who gave it to you.",
+    failed: "The service made a mistake",
+    failedAdvice: "Try again. If it happens again, give the number below to your administrator.",
     refused: "This was not accepted",
     refusedAdvice: "Correct the problem above and try again.",
     request: "Request",
