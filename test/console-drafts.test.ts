@@ -127,3 +127,30 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "an unsaved change of a client opens again after a reload, until it is cancelled",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
+      name: "Dashboard",
+      type: "confidential",
+      grants: ["client_credentials"],
+      scopes: ["read"],
+    });
+    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const panel = page.getByRole("dialog");
+    const name = panel.getByRole("textbox", { name: "Name" });
+    await panel.getByRole("button", { name: "Edit", exact: true }).click();
+    await name.fill("Dashboard of the board");
+    await page.reload();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe("Dashboard of the board");
+    await panel.getByRole("button", { name: "Cancel" }).click();
+    await page.reload();
+    await panel.getByRole("button", { name: "Edit", exact: true }).waitFor();
+    expect(await stored()).not.toContain("of the board");
+  },
+  PATIENCE_MS,
+);

@@ -7,6 +7,11 @@ export function discardDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
 
+export const dropDraft = (name: string): void => sessionStorage.removeItem(`${PREFIX}${name}`);
+
+/** Whether there is unsent text of this name: its form opens again after a reload. */
+export const hasDraft = (name: string): boolean => sessionStorage.getItem(`${PREFIX}${name}`) !== null;
+
 /** Text that survives a reload until it is sent, by a unique name. */
 export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
   const key = `${PREFIX}${name}`;

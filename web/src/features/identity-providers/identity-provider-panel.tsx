@@ -6,6 +6,7 @@ import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { EditIdentityProvider } from "./edit-identity-provider.tsx";
@@ -44,7 +45,7 @@ function About({ provider }: { provider: IdentityProvider }) {
 
 function One({ provider, onClose }: { provider: IdentityProvider & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.identity-provider.${provider.id}`));
   if (isEditing) return <EditIdentityProvider provider={provider} onDone={() => setIsEditing(false)} />;
   return (
     <>

@@ -7,6 +7,7 @@ import type { Scope } from "../../../../domain/users/user.rules.ts";
 import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -40,7 +41,7 @@ function About({ client }: { client: OauthClient }) {
 
 function One({ client, onClose }: { client: OauthClient & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.oauth-client.${client.client_id}`));
   if (isEditing) return <EditOauthClient client={client} onDone={() => setIsEditing(false)} />;
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
+import { dropDraft, hasDraft, useDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { Citations } from "../evidence/citations.tsx";
@@ -21,13 +21,15 @@ interface EditProps {
   onCancel: () => void;
 }
 
+/** Key under which an unsaved answer is stored. */
+const draftOf = ({ id }: Item): string => `answer.${id}`;
+
 function Edit({ item, isPending, onSave, onCancel }: EditProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useDraft(`answer.${item.id}`);
+  const [draft, setDraft] = useDraft(draftOf(item));
   const [text, setText] = useState(draft === "" ? (item.answer ?? "") : draft);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setDraft("");
     onSave(text.trim());
   };
   return (
@@ -46,7 +48,14 @@ function Edit({ item, isPending, onSave, onCancel }: EditProps) {
         <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
           {t("questionnaires.save")}
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setDraft("");
+            onCancel();
+          }}
+        >
           {t("action.cancel")}
         </Button>
       </div>
@@ -84,8 +93,11 @@ interface ItemViewProps {
 /** A question with its answer, the sources and the decision. */
 export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(false);
-  const decide = useDecide(questionnaireId, item.id, onNext);
+  const [isEditing, setIsEditing] = useState(() => hasDraft(draftOf(item)));
+  const decide = useDecide(questionnaireId, item.id, () => {
+    dropDraft(draftOf(item));
+    onNext();
+  });
   const hasAnswer = item.answer !== null;
   const accept = () => hasAnswer && decide.mutate({ decision: "accept" });
   const reject = () => hasAnswer && decide.mutate({ decision: "reject" });
