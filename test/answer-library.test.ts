@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import type { AnswerData } from "./support/answer-types.ts";
 import { newProjectOf } from "./support/new-project.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -28,7 +29,7 @@ type Item = AnswerData<"get", `${typeof PATH}/${string}/items`>["items"][number]
   questionnaire: string;
 };
 
-let product: Product;
+const product = await startProductForFile({ parts: ["worker", "retrieval"] });
 let people: Record<"admin" | "customer" | "colleague" | "auditor" | "foreign", SignedIn>;
 let projects: Record<"first" | "second" | "foreign", string>;
 
@@ -69,7 +70,6 @@ const askOne = async (question: string, projectId?: string, by?: SignedIn): Prom
   (await askAll([question], projectId, by))[0]!;
 
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
   people = {
     admin: await product.signIn("admin"),
     customer: await product.signIn("customer"),
@@ -85,7 +85,6 @@ beforeAll(async () => {
   const member = { user_id: people.colleague.id, role: "customer" };
   await people.customer.send("POST", `/api/v1/projects/${projects.second}/team`, member);
 }, WAIT_MS);
-afterAll(() => product.stop(), 60_000);
 
 describe("within its project", () => {
   test(

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startProduct, type Product } from "./support/product.ts";
+import { expect, test } from "@jest/globals";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ environment: { API_KEYS_PER_USER: "3" } });
-});
-afterAll(() => product.stop());
+const product = await startProductForFile({ environment: { API_KEYS_PER_USER: "3" } });
 
 test("limits a person's active keys; revoking or rotating one frees a place", async () => {
   const [person, other] = [await product.signIn("customer"), await product.signIn("customer")];

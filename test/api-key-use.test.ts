@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import express from "express";
 import { createKeyUsage } from "../api/api-keys/key-usage.ts";
 import { runServer } from "../platform/web/run-server.ts";
@@ -9,17 +9,11 @@ import { createLogger } from "../platform/logger.ts";
 import { identify } from "../retrieval/server/identify.ts";
 import { createVerifyKey } from "../retrieval/server/verify-key.ts";
 import { createKey } from "./support/api-keys.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 
 const me = (key: string) => product.anonymous.get("/api/v1/users/me", { "x-api-key": key });
 

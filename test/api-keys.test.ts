@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { SECRET_LENGTH, formatKey } from "../domain/api-keys/api-key.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 
 interface Issued {
   id: string;

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let admin: SignedIn;
-let otherManager: SignedIn;
-let customer: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const otherManager = await product.signIn("manager");
+const customer = await product.signIn("customer");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  otherManager = await product.signIn("manager");
-  customer = await product.signIn("customer");
   const body = { name: "A project", framework: "soc2" };
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
 }, 60_000);
-afterAll(() => product.stop());
 
 describe("GET /api/v1/audit-log/export", () => {
   const exported = async (by: SignedIn, query = ""): Promise<{ response: Response; lines: string[] }> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { emailHash } from "../domain/audit-log/email-hash.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 import { Project } from "../domain/projects/project.entity.ts";
@@ -9,15 +9,16 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { createKey, keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf, type Entry } from "./support/audit-entries.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-let admin: SignedIn;
-let manager: SignedIn;
-let otherManager: SignedIn;
-let auditor: SignedIn;
-let customer: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const manager = await product.signIn("manager");
+const otherManager = await product.signIn("manager");
+const auditor = await product.signIn("auditor");
+const customer = await product.signIn("customer", { managerId: manager.id });
 let projectId: string;
 let foreignProjectId: string;
 
@@ -25,17 +26,10 @@ const newProject = async (by: SignedIn): Promise<string> =>
   (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  manager = await product.signIn("manager");
-  otherManager = await product.signIn("manager");
-  auditor = await product.signIn("auditor");
-  customer = await product.signIn("customer", { managerId: manager.id });
   projectId = await newProject(customer);
   foreignProjectId = await newProject(await product.signIn("customer", { managerId: otherManager.id }));
   await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { auditor: auditor.id });
 }, 60_000);
-afterAll(() => product.stop());
 
 const entriesOf = (by: SignedIn, query: Record<string, string> = {}): Promise<Entry[]> =>
   auditEntriesOf(product, by, query);

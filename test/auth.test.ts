@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { SignJWT, exportJWK, generateKeyPair, decodeJwt, decodeProtectedHeader } from "jose";
 import { Session } from "../domain/identity/session.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
+const product = await startProductForFile();
 let person: Person;
 
 beforeAll(async () => {
-  product = await startProduct();
   person = await createPerson(product.orm, "customer");
 });
-afterAll(() => product.stop());
 
 const logIn = (email = person.email, password = PASSWORD) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email, password });

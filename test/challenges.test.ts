@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { SignJWT, decodeJwt, generateKeyPair } from "jose";
 import { Session } from "../domain/identity/session.entity.ts";
 import { createKey } from "./support/api-keys.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 
 const PLAIN = 'Bearer realm="compliance"';
 const invalidToken = (description: string) =>

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ChatAnswer } from "../integrations/chat/chat-answer.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { runCommand } from "../integrations/chat/run-command.ts";
 import { newId } from "../platform/ids.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 /* How a chat user selects a project if they see more projects than one message can list. */
 
 const COUNT = 23;
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 let oldest: string;
 /** The project remembered last. */
 let remembered: string | null;
@@ -18,12 +18,9 @@ const create = async (name: string): Promise<string> =>
   (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
   oldest = await create("Project 01");
   for (let n = 2; n <= COUNT; n++) await create(`Project ${String(n).padStart(2, "0")}`);
 }, 120_000);
-afterAll(() => product.stop());
 
 /** The command's reply to someone who is talking about `projectId`. */
 function run(text: string, projectId: string | null = null, person = customer): Promise<ChatAnswer> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { request } from "undici";
 import { gunzipSync } from "node:zlib";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
 });
-afterAll(() => product.stop());
 
 /** The response as transmitted. */
 async function ask(path: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {

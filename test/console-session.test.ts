@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Request } from "express";
 import { createConsoleCookies } from "../api/identity/console-cookie.ts";
 import { Session } from "../domain/identity/session.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const SESSION = "/api/v1/auth/session";
 const PROFILE = "/api/v1/auth/profile";
 
-let product: Product;
+const product = await startProductForFile();
 let person: Person;
 let page: Record<string, string>;
 
 beforeAll(async () => {
-  product = await startProduct();
   person = await createPerson(product.orm, "customer");
   page = { "x-console": "1", origin: product.config.publicUrl, "sec-fetch-site": "same-origin" };
 });
-afterAll(() => product.stop());
 
 interface Call {
   method?: string;

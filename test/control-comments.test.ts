@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
+const product = await startProductForFile();
 let stage: ProjectStage;
 let path: ReturnType<typeof pathIn>;
 const pathIn = (projectId: string, control = "CC6.1") =>
   `/api/v1/projects/${projectId}/controls/${control}/comments` as const;
 
 beforeAll(async () => {
-  product = await startProduct();
   stage = await setProjectStage(product);
   path = pathIn(stage.projectId);
 }, 60_000);
-afterAll(() => product.stop());
 
 const textsAt = async (where: typeof path, search = ""): Promise<string[]> =>
   (await stage.manager.get(`${where}?search=${search}`)).data.comments.map(({ text }) => text);

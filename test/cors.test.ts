@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const ORIGIN = "https://app.example.com";
 const OTHER = "http://localhost:5173";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct({ environment: { CORS_ORIGINS: `${ORIGIN}, ${OTHER}` } });
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile({ environment: { CORS_ORIGINS: `${ORIGIN}, ${OTHER}` } });
+const customer = await product.signIn("customer");
 
 const allowed = (response: { headers: Headers }) => response.headers.get("access-control-allow-origin");
 const get = (path: string, origin: string) =>

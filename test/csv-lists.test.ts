@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { Agent } from "../domain/agents/agent.entity.ts";
@@ -6,15 +6,15 @@ import { newId } from "../platform/ids.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { LISTS } from "./support/lists.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { readCsv } from "./support/read-csv.ts";
 
 const CSV = { accept: "text/csv" };
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-let foreign: SignedIn;
+const product = await startProductForFile({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
+const admin = await product.signIn("admin");
+const customer = await product.signIn("customer");
+const foreign = await product.signIn("customer");
 let projectId: string;
 /** The ids of resources for lists that belong to one, by type. */
 const ids: Record<string, string> = {};
@@ -32,10 +32,6 @@ async function newQuestionnaire(): Promise<string> {
 }
 
 beforeAll(async () => {
-  product = await startProduct({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
   const body = { name: "=1+1, and more", framework: "soc2" };
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
   await customer.send("POST", `/api/v1/projects/${projectId}/team`, {
@@ -66,7 +62,6 @@ beforeAll(async () => {
   await findingOf("Plain");
   await auditEntriesOf(product, admin);
 }, 60_000);
-afterAll(() => product.stop());
 
 interface Table {
   response: Response;

@@ -1,16 +1,14 @@
 import { execFile } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { createPerson, PASSWORD } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
+const product = await startProductForFile({ parts: ["worker", "retrieval"] });
 let email: string;
 
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
   ({ email } = await createPerson(product.orm, "customer"));
 }, 120_000);
-afterAll(() => product.stop(), 60_000);
 
 interface Ended {
   code: number;

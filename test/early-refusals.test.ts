@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { newId } from "../platform/ids.ts";
 import { createKey } from "./support/api-keys.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 let readOnly: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
   readOnly = (await createKey(customer, { scopes: ["read"] })).api_key;
 });
-afterAll(() => product.stop());
 
 /** The first line received after sending only the head of a request. */
 async function answerToHead(path: string, headers: string, type: string): Promise<string> {

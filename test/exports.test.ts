@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { chainAudit } from "../domain/audit-log/chain-audit.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/audit-log/export?action=long";
 const CSV = { accept: "text/csv" };
 
-let product: Product;
-let admin: SignedIn;
-let other: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const other = await product.signIn("admin");
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  other = await product.signIn("admin");
   // More than the buffers between server and caller can hold.
   await product.orm.em.fork().execute(`insert into audit_intake (id, occurred_at, action, subject_kind, data)
     select gen_random_uuid(), now(), 'long', 'project', jsonb_build_object('text', repeat('x', 50000))
       from generate_series(1, 500)`);
   while ((await chainAudit(product.orm.em)) > 0);
 }, 120_000);
-afterAll(() => product.stop());
 
 /** A response that is not read. */
 async function open(by: SignedIn): Promise<Response> {

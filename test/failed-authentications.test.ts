@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { SECRET_LENGTH, formatKey } from "../domain/api-keys/api-key.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { createKey } from "./support/api-keys.ts";
 import { basic, type RegisteredClient } from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
 
 /** Entries waiting to be chained; they stay, because no worker runs. */
 const noted = () =>

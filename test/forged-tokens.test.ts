@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import {
   CompactSign,
   SignJWT,
@@ -15,10 +15,10 @@ import {
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { open } from "../platform/crypto/crypto.ts";
 import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 let verify: VerifyToken;
 let real: JWTPayload;
 /** The real signing key, as a thief would have it. */
@@ -29,8 +29,6 @@ let publicJwk: JWK;
 let foreign: { publicKey: CryptoKey; privateKey: CryptoKey };
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
   verify = createVerifyToken(product.config);
   real = decodeJwt(customer.token);
   const key = await product.orm.em.fork().findOneOrFail(SigningKey, { status: "current" });
@@ -40,7 +38,6 @@ beforeAll(async () => {
   privateJwk = JSON.parse(open(product.config.encryptionKey, sealed, `signing-key:${kid}`)) as JWK;
   foreign = await generateKeyPair("RS256", { extractable: true });
 });
-afterAll(() => product.stop());
 
 interface Forgery {
   header?: Record<string, unknown>;

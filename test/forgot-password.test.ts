@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { createBrowser } from "./support/browser.ts";
 import { createPerson } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProduct } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 // See test/password-reset.test.ts for the delivery of the link.
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 const url = () => `${product.config.publicUrl}/password/forgot`;
 

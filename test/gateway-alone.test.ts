@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createApiClient } from "./support/api-client.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProduct } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 
 describe("a gateway without the services", () => {
   test("forwards to their processes, including responses and uploads", async () => {

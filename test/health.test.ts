@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { dependenciesOf } from "./support/dependencies-of.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProduct } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 describe("health", () => {
   test("liveness has version and uptime", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { StoredAnswer } from "../domain/idempotency/stored-answer.entity.ts";
@@ -6,22 +6,20 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 let projectId: string;
 let pdf: Buffer;
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
   pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 });
-afterAll(() => product.stop());
 
 const send = <P extends string>(path: P, key: string, body: object, by: SignedIn = customer) =>
   by.send("POST", `/api/v1/${path}`, body, { "idempotency-key": key });

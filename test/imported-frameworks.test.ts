@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { catalogueOf, type CatalogueOptions } from "./support/catalogue.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/compliance/frameworks";
 /** A token as OSCAL requires it, starting with a letter. */
 const UUID_SHAPED = "A1b2c3d4-0000-4000-8000-000000000000";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-}, 60_000);
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const customer = await product.signIn("customer");
 
 const importOne = (options: CatalogueOptions = {}, caller = admin) =>
   caller.send("POST", `${PATH}/import`, catalogueOf(options));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
@@ -9,20 +9,17 @@ import { makeJpg, makePng } from "../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { eventKinds } from "./support/event-kinds.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested, untilIngestionEnded } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-let customer: SignedIn;
+const product = await startProductForFile({ parts: ["worker", "retrieval"] });
+const customer = await product.signIn("customer");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
-  customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
 }, 120_000);
-afterAll(() => product.stop(), 60_000);
 
 async function ingest(name: string, bytes: Buffer, more: object = {}) {
   const { status, data } = await customer.upload(

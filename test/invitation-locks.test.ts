@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { newId } from "../platform/ids.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
 const PATH = "/api/v1/invitations";
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 test("an invitation ends once if its inviter is deactivated while another admin revokes it", async () => {
   const [admin, other] = [await product.signIn("admin"), await product.signIn("admin")];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { LinkRequest } from "../domain/integrations/linked-account.entity.ts";
 import { requestLink, type ChatPerson } from "../domain/integrations/linked-account.commands.ts";
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
@@ -7,19 +7,18 @@ import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { createBrowser } from "./support/browser.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/linked-accounts";
 
-let product: Product;
+const product = await startProductForFile();
 let customer: SignedIn;
 let other: SignedIn;
 
 beforeAll(async () => {
-  product = await startProduct();
   [customer, other] = [await product.signIn("customer"), await product.signIn("customer")];
 }, 60_000);
-afterAll(() => product.stop());
 
 const newPerson = (): ChatPerson => ({
   kind: "slack",

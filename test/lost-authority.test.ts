@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect, type AddressInfo } from "node:net";
@@ -11,18 +11,17 @@ import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { createKey } from "./support/api-keys.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProduct, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { waitFor } from "./support/wait-for.ts";
 
-let product: Product;
-let admin: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
 let pdf: Buffer;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
   pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 }, 60_000);
-afterAll(() => product.stop());
 
 const createProject = async (by: SignedIn): Promise<string> =>
   (await by.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
@@ -63,7 +62,7 @@ async function sendInHalves(
   ];
   const half = body.length >> 1;
   socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), body.subarray(0, half)]));
-  // The server authenticates the sender of the first half.
+  // Node continues the request before the server authenticates its sender.
   await once(socket, "data");
   socket.pause();
   await meanwhile();
@@ -129,7 +128,11 @@ test("revoking the API key during an upload answers 401", async () => {
 test("a change of the role during an upload applies the new rights", async () => {
   const uploader = await arrange();
   const { person, form } = uploader;
-  const demote = () => product.orm.em.fork().nativeUpdate(User, { id: person.id }, { role: "auditor" });
+  const demote = async () => {
+    // The server stores a file only once it knows that its sender may upload it.
+    await waitFor(spooled, (files) => files.length > 0);
+    await product.orm.em.fork().nativeUpdate(User, { id: person.id }, { role: "auditor" });
+  };
   // An auditor who is not assigned to the project cannot even see it.
   expect(await sendInHalves(form, bearer(person), demote)).toBe(404);
   await expectNothing(uploader);

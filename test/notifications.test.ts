@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
@@ -9,32 +9,26 @@ import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { createPerson } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProduct, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/users/me/notifications";
 
 // In the product, the worker's relay notifies; most tests run its step themselves.
-let product: Product;
-let admin: SignedIn;
-let manager: SignedIn;
-let customer: SignedIn;
-let auditor: SignedIn;
-let foreign: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const manager = await product.signIn("manager");
+const customer = await product.signIn("customer", { managerId: manager.id });
+const auditor = await product.signIn("auditor");
+const foreign = await product.signIn("customer");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  manager = await product.signIn("manager");
-  customer = await product.signIn("customer", { managerId: manager.id });
-  auditor = await product.signIn("auditor");
-  foreign = await product.signIn("customer");
   const people = { customer_id: customer.id, auditor_id: auditor.id };
   const { data } = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2", ...people });
   projectId = data.id;
 }, 60_000);
-afterAll(() => product.stop());
 
 const em = () => product.orm.em.fork();
 beforeEach(() => em().nativeDelete(Notification, {}));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { isRegisteredRedirectUri } from "../domain/identity/oauth-client.rules.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/oauth-clients";
 const WEB = {
@@ -12,14 +12,8 @@ const WEB = {
   scopes: ["read", "write"],
 };
 
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
 
 const create = (change: object = {}) => admin.send("POST", PATH, { ...WEB, ...change });
 

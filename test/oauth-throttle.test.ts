@@ -18,6 +18,14 @@ let addresses = 0;
 /** An address not used before. */
 const someAddress = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
 const newClient = () => registerClient(stage.admin, { grants });
+/** A device that waits for its user, at a new address. */
+async function startDevice() {
+  const client = { type: "public", grants: [DEVICE_GRANT], redirect_uris: [] };
+  const fields = { client_id: (await registerClient(stage.admin, client)).client_id };
+  const address = someAddress();
+  const { body } = await postForm(stage.product, "/oauth/device_authorization", fields, address);
+  return { address, fields, device_code: body.device_code };
+}
 const ENDPOINTS = ["/oauth/token", "/oauth/device_authorization", "/oauth/introspect", "/oauth/revoke"];
 const BODY = { grant_type: "client_credentials", token: "x" };
 const send = (path: string, client: RegisteredClient, secret: string, address: Record<string, string>) =>
@@ -45,15 +53,8 @@ test("a client that authenticates is not counted", async () => {
 });
 
 test("a polling device is not counted", async () => {
-  const device = await registerClient(stage.admin, {
-    type: "public",
-    grants: [DEVICE_GRANT],
-    redirect_uris: [],
-  });
-  const address = someAddress();
-  const fields = { client_id: device.client_id };
-  const started = await postForm(stage.product, "/oauth/device_authorization", fields, address);
-  const poll = { ...fields, grant_type: DEVICE_GRANT, device_code: started.body.device_code };
+  const { address, fields, device_code: code } = await startDevice();
+  const poll = { ...fields, grant_type: DEVICE_GRANT, device_code: code };
   const errors = [];
   for (let i = 0; i < LIMIT * 3; i++)
     errors.push((await postForm(stage.product, "/oauth/token", poll, address)).body.error);
@@ -61,14 +62,7 @@ test("a polling device is not counted", async () => {
 });
 
 test("wrong codes and tokens of public clients are limited per address, valid ones pass", async () => {
-  const device = await registerClient(stage.admin, {
-    type: "public",
-    grants: [DEVICE_GRANT],
-    redirect_uris: [],
-  });
-  const address = someAddress();
-  const fields = { client_id: device.client_id };
-  const started = await postForm(stage.product, "/oauth/device_authorization", fields, address);
+  const { address, fields, device_code: code } = await startDevice();
   const poll = async (device_code: string) => {
     const body = { ...fields, grant_type: DEVICE_GRANT, device_code };
     return (await postForm(stage.product, "/oauth/token", body, address)).body.error;
@@ -76,7 +70,7 @@ test("wrong codes and tokens of public clients are limited per address, valid on
   const errors = await atOnce(LIMIT * 30, () => poll("wrong"));
   expect(new Set(errors)).toEqual(new Set(["invalid_grant"]));
   expect(await poll("wrong")).toBe("temporarily_unavailable");
-  expect(await poll(started.body.device_code)).toBe("authorization_pending");
+  expect(await poll(code)).toBe("authorization_pending");
 }, 90_000);
 
 test("failures count across processes and endpoints", async () => {

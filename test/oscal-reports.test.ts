@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { catalogueOf } from "./support/catalogue.ts";
 import { oscalErrors } from "./support/oscal-schemas.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { readZip } from "./support/read-zip.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct({ parts: ["worker"] });
-  admin = await product.signIn("admin");
-}, WAIT_MS);
-afterAll(() => product.stop(), 60_000);
+const product = await startProductForFile({ parts: ["worker"] });
+const admin = await product.signIn("admin");
 
 const newProject = async (framework: string): Promise<string> =>
   (await admin.send("POST", "/api/v1/projects", { name: "Reviewed", framework })).data.id;

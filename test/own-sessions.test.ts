@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
 import { registerClient } from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const SESSIONS = "/api/v1/users/me/sessions";
 const CONSENTS = "/api/v1/users/me/consents";
 
-let product: Product;
-let customer: SignedIn;
-let foreign: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-}, 60_000);
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
+const foreign = await product.signIn("customer");
 
 const signInAgain = async (person: SignedIn): Promise<ApiClient> => {
   const body = { email: person.email, password: PASSWORD };

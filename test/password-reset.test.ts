@@ -1,51 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
 import { createPasswordResetActivities } from "../activities/identity/password-reset.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { resetWorkflowId } from "../domain/identity/password-reset.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
-import { createMailer } from "../integrations/mail/mailer.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createLogger } from "../platform/logger.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startMailing } from "./support/mail-stage.ts";
 import { createBrowser } from "./support/browser.ts";
 import { historyText } from "./support/history-text.ts";
-import { startMailbox, type Mailbox } from "./support/mailbox.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/auth/password";
 const NEW_PASSWORD = "seven green bottles on a wall";
 
-let product: Product;
-let mailbox: Mailbox;
-let worker: ActivityWorker;
-let withoutMail: ReturnType<typeof createPasswordResetActivities>;
-
-beforeAll(async () => {
-  const logger = createLogger("test", "silent");
-  mailbox = await startMailbox();
-  product = await startProduct();
-  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
-  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
-  const activities = createPasswordResetActivities({ ...deps, mailer });
-  withoutMail = createPasswordResetActivities({ ...deps, mailer: null });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-  await mailbox.stop();
-});
+const { product, mailbox, mailsTo, temporal, withoutMail } = await startMailing(
+  createPasswordResetActivities,
+);
 
 const ask = (email: string) => product.anonymous.send("POST", `${PATH}/forgot`, { email });
 const reset = (token: string, password = NEW_PASSWORD) =>
   product.anonymous.send("POST", `${PATH}/reset`, { token, new_password: password });
 const logIn = (email: string, password: string) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email, password });
-const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 const tokenIn = (text: string): string => /reset-password\?token=([\w-]{43})/.exec(text)![1]!;
 
 /** The id of the latest request by anyone. */
@@ -53,8 +30,7 @@ const lastRequest = async (): Promise<string> =>
   (await product.orm.em.fork().findOneOrFail(Event, { kind: "user.password_reset_requested" }, LATEST))
     .subjectId;
 const LATEST = { orderBy: { id: "desc" } } as const;
-const workflowOf = (requestId: string) =>
-  worker.temporal.client.workflow.getHandle(resetWorkflowId(requestId));
+const workflowOf = (requestId: string) => temporal.workflow.getHandle(resetWorkflowId(requestId));
 const outcomeOf = async (requestId: string): Promise<unknown> => {
   await waitFor(
     () => product.orm.em.fork().count(Event, { subjectId: requestId, dispatchedAt: null }),
@@ -135,7 +111,7 @@ describe("requesting a new password", () => {
     await ask("nobody@example.com");
     const requestId = await lastRequest();
     await outcomeOf(requestId);
-    expect(await withoutMail.mailPasswordReset(requestId)).toBe("not configured");
+    expect(await withoutMail().mailPasswordReset(requestId)).toBe("not configured");
   });
 
   test("is also a page, linked from the sign-in page", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { DeviceGrant } from "../domain/identity/device-grant.entity.ts";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { checkPassword, logIn } from "../domain/identity/session.commands.ts";
@@ -11,15 +11,12 @@ import { keyHeaders } from "./support/api-keys.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { codeFor, postForm, registerClient, REDIRECT_URI, VERIFIER } from "./support/oauth.ts";
 import { PASSWORD, createPerson } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const NEW_PASSWORD = "seven green bottles on a wall";
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 const logInAs = (email: string, password: string) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email, password });

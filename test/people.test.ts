@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { EvidenceList } from "../api/evidence/evidence.contract.ts";
 import { namePeople } from "../api/gateway/name-people.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
@@ -7,16 +7,17 @@ import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { readCsv } from "./support/read-csv.ts";
 
-let product: Product;
-let admin: SignedIn;
-let manager: SignedIn;
-let customer: SignedIn;
-let auditor: SignedIn;
-let member: SignedIn;
-let stranger: SignedIn;
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const manager = await product.signIn("manager");
+const customer = await product.signIn("customer", { managerId: manager.id });
+const auditor = await product.signIn("auditor");
+const member = await product.signIn("customer");
+const stranger = await product.signIn("customer");
 let projectId: string;
 let evidenceId: string;
 let person: Record<"admin" | "manager" | "customer" | "auditor" | "member", object>;
@@ -26,13 +27,6 @@ const rename = async ({ id }: SignedIn, name: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  manager = await product.signIn("manager");
-  customer = await product.signIn("customer", { managerId: manager.id });
-  auditor = await product.signIn("auditor");
-  member = await product.signIn("customer");
-  stranger = await product.signIn("customer");
   await rename(admin, "Ada Admin");
   await rename(manager, "Mia Manager");
   await rename(customer, "Cleo Customer");
@@ -60,7 +54,6 @@ beforeAll(async () => {
   await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, { decision: "approve" });
   await customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { owner_id: member.id });
 }, 60_000);
-afterAll(() => product.stop());
 
 describe("a person referred to by id", () => {
   test("is named in a project, in single reads and lists", async () => {

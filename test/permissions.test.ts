@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/auth/permissions";
 
-let product: Product;
-let customer: SignedIn;
-let shared: SignedIn;
-let foreign: SignedIn;
-let auditor: SignedIn;
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
+const shared = await product.signIn("customer");
+const foreign = await product.signIn("customer");
+const auditor = await product.signIn("auditor");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  shared = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
   const admin = await product.signIn("admin");
   const { data } = await admin.send("POST", "/api/v1/projects", {
     name: "A project",
@@ -30,7 +26,6 @@ beforeAll(async () => {
   });
   projectId = data.id;
 }, 60_000);
-afterAll(() => product.stop());
 
 type Permissions = Record<string, [allowed: string, because: string | null]>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
 import mammoth from "mammoth";
 import { Policy, PolicyVersion } from "../domain/policies/policy.entity.ts";
@@ -6,23 +6,21 @@ import { newId } from "../platform/ids.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
 const GENERATE = "/api/v1/ai/generate/policy";
 const PATH = "/api/v1/policies";
-let product: Product;
+const product = await startProductForFile({ parts: ["worker"] });
 let people: ProjectPeople;
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker"] });
   people = await signInPeople(product);
   projectId = await newProjectOf(people);
 }, WAIT_MS);
-afterAll(() => product.stop(), 60_000);
 
 const REQUEST = {
   type: "access_control",

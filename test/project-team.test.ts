@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newId } from "../platform/ids.ts";
 import { laterEvents } from "./support/later-events.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-let shared: SignedIn;
-let manager: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  manager = await product.signIn("manager");
-  customer = await product.signIn("customer", { managerId: manager.id });
-  shared = await product.signIn("customer");
-  admin = await product.signIn("admin");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const manager = await product.signIn("manager");
+const customer = await product.signIn("customer", { managerId: manager.id });
+const shared = await product.signIn("customer");
+const admin = await product.signIn("admin");
 
 /** By someone who does not join the team. */
 const create = async (): Promise<string> => {

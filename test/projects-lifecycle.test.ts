@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
@@ -6,24 +6,15 @@ import type { ProjectStatus } from "../domain/projects/project.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { laterEvents } from "./support/later-events.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-let shared: SignedIn;
-let manager: SignedIn;
-let auditor: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  manager = await product.signIn("manager");
-  customer = await product.signIn("customer", { managerId: manager.id });
-  shared = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  admin = await product.signIn("admin");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const manager = await product.signIn("manager");
+const customer = await product.signIn("customer", { managerId: manager.id });
+const shared = await product.signIn("customer");
+const auditor = await product.signIn("auditor");
+const admin = await product.signIn("admin");
 
 async function create(status: ProjectStatus = "active"): Promise<string> {
   const { data } = await admin.send("POST", "/api/v1/projects", {

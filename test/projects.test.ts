@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Project } from "../domain/projects/project.entity.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-let manager: SignedIn;
-let auditor: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  manager = await product.signIn("manager");
-  customer = await product.signIn("customer", { managerId: manager.id });
-  auditor = await product.signIn("auditor");
-  admin = await product.signIn("admin");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const manager = await product.signIn("manager");
+const customer = await product.signIn("customer", { managerId: manager.id });
+const auditor = await product.signIn("auditor");
+const admin = await product.signIn("admin");
 
 const create = async (by: SignedIn, body: object = {}): Promise<string> => {
   const { status, data } = await by.send("POST", "/api/v1/projects", {

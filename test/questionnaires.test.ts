@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
@@ -13,7 +13,7 @@ import { createPerson } from "./support/people.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { readZip } from "./support/read-zip.ts";
 import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -31,7 +31,7 @@ const ROWS = [
 ];
 const SHEET = "Security";
 
-let product: Product;
+const product = await startProductForFile({ parts: ["worker", "retrieval"] });
 let people: ProjectPeople;
 let projectId: string;
 
@@ -105,12 +105,10 @@ async function addEvidence(pages = POLICIES, project_id = projectId): Promise<st
 
 let evidenceId: string;
 beforeAll(async () => {
-  product = await startProduct({ parts: ["worker", "retrieval"] });
   people = await signInPeople(product);
   projectId = await newProjectOf(people);
   evidenceId = await addEvidence();
 }, WAIT_MS);
-afterAll(() => product.stop(), 60_000);
 
 test(
   "a questionnaire is answered from evidence, decided by users, and exported in its own layout",

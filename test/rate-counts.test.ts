@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createLocalCounts } from "../platform/rates/local-counts.ts";
 import { createCounter } from "../api/gateway/rate-limit.ts";
@@ -6,16 +6,11 @@ import { NONE, slide, tighterOf, type Counts, type WindowCounts } from "../platf
 import { createSharedCounts, type SharedCounts } from "../api/gateway/shared-counts.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const logger = createLogger("test", "silent");
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 /** The counts just after this many requests. */
 const countsOf = (minuteCount: number, hourCount: number, at: number, counted = true): Counts => {

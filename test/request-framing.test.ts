@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { connect } from "node:net";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
 
 const LAST = "OPTIONS /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { beforeAll, expect, test } from "@jest/globals";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
 /** The connections that one caller may hold, of the eight of this process. */
 const SHARE = 4;
 
-let product: Product;
-let greedy: SignedIn;
-let quiet: SignedIn;
+const product = await startProductForFile();
+const greedy = await product.signIn("customer");
+const quiet = await product.signIn("customer");
 let projectId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  greedy = await product.signIn("customer");
-  quiet = await product.signIn("customer");
   const body = { name: "P", framework: "soc2" };
   projectId = (await greedy.send("POST", "/api/v1/projects", body)).data.id;
 }, 120_000);
-afterAll(() => product.stop());
 
 const finding = (n: number) =>
   greedy.send("POST", "/api/findings", { project_id: projectId, title: `Finding ${n}`, severity: "Low" });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { TOTP, URI } from "otpauth";
 import { Event } from "../domain/events/event.entity.ts";
 import { RecoveryCode, TotpFactor } from "../domain/identity/second-factor.entity.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
 import { CHALLENGE, REDIRECT_URI, registerClient } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/auth/totp";
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = await startProductForFile();
 
 interface Enrolled extends SignedIn {
   secret: string;

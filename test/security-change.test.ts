@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
@@ -6,47 +6,22 @@ import type { EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
 import { securityChangeWorkflowId } from "../domain/identity/security-change.rules.ts";
-import { createMailer } from "../integrations/mail/mailer.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createLogger } from "../platform/logger.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startMailing } from "./support/mail-stage.ts";
 import { historyText } from "./support/history-text.ts";
-import { startMailbox, type Mailbox } from "./support/mailbox.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const NEW_PASSWORD = "seven green bottles on a wall";
 const TOTP_PATH = "/api/v1/auth/totp";
 
-let product: Product;
-let mailbox: Mailbox;
-let worker: ActivityWorker;
-let withoutMail: ReturnType<typeof createSecurityChangeActivities>;
-const logged: { level: number; msg: string }[] = [];
+const { product, mailbox, mailsTo, temporal, withoutMail } = await startMailing(
+  createSecurityChangeActivities,
+);
 
-beforeAll(async () => {
-  const logger = createLogger("test", "silent");
-  mailbox = await startMailbox();
-  product = await startProduct();
-  const deps = { orm: product.orm, clock: systemClock, logger, publicUrl: product.config.publicUrl };
-  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
-  const activities = createSecurityChangeActivities({ ...deps, mailer });
-  const collect = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
-  withoutMail = createSecurityChangeActivities({ ...deps, logger: collect, mailer: null });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-  await mailbox.stop();
-});
-
-const mailsTo = ({ email }: Person) => mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 const eventsOf = ({ id }: Person, kind: EventKind) =>
   product.orm.em.fork().find(Event, { subjectId: id, kind }, { orderBy: { id: "asc" } });
-const workflowOf = (event: Event) =>
-  worker.temporal.client.workflow.getHandle(securityChangeWorkflowId(event.id));
+const workflowOf = (event: Event) => temporal.workflow.getHandle(securityChangeWorkflowId(event.id));
 
 /** The latest event of the type, once its workflow has ended as `sent`. */
 async function answered(person: Person, kind: EventKind): Promise<Event> {
@@ -140,7 +115,10 @@ describe("a changed password", () => {
     await change(person);
     const { id } = await answered(person, "user.password_changed");
     const before = mailbox.mails.length;
-    expect(await withoutMail.mailSecurityChange(id)).toBe("not configured");
+    const logged: object[] = [];
+    const write = (line: string) => void logged.push(JSON.parse(line) as object);
+    const { mailSecurityChange } = withoutMail({ logger: pino({ level: "info" }, { write }) });
+    expect(await mailSecurityChange(id)).toBe("not configured");
     expect(logged).toEqual([
       expect.objectContaining({
         level: 30,

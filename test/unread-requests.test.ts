@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startProduct, type Product } from "./support/product.ts";
+import { describe, expect, test } from "@jest/globals";
+import { startProductForFile } from "./support/product-for-file.ts";
 import { sendRaw } from "./support/raw-http.ts";
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ parts: ["retrieval"] });
-}, 120_000);
-afterAll(() => product.stop());
+const product = await startProductForFile({ parts: ["retrieval"] });
 
 const LINE = "GET /health HTTP/1.1\r\n";
 const REQUESTS: [string, number, string][] = [

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/users";
 
-let product: Product;
-let admin: SignedIn;
-let manager: SignedIn;
-let report: SignedIn;
-let auditor: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  manager = await product.signIn("manager");
-  report = await product.signIn("customer", { managerId: manager.id });
-  auditor = await product.signIn("auditor");
-}, 60_000);
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const manager = await product.signIn("manager");
+const report = await product.signIn("customer", { managerId: manager.id });
+const auditor = await product.signIn("auditor");
 
 const newAddress = () => `${newId()}@example.com`;
 const create = (body: object = {}, by: ApiClient = admin) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -6,7 +6,7 @@ import { entities } from "../domain/entities.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { createOrm } from "../platform/database/orm.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 import {
   APP_SECRET,
   VERIFY_TOKEN,
@@ -31,14 +31,8 @@ const ADMIN: Omit<Actor, "id"> = {
   via: null,
 };
 
-let product: Product;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-}, 60_000);
-afterAll(() => product.stop());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
 
 const kept = (from: string) =>
   product.orm.em.fork().find(InboundMessage, { externalId: from }, { orderBy: { id: "asc" } });

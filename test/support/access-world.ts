@@ -34,7 +34,7 @@ import {
   arbitraryReport,
   arbitraryWebhook,
 } from "./arbitrary-belongings.ts";
-import { createArbitraryOf, maybe, type PickFrom } from "./pick-arbitrary.ts";
+import { createArbitraryOf, maybe, type PickFrom, type Sketch } from "./pick-arbitrary.ts";
 
 /** The rows in the world, by kind: those that rules ask about by their relations. */
 export const ENTITY = {
@@ -140,12 +140,7 @@ function arbitraryProject(pick: PickFrom, em: Orm["em"], users: readonly User[])
   return project;
 }
 
-function arbitraryEvidence(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  controls: readonly Control[],
-): void {
+function arbitraryEvidence({ pick, em, users }: Sketch, controls: readonly Control[]): void {
   const control = pick(fc.constantFrom(...controls));
   const now = new Date();
   em.create(Evidence, {
@@ -166,12 +161,7 @@ function arbitraryEvidence(
   });
 }
 
-function arbitraryFinding(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+function arbitraryFinding({ pick, em, users, projects }: Sketch): void {
   const now = new Date();
   em.create(Finding, {
     id: newId(),
@@ -189,12 +179,7 @@ function arbitraryFinding(
   });
 }
 
-function arbitraryAgent(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+function arbitraryAgent({ pick, em, users, projects }: Sketch): void {
   const now = new Date();
   em.create(Agent, {
     id: newId(),
@@ -250,19 +235,20 @@ export async function createWorld(orm: Orm, seed: number): Promise<World> {
       owner: pick(maybe(users)),
     }),
   );
-  for (let n = 0; n < EVIDENCE; n += 1) arbitraryEvidence(pick, em, users, controls);
-  for (let n = 0; n < FINDINGS; n += 1) arbitraryFinding(pick, em, users, projects);
-  for (let n = 0; n < AGENTS; n += 1) arbitraryAgent(pick, em, users, projects);
-  for (let n = 0; n < KEYS; n += 1) arbitraryKey(pick, em, users);
-  for (let n = 0; n < REPORTS; n += 1) arbitraryReport(pick, em, users, projects);
-  for (let n = 0; n < POLICIES; n += 1) arbitraryPolicy(pick, em, users, projects);
-  for (let n = 0; n < QUESTIONNAIRES; n += 1) arbitraryQuestionnaire(pick, em, users, projects);
-  for (let n = 1; n <= ENTRIES; n += 1) arbitraryEntry(pick, em, users, projects, n);
-  for (let n = 0; n < EVENTS; n += 1) arbitraryEvent(pick, em, users, projects);
-  for (let n = 0; n < WEBHOOKS; n += 1) arbitraryWebhook(pick, em, users);
-  for (let n = 0; n < CONVERSATIONS; n += 1) arbitraryConversation(pick, em, users, projects);
-  for (let n = 0; n < REPORTS; n += 1) arbitraryJob(pick, em, users, projects);
-  for (let n = 0; n < NOTIFICATIONS; n += 1) arbitraryNotification(pick, em, users, projects);
+  const sketch = { pick, em, users, projects };
+  for (let n = 0; n < EVIDENCE; n += 1) arbitraryEvidence(sketch, controls);
+  for (let n = 0; n < FINDINGS; n += 1) arbitraryFinding(sketch);
+  for (let n = 0; n < AGENTS; n += 1) arbitraryAgent(sketch);
+  for (let n = 0; n < KEYS; n += 1) arbitraryKey(sketch);
+  for (let n = 0; n < REPORTS; n += 1) arbitraryReport(sketch);
+  for (let n = 0; n < POLICIES; n += 1) arbitraryPolicy(sketch);
+  for (let n = 0; n < QUESTIONNAIRES; n += 1) arbitraryQuestionnaire(sketch);
+  for (let n = 1; n <= ENTRIES; n += 1) arbitraryEntry(sketch, n);
+  for (let n = 0; n < EVENTS; n += 1) arbitraryEvent(sketch);
+  for (let n = 0; n < WEBHOOKS; n += 1) arbitraryWebhook(sketch);
+  for (let n = 0; n < CONVERSATIONS; n += 1) arbitraryConversation(sketch);
+  for (let n = 0; n < REPORTS; n += 1) arbitraryJob(sketch);
+  for (let n = 0; n < NOTIFICATIONS; n += 1) arbitraryNotification(sketch);
   await em.flush();
   const projectIds = projects.map(({ id }) => id);
   return { userIds: users.map(({ id }) => id), projectIds, actor: actorsOf(users, projectIds) };

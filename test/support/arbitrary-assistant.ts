@@ -2,19 +2,11 @@ import fc from "fast-check";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { AssistantJob } from "../../domain/assistant/job.entity.ts";
 import { JOB_STATUSES } from "../../domain/assistant/job.rules.ts";
-import type { Project } from "../../domain/projects/project.entity.ts";
-import type { User } from "../../domain/users/user.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/database/orm.ts";
-import type { PickFrom } from "./pick-arbitrary.ts";
+import type { Sketch } from "./pick-arbitrary.ts";
 
 /** For the world of `access-world.ts`. */
-export function arbitraryConversation(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+export function arbitraryConversation({ pick, em, users, projects }: Sketch): void {
   const now = new Date();
   em.create(Conversation, {
     id: newId(),
@@ -29,12 +21,7 @@ export function arbitraryConversation(
 }
 
 /** For the world of `access-world.ts`. */
-export function arbitraryJob(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+export function arbitraryJob({ pick, em, users, projects }: Sketch): void {
   em.create(AssistantJob, {
     id: newId(),
     project: pick(fc.constantFrom(...projects)),

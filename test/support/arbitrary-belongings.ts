@@ -5,27 +5,19 @@ import { ApiKey } from "../../domain/api-keys/api-key.entity.ts";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import { Notification } from "../../domain/notifications/notification.entity.ts";
-import type { Project } from "../../domain/projects/project.entity.ts";
 import { Questionnaire, QuestionnaireItem } from "../../domain/questionnaires/questionnaire.entity.ts";
 import { QUESTIONNAIRE_STATUSES } from "../../domain/questionnaires/questionnaire.rules.ts";
 import { REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { Report } from "../../domain/reports/report.entity.ts";
-import type { User } from "../../domain/users/user.entity.ts";
 import { Webhook } from "../../domain/webhooks/webhook.entity.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Orm } from "../../platform/database/orm.ts";
-import { maybe, type PickFrom } from "./pick-arbitrary.ts";
+import { maybe, type Sketch } from "./pick-arbitrary.ts";
 
 export const WEBHOOK_URLS = ["https://a.example", "https://b.example"];
 /** The type of the world's policies; any value works. */
 export const POLICY_KINDS = ["privacy", "backup_recovery"];
 
-export function arbitraryReport(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+export function arbitraryReport({ pick, em, users, projects }: Sketch): void {
   const now = new Date();
   em.create(Report, {
     id: newId(),
@@ -39,12 +31,7 @@ export function arbitraryReport(
 }
 
 /** With one question, under the same id. */
-export function arbitraryQuestionnaire(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+export function arbitraryQuestionnaire({ pick, em, users, projects }: Sketch): void {
   const [id, now] = [newId(), new Date()];
   const project = pick(fc.constantFrom(...projects));
   const user = pick(fc.constantFrom(...users));
@@ -76,12 +63,7 @@ export function arbitraryQuestionnaire(
 }
 
 /** With one text, under the same id. */
-export function arbitraryPolicy(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
+export function arbitraryPolicy({ pick, em, users, projects }: Sketch): void {
   const [id, now] = [newId(), new Date()];
   const owner = pick(fc.constantFrom(...users));
   const about = { title: "A policy", framework: "soc2", industry: "", mode: "template", version: 1 } as const;
@@ -99,7 +81,7 @@ export function arbitraryPolicy(
   em.create(PolicyVersion, { ...written, id, policy, content: "text", generatedBy: owner, generatedAt: now });
 }
 
-export const arbitraryKey = (pick: PickFrom, em: Orm["em"], users: readonly User[]): ApiKey =>
+export const arbitraryKey = ({ pick, em, users }: Sketch): ApiKey =>
   em.create(ApiKey, {
     id: newId(),
     owner: pick(fc.constantFrom(...users)),
@@ -112,13 +94,7 @@ export const arbitraryKey = (pick: PickFrom, em: Orm["em"], users: readonly User
     createdAt: new Date(),
   });
 
-export function arbitraryEntry(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-  position: number,
-): void {
+export function arbitraryEntry({ pick, em, users, projects }: Sketch, position: number): void {
   em.create(AuditEntry, {
     position,
     id: newId(),
@@ -133,12 +109,7 @@ export function arbitraryEntry(
   });
 }
 
-export function arbitraryEvent(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): Event {
+export function arbitraryEvent({ pick, em, users, projects }: Sketch): Event {
   const now = new Date();
   return em.create(Event, {
     id: newId(),
@@ -153,7 +124,7 @@ export function arbitraryEvent(
   });
 }
 
-export function arbitraryWebhook(pick: PickFrom, em: Orm["em"], users: readonly User[]): void {
+export function arbitraryWebhook({ pick, em, users }: Sketch): void {
   const now = new Date();
   em.create(Webhook, {
     id: newId(),
@@ -167,13 +138,8 @@ export function arbitraryWebhook(pick: PickFrom, em: Orm["em"], users: readonly 
 }
 
 /** For a separate event. */
-export function arbitraryNotification(
-  pick: PickFrom,
-  em: Orm["em"],
-  users: readonly User[],
-  projects: readonly Project[],
-): void {
-  const event = arbitraryEvent(pick, em, users, projects);
+export function arbitraryNotification({ pick, em, users, projects }: Sketch): void {
+  const event = arbitraryEvent({ pick, em, users, projects });
   em.create(Notification, {
     id: newId(),
     user: pick(fc.constantFrom(...users)),
