@@ -8,6 +8,7 @@ import { AppError, forbidden } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { authorizationAnswer, hasOneAnswer } from "../identity/oauth/authorization-answer.contract.ts";
 import { createBrowserCookies, type BrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
 import type { ProviderSignIn } from "./create-provider-sign-in.ts";
 import { createFlowCookies, type Flow, type FlowCookies } from "./flow-cookie.ts";
@@ -39,15 +40,10 @@ const StartQuery = z.object({
 const CallbackQuery = z
   .object({
     state: z.string().max(200).meta({ description: "The state this service sent" }),
-    code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
-    error: z
-      .string()
-      .regex(/^[a-z_]{1,50}$/)
-      .optional()
-      .meta({ description: "Error code, when there is no authorization code" }),
+    ...authorizationAnswer,
     iss: z.string().max(2_000).optional().meta({ description: "Issuer of the answer (RFC 9207)" }),
   })
-  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+  .refine(hasOneAnswer, {
     path: ["code"],
     error: "must have either a code or an error",
   });

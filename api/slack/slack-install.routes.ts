@@ -6,6 +6,7 @@ import type { SecretBox } from "../../domain/secret-box.ts";
 import type { SlackInstaller } from "../../integrations/slack/inbound/slack-installer.ts";
 import { may, open } from "../access.ts";
 import { Timestamp } from "../common.contract.ts";
+import { authorizationAnswer, hasOneAnswer } from "../identity/oauth/authorization-answer.contract.ts";
 import { writeAuthorizationError } from "../identity/oauth/browser/authorization-error.ts";
 import {
   createBrowserDeps,
@@ -56,15 +57,9 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
 const RedirectQuery = z
   .object({
     state: z.string().max(200).default("").meta({ description: "The state this service sent" }),
-    code: z.string().min(1).max(4_000).optional().meta({ description: "The authorization code" }),
-    // Shown on our page, so its characters are restricted.
-    error: z
-      .string()
-      .regex(/^[a-z_]{1,50}$/)
-      .optional()
-      .meta({ description: "Error code, when there is no authorization code" }),
+    ...authorizationAnswer,
   })
-  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+  .refine(hasOneAnswer, {
     path: ["code"],
     error: "Slack sends either a code or an error: start the installation again",
   });

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { auditPolicy, openToOverseers } from "../access/row-security.ts";
 import { projectTarget } from "../project-target.ts";
+import { auditFields } from "./audit-fields.ts";
 
 const AuditEntrySchema = defineEntity({
   name: "AuditEntry",
@@ -25,20 +26,9 @@ const AuditEntrySchema = defineEntity({
     /** Sequence number, from 1 without gaps. */
     position: p.bigint("number").primary().autoincrement(false),
     id: p.uuid().unique(),
-    occurredAt: p.datetime(6),
-    /** null for the service itself, or if unknown. */
-    actorId: p.uuid().nullable(),
-    actorRole: p.string().nullable(),
-    /** The session, the API key, or the chat account: `slack:T1:U2`. */
-    credential: p.string().nullable(),
-    address: p.string().nullable(),
-    action: p.string(),
-    subjectKind: p.string(),
-    subjectId: p.string().nullable(),
+    ...auditFields(),
     /** No foreign key: the history of a project outlives it. */
     project: () => p.manyToOne(projectTarget()).nullable().createForeignKeyConstraint(false),
-    data: p.json<Record<string, unknown>>(),
-    requestId: p.string().nullable(),
     previousHash: p.string(),
     hash: p.string(),
   },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { auditFields } from "./audit-fields.ts";
 
 const AuditIntakeSchema = defineEntity({
   name: "AuditIntake",
@@ -7,17 +8,8 @@ const AuditIntakeSchema = defineEntity({
   properties: {
     /** The event's id, if it is about one. */
     id: p.uuid().primary(),
-    occurredAt: p.datetime(6),
-    actorId: p.uuid().nullable(),
-    actorRole: p.string().nullable(),
-    credential: p.string().nullable(),
-    address: p.string().nullable(),
-    action: p.string(),
-    subjectKind: p.string(),
-    subjectId: p.string().nullable(),
+    ...auditFields(),
     projectId: p.uuid().nullable(),
-    data: p.json<Record<string, unknown>>(),
-    requestId: p.string().nullable(),
   },
 });
 
