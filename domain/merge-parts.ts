@@ -8,7 +8,7 @@ export function mergeParts<P extends Part>(features: readonly Feature[], part: P
   return mergeNamed(parts, part) as Required<Feature>[P];
 }
 
-/** Merges parts of features by name; `what` they are, if two have the same. */
+/** Merges parts of features by name. If two have the same name, the error says `what` they are. */
 export function mergeNamed<T>(
   parts: readonly Readonly<Record<string, T>>[],
   what: string,

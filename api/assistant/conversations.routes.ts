@@ -57,7 +57,7 @@ const remove = defineRoute({
   summary: "Delete a conversation and its messages",
   access: may("conversation.delete"),
   params: IdParams,
-  message: "Conversation deleted",
+  message: "The conversation was deleted",
   load: (ctx: RouteContext, { params }) => loadConversation(ctx, params.id),
   act: (ctx, _input, conversation) => deleteConversation(ctx, conversation),
 });

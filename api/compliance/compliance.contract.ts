@@ -66,15 +66,15 @@ export const ScoreView = z
     set_by_hand: z
       .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
       .optional()
-      .meta({ description: "Number of controls with figures set by hand; omitted for past days" }),
+      .meta({ description: "Controls with figures set by hand; omitted for past days" }),
     left_out: z
       .array(Named.extend({ justification: z.string().nullable() }))
       .optional()
-      .meta({ description: "Number of controls that do not apply and are excluded; omitted for past days" }),
+      .meta({ description: "Excluded controls, because they do not apply; omitted for past days" }),
     waiting: z
       .array(Named)
       .optional()
-      .meta({ description: "Number of controls with a proposed change that is not confirmed" }),
+      .meta({ description: "Controls with a proposed change that is not confirmed" }),
     explanation: z
       .array(
         z.object({

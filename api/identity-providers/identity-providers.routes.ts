@@ -93,7 +93,7 @@ function itemRoutes(providerSignIn: ProviderSignIn): Route[] {
     ...one,
     method: "delete",
     summary: "Delete an identity provider and all links to it",
-    message: "Identity provider removed",
+    message: "The identity provider was removed",
     act: (ctx, _input, provider) => deleteIdentityProvider(ctx, provider),
   });
   const test = defineRoute({

@@ -62,7 +62,7 @@ const unlink = defineRoute({
   summary: "Unlink an identity provider account",
   access,
   params: AccountParams,
-  message: "Account unlinked",
+  message: "The account was unlinked",
   load: (ctx, { params }) => loadManagedUser(ctx, params.id),
   act: async (ctx, { params }, user) =>
     unlinkUpstreamAccount(ctx, await loadUpstreamAccount(ctx, user, params.accountId)),

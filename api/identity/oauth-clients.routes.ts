@@ -107,7 +107,7 @@ const remove = defineRoute({
   summary: "Delete an OAuth client. Its tokens stop working at once",
   access,
   params: IdParams,
-  message: "OAuth client removed",
+  message: "The OAuth client was removed",
   load,
   act: async (ctx, _input, client) => deleteOauthClient(ctx, client),
 });

@@ -66,7 +66,7 @@ const reset = (deps: PasswordRouteDeps): Route =>
     access: open("the token is the credential"),
     body: ResetBody,
     throttle: () => null,
-    message: "Password changed. Sign in with the new one.",
+    message: "The password was changed: sign in with the new one",
     act: (ctx, { body }) =>
       resetPassword({ ...ctx, ...deps, actor: null }, { token: body.token, newPassword: body.new_password }),
   });

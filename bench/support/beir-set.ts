@@ -21,7 +21,7 @@ export interface BeirSet {
   corpus: CorpusDocument[];
   /** Only those with a judgement. */
   queries: JudgedQuery[];
-  /** Queries name their document: the search must stay inside it, like in a project. */
+  /** Queries name their document: the search must stay inside it, as in a project. */
   byDocument: boolean;
 }
 

@@ -96,7 +96,7 @@ const EvidenceSchema = defineEntity({
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
     control: () => p.manyToOne(Control).index(),
-    /** Numbers of further controls in the project that it serves; it counts for each like for its own. */
+    /** Numbers of further controls in the project that it serves; it counts for each as for its own. */
     alsoControls: p.array<string>().default([]),
     title: p.string(),
     description: p.text().default(""),

@@ -231,7 +231,7 @@ export const expiryWorkflowId = (evidenceId: string, expiresAt: Date): string =>
 export const CHUNKING_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "QUARANTINED"] as const;
 export type ChunkingStatus = (typeof CHUNKING_STATUSES)[number];
 
-/** Whether a file has still to be read, so that its ingestion has no result yet. */
+/** Whether the ingestion has no result yet. */
 export const isUnfinished = (status: ChunkingStatus): boolean =>
   status === "PENDING" || status === "PROCESSING";
 

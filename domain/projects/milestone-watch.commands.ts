@@ -18,7 +18,7 @@ interface Watched {
   dueAt: number;
 }
 
-/** The milestone, locked with its project like in every change, if it still waits for this date. */
+/** The milestone, locked with its project as in every change, if it still waits for this date. */
 async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched): Promise<Milestone | null> {
   const seen = await ctx.em.findOne(Milestone, { id: milestoneId });
   if (seen === null) return null;
