@@ -22,6 +22,10 @@ test(
     expect(await isShown(page.getByText(/Ein Datum liegt im Zeitraum 01\.01\.2026 bis 31\.12\.2026/))).toBe(
       true,
     );
+    await page.getByRole("button", { name: "Bearbeiten" }).click();
+    await page.getByLabel("Gültig bis").fill("2020-01-31");
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await page.getByText("Das Ende der Gültigkeit muss in der Zukunft liegen").waitFor();
     await page.goto(`/projects/${stage.projectId}`);
     const gap = page.getByRole("listitem").filter({ hasText: "Laden Sie Nachweise hoch" }).first();
     await gap.waitFor();

@@ -55,6 +55,7 @@ function withReason(control: Control, change: ControlChange, fields: readonly St
     throw invalid({
       field: "justification",
       error: "is required: give the reason why the control does not apply",
+      reason: "justification_required",
     });
   return { ...change, justification, reason: reason ?? (fields.length === 1 ? justification : undefined) };
 }
@@ -64,6 +65,7 @@ function requireReason({ reason }: ControlChange): string {
   throw invalid({
     field: "reason",
     error: "is required: figures set without evidence need a reason",
+    reason: "statement_needs_reason",
   });
 }
 

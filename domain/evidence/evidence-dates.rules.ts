@@ -10,6 +10,8 @@ export interface WrongDate {
   /** Its API name. */
   field: string;
   error: string;
+  /** The error as a code, for other languages. */
+  reason: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -22,10 +24,11 @@ function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
   const { periodStart: start, periodEnd: end } = dates;
   const isNewEnd = end !== before.periodEnd;
   if (start === null || end === null || start <= end) return [];
-  if (isNewEnd) return [{ field: "period_end", error: "must not be before period_start" }];
+  const reason = "period_reversed";
+  if (isNewEnd) return [{ field: "period_end", error: "must not be before period_start", reason }];
   return start === before.periodStart
     ? []
-    : [{ field: "period_start", error: "must not be after period_end" }];
+    : [{ field: "period_start", error: "must not be after period_end", reason }];
 }
 
 /** The invalid dates. Unchanged dates are not validated again, because time has passed since then. */
@@ -40,10 +43,10 @@ export function wrongDates(
   return [
     ...(isCollected || collectedAt === before.collectedAt
       ? []
-      : [{ field: "collected_at", error: "must not be in the future" }]),
+      : [{ field: "collected_at", error: "must not be in the future", reason: "collected_in_future" }]),
     ...wrongPeriod(dates, before),
     ...(isAhead || expiresAt.getTime() === before.expiresAt?.getTime()
       ? []
-      : [{ field: "expires_at", error: "must be in the future" }]),
+      : [{ field: "expires_at", error: "must be in the future", reason: "expires_in_past" }]),
   ];
 }

@@ -84,11 +84,14 @@ export const isOverdue = (
 /** No risk is accepted permanently: after this, it must be reviewed. */
 const LONGEST_ACCEPTANCE_DAYS = 730;
 
-/** Why a finding cannot be accepted until then; null if it can. */
-export function refusalOfUntil(until: Date, now: Date): string | null {
-  if (until <= now) return "must be in the future";
+/** Why a finding cannot be accepted until then, in words and as a code; null if it can. */
+export function refusalOfUntil(until: Date, now: Date): { error: string; reason: string } | null {
+  if (until <= now) return { error: "must be in the future", reason: "until_in_past" };
   if (until.getTime() - now.getTime() > LONGEST_ACCEPTANCE_DAYS * DAY_MS)
-    return `must be within ${LONGEST_ACCEPTANCE_DAYS} days: you can renew the acceptance later`;
+    return {
+      error: `must be within ${LONGEST_ACCEPTANCE_DAYS} days: you can renew the acceptance later`,
+      reason: "until_too_late",
+    };
   return null;
 }
 

@@ -61,10 +61,14 @@ function refuseImpossible(finding: Finding, to: FindingStatus): void {
 /** Refuses a change without its required reason or end of acceptance. */
 function refuseIncomplete(ctx: CommandContext, { status }: Finding, { to, reason, until }: Transition): void {
   if (reason === null && needsReason(status, to))
-    throw invalid({ field: "reason", error: `is required to change the status from ${status} to ${to}` });
+    throw invalid({
+      field: "reason",
+      error: `is required to change the status from ${status} to ${to}`,
+      reason: "move_needs_reason",
+    });
   if (until === null) return;
   const refusal = refusalOfUntil(until, ctx.clock.now());
-  if (refusal !== null) throw invalid({ field: "until", error: refusal });
+  if (refusal !== null) throw invalid({ field: "until", ...refusal });
 }
 
 /**

@@ -21,8 +21,9 @@ export async function checkPeople(
   const roles = new Map(users.map((user) => [user.id, user.role]));
   for (const { field, id, role } of people) {
     const actual = roles.get(id);
-    if (actual === undefined) throw invalid({ field, error: "no active user has this id" });
+    if (actual === undefined)
+      throw invalid({ field, error: "no active user has this id", reason: "no_active_user" });
     if (role !== null && actual !== role)
-      throw invalid({ field, error: `this user does not have the role ${role}` });
+      throw invalid({ field, error: `this user does not have the role ${role}`, reason: "wrong_role" });
   }
 }

@@ -18,6 +18,6 @@ export async function loadParticipant(
   if (id === null) return null;
   const user = await ctx.em.findOne(User, { id, active: true });
   if (user === null || !decide(actorOf(user), projectAccess["project.people"], project).allowed)
-    throw invalid({ field, error: "no active user in this project has this id" });
+    throw invalid({ field, error: "no active user in this project has this id", reason: "not_in_project" });
   return user;
 }

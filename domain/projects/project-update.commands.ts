@@ -64,6 +64,7 @@ async function checkDetails(ctx: CommandContext, details: Details, changed: read
     throw invalid({
       field: changed.includes("period_end") ? "period_end" : "period_start",
       error: "period_end must not be before period_start",
+      reason: "period_reversed",
     });
   const places = [
     { field: "customer_id", id: details.customer_id, role: "customer" },

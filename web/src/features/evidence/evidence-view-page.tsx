@@ -50,7 +50,9 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
     <Card title={t("viewer.toKnow")}>
       <ul>
         {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
+          <li key={warning} lang="en">
+            {warning}
+          </li>
         ))}
         {duplicates.map(({ id, title }) => (
           <li key={id}>

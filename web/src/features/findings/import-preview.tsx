@@ -48,7 +48,7 @@ function RowView({ row: { index, title, source_id: source, outcome, reason } }: 
         {title ?? source ?? "–"}
         {reason !== null && (
           <div>
-            <Note>
+            <Note lang="en">
               {reason.field}: {reason.error}
             </Note>
           </div>
