@@ -77,6 +77,33 @@ describe("the board", () => {
 });
 
 test(
+  "an auditor raises a finding, whose draft survives a reload",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
+    await page.getByRole("button", { name: "New finding" }).click();
+    const form = page.getByRole("dialog", { name: "New finding" });
+    await form.getByLabel("Finding").fill("Backups are not tested");
+    await page.reload();
+    await form.getByText("Your unsaved input is back.").waitFor();
+    await form.getByRole("combobox", { name: "Severity" }).click();
+    await page.getByRole("option", { name: "High" }).click();
+    await form.getByRole("combobox", { name: "Control" }).fill("A1.3");
+    await page.getByRole("option", { name: /^A1\.3/ }).click();
+    await form.getByRole("combobox", { name: "Assigned to" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await form.getByRole("button", { name: "Raise it" }).click();
+    const panel = page.getByRole("dialog", { name: "Backups are not tested" });
+    await panel.getByText("Casey Customer").waitFor();
+    const { data } = await stage.manager.get(`/api/findings?project_id=${stage.projectId}&search=Backups`);
+    expect(data.findings).toMatchObject([
+      { severity: "High", status: "open", assigned_to: { name: "Casey Customer" } },
+    ]);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "a finding is assigned to someone else beside the list, which can be undone",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch, IconUpload } from "@tabler/icons-react";
+import { IconPlus, IconSearch, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -20,6 +20,7 @@ import { FindingsBoard } from "./findings-board.tsx";
 import type { FindingsSearch } from "./findings-search.ts";
 import { FindingsTable } from "./findings-table.tsx";
 import { ImportFindings } from "./import-findings.tsx";
+import { NewFinding } from "./new-finding.tsx";
 
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
@@ -102,7 +103,7 @@ function FindingsList() {
   );
 }
 
-/** The side panel: a finding, or an import. */
+/** The side panel: a finding, a new one, or an import. */
 function Beside() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
@@ -113,11 +114,19 @@ function Beside() {
       search: (before) => ({ ...before, finding: undefined, move: undefined }),
       resetScroll: false,
     });
+  const open = (id: string) =>
+    void navigate({ search: (before) => ({ ...before, finding: id }), resetScroll: false });
   if (finding === undefined) return null;
   if (finding === "import")
     return (
       <SidePanel title={t("importing.title")} onClose={close}>
         <ImportFindings projectId={projectId} onDone={close} />
+      </SidePanel>
+    );
+  if (finding === "new")
+    return (
+      <SidePanel title={t("findings.new")} onClose={close}>
+        <NewFinding projectId={projectId} onRaised={open} />
       </SidePanel>
     );
   return (
@@ -138,6 +147,8 @@ export function FindingsPage() {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useFindings();
+  const open = (finding: "new" | "import") =>
+    void navigate({ search: (before) => ({ ...before, finding }), resetScroll: false });
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   return (
     <>
@@ -159,16 +170,19 @@ export function FindingsPage() {
             }
           />
           {permissions?.has("finding.create") === true && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconUpload size={15} aria-hidden />}
-              onClick={() =>
-                void navigate({ search: (before) => ({ ...before, finding: "import" }), resetScroll: false })
-              }
-            >
-              {t("importing.open")}
-            </Button>
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconUpload size={15} aria-hidden />}
+                onClick={() => open("import")}
+              >
+                {t("importing.open")}
+              </Button>
+              <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+                {t("findings.new")}
+              </Button>
+            </>
           )}
         </div>
       </PageTitle>

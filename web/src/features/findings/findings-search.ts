@@ -1,6 +1,6 @@
 import { readSearch } from "../../read-search.ts";
 
-/** `finding` is the id in the panel, or `import`; `move` is the status to which the panel should move it. */
+/** `finding` is the id in the panel, `new` or `import`; `move` is the status to which the panel should move it. */
 export const readFindingsSearch = readSearch({
   q: "text",
   status: "text",
