@@ -71,6 +71,36 @@ test(
 );
 
 test(
+  "a change that the customer proposed is confirmed or declined beside the table",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const path = `/api/v1/projects/${stage.projectId}/controls`;
+    const proposal = { not_applicable: true, justification: "There is no server room" };
+    for (const number of ["CC6.4", "CC6.5"])
+      await stage.customer.send("PUT", `${path}/${number}`, { ...proposal, reason: "All is in the cloud" });
+    await comeIn(stage.auditor.email, pathOf());
+    await page
+      .getByRole("row", { name: /^CC6\.4.*Proposed change/ })
+      .getByRole("link")
+      .click();
+    const proposed = page.getByRole("region", { name: "Proposed change" });
+    await proposed.getByText("There is no server room").waitFor();
+    await proposed.getByText("Casey Customer").waitFor();
+    expect(await proposed.getByRole("button", { name: "Decline" }).isDisabled()).toBe(true);
+    await proposed.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("The change was confirmed").waitFor();
+    expect(await controlOf("CC6.4")).toMatchObject({ not_applicable: true, pending_change: null });
+    await page.goto(pathOf("?control=CC6.5"));
+    await proposed.getByRole("textbox", { name: "Note" }).fill("Disks are wiped on site");
+    await proposed.getByRole("button", { name: "Decline" }).click();
+    await page.getByText("The change was declined").waitFor();
+    expect(await controlOf("CC6.5")).toMatchObject({ not_applicable: false, pending_change: null });
+    await stage.manager.send("PUT", `${path}/CC6.4`, { not_applicable: false });
+  },
+  PATIENCE_MS,
+);
+
+test(
   "if two users assign an owner to a control, the second sees both names and decides",
   async () => {
     const { page, visit, stage, comeIn } = journey;

@@ -13,6 +13,7 @@ import { evidenceListQuery } from "../evidence/evidence.queries.ts";
 import { ControlBadge } from "./control-badge.tsx";
 import { ControlOwner } from "./control-owner.tsx";
 import { FindingsOfControl } from "./findings-of-control.tsx";
+import { ProposedChange } from "./proposed-change.tsx";
 import { RelatedControls } from "./related-controls.tsx";
 import { controlHistoryQuery, type Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
@@ -134,6 +135,7 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       )}
       <h3>{t("controls.standing")}</h3>
       <Facts control={control} projectId={projectId} />
+      <ProposedChange control={control} projectId={projectId} />
       <h3>{t("controls.evidence")}</h3>
       <EvidenceOfControl control={control} projectId={projectId} />
       <FindingsOfControl control={control} projectId={projectId} />

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import table from "../../ui/table.module.css";
 import { ControlBadge } from "./control-badge.tsx";
@@ -24,6 +26,7 @@ interface ControlRowProps {
 
 /** One control of the table. */
 export function ControlRow({ control, isChosen, marks, position }: ControlRowProps) {
+  const { t } = useTranslation();
   const format = useFormat();
   const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
   return (
@@ -56,7 +59,8 @@ export function ControlRow({ control, isChosen, marks, position }: ControlRowPro
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>
       <td>
-        <ControlBadge status={status} notApplicable={notApplicable} />
+        <ControlBadge status={status} notApplicable={notApplicable} />{" "}
+        {control.pending_change !== null && <Badge tone="accent">{t("controls.proposal")}</Badge>}
       </td>
     </tr>
   );
