@@ -9,9 +9,9 @@ import { waitFor } from "./support/wait-for.ts";
 const PATIENCE_MS = 120_000;
 const journey = setUpJourneys();
 
-function workbookOf(questions: readonly string[]): Buffer {
+function workbookOf(questions: readonly string[], headings = ["Question", "Answer"]): Buffer {
   const book = utils.book_new();
-  const rows = [["Question", "Answer"], ...questions.map((question) => [question, ""])];
+  const rows = [headings, ...questions.map((question) => [question, ""])];
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Questions");
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
@@ -244,6 +244,7 @@ test(
       });
     await page.getByText("Answered", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Sources" }).waitFor();
+    await page.getByText(/^(High|Medium) confidence/).waitFor();
     await page.keyboard.press("a");
     await page.getByRole("listitem").filter({ hasText: "How many accounts" }).getByText("Accepted").waitFor();
     await page.getByText("Nothing in the evidence answers this.").waitFor();
@@ -251,7 +252,45 @@ test(
     await page.getByRole("textbox", { name: "Answer" }).fill("We serve no food.");
     await page.getByRole("button", { name: "Save the answer" }).click();
     await page.getByRole("listitem").filter({ hasText: "pancakes" }).getByText("Edited").waitFor();
+    await page.getByText("2 of 2 decided").waitFor();
     expect(await isShown(page.getByRole("link", { name: "Download with the answers" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a questionnaire with unknown headings is uploaded with its columns, and answered as before",
+  async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    const question = "How many accounts held rights beyond their role?";
+    const upload = (name: string, headings: string[]) =>
+      page
+        .getByLabel("Upload a questionnaire")
+        .first()
+        .setInputFiles({
+          name,
+          mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+          buffer: workbookOf([question], headings),
+        });
+    await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
+    await upload("Known.xlsx", ["Question", "Answer"]);
+    await page.getByRole("heading", { name: "Known.xlsx" }).waitFor();
+    await page.getByText("Answered", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Sources" }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("1 of 1 decided").waitFor();
+    await page.goto(`/projects/${stage.projectId}/questionnaires`);
+    await upload("Bank.xlsx", ["Frage", "Antwort"]);
+    await page.getByRole("textbox", { name: "Column of the questions" }).fill("A");
+    await page.getByRole("textbox", { name: "Column of the answers" }).fill("B");
+    await page.getByRole("button", { name: "Upload it like this" }).click();
+    await page.getByRole("heading", { name: "Bank.xlsx" }).waitFor();
+    await page.getByText("Answered", { exact: true }).waitFor();
+    await page.getByRole("link", { name: question }).click();
+    await page.getByText("Answered like this in").waitFor();
+    const earlier = page.getByRole("region", { name: "Answered before" });
+    await earlier.getByRole("button", { name: "Use this answer" }).click();
+    expect(await isShown(page.getByText("1 of 2 decided"))).toBe(true);
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { columnIndex, columnLetters } from "../../domain/questionnaires/detect-columns.rules.ts";
+import {
+  confidenceIn,
+  type PassageCitation,
+} from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import type { EarlierAnswer, TracedItem } from "../../domain/questionnaires/answer-library.queries.ts";
 import type { CountedQuestionnaire } from "../../domain/questionnaires/questionnaire.queries.ts";
 import {
@@ -137,6 +141,10 @@ export const ItemView = z
     state: z.enum(ITEM_STATES),
     answer: z.string().nullable(),
     citations: z.array(CitationView).meta({ description: "Source of the suggested answer" }),
+    confidence: z.number().min(0).max(1).nullable().meta({
+      description:
+        "How closely the quoted sentences match the question, in words and in meaning; null for other answers",
+    }),
     taken_from: AnswerOrigin.nullable().meta({
       description:
         "The earlier answer this one was copied from; null for none, or when the caller may not see it",
@@ -181,6 +189,17 @@ export function presentQuestionnaire({
   };
 }
 
+/** The confidence is that of the whole answer. */
+const presentCitation = (citation: PassageCitation): z.infer<typeof CitationView> => ({
+  chunk_id: citation.chunk_id,
+  evidence_id: citation.evidence_id,
+  title: citation.title,
+  file_name: citation.file_name,
+  page: citation.page,
+  heading: citation.heading,
+  quote: citation.quote,
+});
+
 function presentEarlier({ item, questionnaire }: EarlierAnswer) {
   return {
     item_id: item.id,
@@ -199,7 +218,7 @@ export const presentEarlierAnswers = (
   earlier_answers: answers.map((one) => ({
     ...presentEarlier(one),
     answer: one.item.answer ?? "",
-    citations: one.item.citations,
+    citations: one.item.citations.map(presentCitation),
   })),
 });
 
@@ -209,7 +228,8 @@ export const presentItem = ({ item, origin }: TracedItem): z.infer<typeof ItemVi
   question: item.question,
   state: item.state,
   answer: item.answer ?? null,
-  citations: item.citations,
+  citations: item.citations.map(presentCitation),
+  confidence: item.takenFrom == null && item.state !== "edited" ? confidenceIn(item.citations) : null,
   taken_from: origin === undefined ? null : presentEarlier(origin),
   decided_by: item.decidedBy?.id ?? null,
   decided_at: iso(item.decidedAt),

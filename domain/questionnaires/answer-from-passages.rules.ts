@@ -2,6 +2,7 @@ import type { Passage } from "../answers/passage.ts";
 import { statementsFor } from "../answers/statements-for.rules.ts";
 import { isRecord, type CitedStatement } from "../answers/statements.rules.ts";
 import { splitQuestions } from "./split-questions.rules.ts";
+import { coverageOf, meaningsOf } from "../answers/words.rules.ts";
 import { namesPerson, surnamesIn } from "../answers/names-person.rules.ts";
 
 /** A passage found by a search. */
@@ -19,6 +20,8 @@ export interface FoundPassage {
 export type PassageCitation = Omit<FoundPassage, "text" | "similarity"> & {
   /** The sentence as in the document. */
   quote: string;
+  /** 0 to 1: how closely it matches the question, in words and in meaning. Older rows have none. */
+  confidence?: number;
 };
 
 export interface SuggestedAnswer {
@@ -60,14 +63,31 @@ function quoteOf({ sentence, before }: CitedStatement): string {
   return isNeeded ? `${last} ${sentence}` : sentence;
 }
 
-const citationOf = ({ passage }: CitedStatement, quote: string): PassageCitation => ({
+/** The mean of the share of the question's words that it contains with its headings, and the passage's similarity. */
+function confidenceOf({ sentence, headings, passage }: CitedStatement, question: string): number {
+  const there = meaningsOf([passage.title, ...headings, sentence].join(" "));
+  const mean = (coverageOf(meaningsOf(question), there) + (passage.similarity ?? 0)) / 2;
+  return Math.round(100 * Math.min(1, Math.max(0, mean))) / 100;
+}
+
+interface Chosen {
+  statement: CitedStatement;
+  question: string;
+}
+
+const citationOf = ({ statement, question }: Chosen, quote: string): PassageCitation => ({
+  ...placeOf(statement),
+  quote,
+  confidence: confidenceOf(statement, question),
+});
+
+const placeOf = ({ passage }: CitedStatement) => ({
   chunk_id: passage.chunkId,
   evidence_id: passage.evidenceId,
   title: passage.title,
   file_name: passage.fileName,
   page: passage.page,
   heading: passage.heading,
-  quote,
 });
 
 /**
@@ -92,13 +112,21 @@ export function answerFromPassages(
     .slice(0, MAX_QUESTIONS_OF_ENTRY)
     .flatMap(({ question, description }) => {
       const described = description === null ? [] : answersTo(description);
-      return (described.length > 0 ? described : answersTo(question)).slice(0, MAX_OF_A_QUESTION);
+      const answers = described.length > 0 ? described : answersTo(question);
+      return answers.slice(0, MAX_OF_A_QUESTION).map((statement) => ({ statement, question }));
     });
-  const quotes = new Map(statements.map((statement) => [quoteOf(statement), statement]));
+  const quotes = new Map(statements.map((one) => [quoteOf(one.statement), one]));
   const chosen = [...quotes].slice(0, MAX_OF_ALL);
   if (chosen.length === 0) return null;
   return {
     text: chosen.map(([quote]) => quote).join(" "),
-    citations: chosen.map(([quote, statement]) => citationOf(statement, quote)),
+    citations: chosen.map(([quote, one]) => citationOf(one, quote)),
   };
+}
+
+/** The confidence of a suggested answer, as a whole; null where it is not known. */
+export function confidenceIn(citations: readonly PassageCitation[]): number | null {
+  const known = citations.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
+  if (known.length === 0) return null;
+  return Math.round((100 * known.reduce((sum, one) => sum + one, 0)) / known.length) / 100;
 }

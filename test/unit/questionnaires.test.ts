@@ -24,6 +24,7 @@ describe("an answer", () => {
           evidence_id: "e",
           page: 3,
           quote: "Customer data is encrypted at rest with AES-256.",
+          confidence: expect.any(Number),
         }),
       ],
     });

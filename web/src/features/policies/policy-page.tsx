@@ -9,6 +9,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
 import { FiledEvidence } from "./filed-evidence.tsx";
 import { FilePolicy } from "./file-policy.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
@@ -86,6 +87,8 @@ function One({ policy }: { policy: Tagged }) {
   const { t } = useTranslation();
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
+  const { project_id: projectId } = policy;
+  const project = useQuery({ ...projectQuery(projectId ?? ""), enabled: projectId !== null }).data;
   const permissions = useQuery(permissionsQuery({ policy_id: policy.id })).data;
   const mayWrite = permissions?.has("policy.write") === true;
   const isEditing = edit !== undefined && mayWrite;
@@ -95,6 +98,14 @@ function One({ policy }: { policy: Tagged }) {
         <Note>
           {policy.company_name} · {t("policies.versionOf", { version: policy.version })} ·{" "}
           {t("quality.of", { score: policy.quality_score })}
+          {policy.project_id !== null && (
+            <>
+              {" · "}
+              <Link to="/projects/$projectId/policies" params={{ projectId: policy.project_id }}>
+                {project?.name ?? t("policies.title")}
+              </Link>
+            </>
+          )}
         </Note>
         {mayWrite && !isEditing && (
           <Button onClick={() => void navigate({ search: { edit: "text" } })}>{t("policies.edit")}</Button>

@@ -1,5 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
@@ -9,6 +10,8 @@ import { dropDraft, hasDraft, useDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { Citations } from "../evidence/citations.tsx";
+import { Confidence } from "./confidence.tsx";
+import { EarlierAnswers } from "./earlier-answers.tsx";
 import { ItemBadge } from "./questionnaire-badge.tsx";
 import type { Item } from "./questionnaire.queries.ts";
 import { useDecide } from "./use-decide.ts";
@@ -63,8 +66,33 @@ function Edit({ item, isPending, onSave, onCancel }: EditProps) {
   );
 }
 
-function Answer({ item: { answer, decider, decided_at: at, citations } }: { item: Item }) {
+/** Why an answer can be trusted: where it was given before, or how well its sources match. */
+function Origin({ item: { confidence, taken_from: origin } }: { item: Item }) {
   const { t } = useTranslation();
+  if (origin !== null)
+    return (
+      <Note>
+        {t("questionnaires.takenFrom")}{" "}
+        <Link
+          to="/questionnaires/$questionnaireId"
+          params={{ questionnaireId: origin.questionnaire_id }}
+          search={{ item: origin.item_id }}
+        >
+          {origin.file_name}
+        </Link>
+      </Note>
+    );
+  if (confidence === null) return null;
+  return (
+    <div>
+      <Confidence confidence={confidence} />
+    </div>
+  );
+}
+
+function Answer({ item }: { item: Item }) {
+  const { t } = useTranslation();
+  const { answer, decider, decided_at: at, citations } = item;
   return (
     <>
       {answer === null ? (
@@ -77,8 +105,39 @@ function Answer({ item: { answer, decider, decided_at: at, citations } }: { item
           {t("questionnaires.decided", { name: decider?.name ?? "–" })} <When at={at} />
         </Note>
       )}
+      {answer !== null && <Origin item={item} />}
       <Citations citations={citations} />
     </>
+  );
+}
+
+interface DecisionsProps {
+  item: Item;
+  isPending: boolean;
+  onDecide: (decision: "accept" | "reject") => void;
+  onEdit: () => void;
+}
+
+/** The decisions that change something. */
+function Decisions({ item: { answer, state }, isPending, onDecide, onEdit }: DecisionsProps) {
+  const { t } = useTranslation();
+  const hasAnswer = answer !== null;
+  return (
+    <div className={layout["toolbar"]}>
+      {hasAnswer && state !== "accepted" && (
+        <Button size="xs" loading={isPending} onClick={() => onDecide("accept")}>
+          {t("questionnaires.accept")}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={onEdit}>
+        {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")}
+      </Button>
+      {hasAnswer && state !== "rejected" && (
+        <Button size="xs" variant="default" loading={isPending} onClick={() => onDecide("reject")}>
+          {t("questionnaires.reject")}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -94,55 +153,49 @@ interface ItemViewProps {
 export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(() => hasDraft(draftOf(item)));
-  const decide = useDecide(questionnaireId, item.id, () => {
+  const { mutate, isPending, error } = useDecide(questionnaireId, item.id, () => {
     dropDraft(draftOf(item));
     onNext();
   });
-  const hasAnswer = item.answer !== null;
-  const accept = () => hasAnswer && decide.mutate({ decision: "accept" });
-  const reject = () => hasAnswer && decide.mutate({ decision: "reject" });
+  const decide = (decision: "accept" | "reject") => item.answer !== null && mutate({ decision });
+  const edit = () => setIsEditing(true);
+  const isDeciding = mayAnswer && !isEditing;
   useHotkeys(
-    mayAnswer && !isEditing
+    isDeciding
       ? [
-          ["a", accept],
-          ["r", reject],
-          ["e", () => setIsEditing(true)],
+          ["a", () => decide("accept")],
+          ["r", () => decide("reject")],
+          ["e", edit],
         ]
       : [],
   );
+  const common = { item, isPending };
   return (
-    <Card title={t("questionnaires.row", { row: item.row })} aside={<ItemBadge state={item.state} />}>
-      <div className={layout["stack"]}>
-        <p className={styles["asked"]}>{item.question}</p>
-        {decide.isError && <Problem error={decide.error} />}
-        {isEditing ? (
-          <Edit
-            item={item}
-            isPending={decide.isPending}
-            onSave={(answer) => decide.mutate({ decision: "edit", answer })}
-            onCancel={() => setIsEditing(false)}
-          />
-        ) : (
-          <Answer item={item} />
-        )}
-        {mayAnswer && !isEditing && (
-          <div className={layout["toolbar"]}>
-            {hasAnswer && (
-              <Button size="xs" loading={decide.isPending} onClick={accept}>
-                {t("questionnaires.accept")}
-              </Button>
-            )}
-            <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
-              {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")}
-            </Button>
-            {hasAnswer && (
-              <Button size="xs" variant="default" loading={decide.isPending} onClick={reject}>
-                {t("questionnaires.reject")}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-    </Card>
+    <>
+      <Card title={t("questionnaires.row", { row: item.row })} aside={<ItemBadge state={item.state} />}>
+        <div className={layout["stack"]}>
+          <p className={styles["asked"]}>{item.question}</p>
+          {error !== null && <Problem error={error} />}
+          {isEditing ? (
+            <Edit
+              {...common}
+              onSave={(answer) => mutate({ decision: "edit", answer })}
+              onCancel={() => setIsEditing(false)}
+            />
+          ) : (
+            <Answer item={item} />
+          )}
+          {isDeciding && <Decisions {...common} onDecide={decide} onEdit={edit} />}
+        </div>
+      </Card>
+      {isDeciding && (
+        <EarlierAnswers
+          questionnaireId={questionnaireId}
+          itemId={item.id}
+          isPending={isPending}
+          onReuse={(earlier) => mutate({ decision: "reuse", earlier_item_id: earlier })}
+        />
+      )}
+    </>
   );
 }

@@ -13,6 +13,8 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
+import { decidedOf } from "./decided-of.ts";
 import { ItemView } from "./item-view.tsx";
 import { ItemBadge, QuestionnaireBadge } from "./questionnaire-badge.tsx";
 import { QuestionnaireActions } from "./questionnaire-actions.tsx";
@@ -135,13 +137,20 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
 function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation();
   const { project_id: projectId, status, error, questions } = questionnaire;
+  const project = useQuery(projectQuery(projectId)).data;
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const mayAnswer = permissions?.has("questionnaire.create") === true;
   return (
     <>
       <PageTitle title={questionnaire.file_name}>
         <QuestionnaireBadge status={status} />
-        <Note>{t("questionnaires.questions", { count: questions })}</Note>
+        <Note>
+          {t("questionnaires.decidedOf", { decided: decidedOf(questionnaire), count: questions })}
+          {" · "}
+          <Link to="/projects/$projectId/questionnaires" params={{ projectId }}>
+            {project?.name ?? t("questionnaires.title")}
+          </Link>
+        </Note>
       </PageTitle>
       <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
       {error !== null && <p role="alert">{error}</p>}

@@ -5,6 +5,8 @@ import type { paths } from "../../http/schema.d.ts";
 
 export type Questionnaire = AnswerOf<"/questionnaires/{id}">;
 export type Item = AnswerOf<"/questionnaires/{id}/items">["items"][number];
+export type EarlierAnswer =
+  AnswerOf<"/questionnaires/{id}/items/{itemId}/earlier-answers">["earlier_answers"][number];
 type ListInput = NonNullable<paths["/questionnaires"]["get"]["parameters"]["query"]>;
 type ItemsInput = NonNullable<paths["/questionnaires/{id}/items"]["get"]["parameters"]["query"]>;
 
@@ -27,6 +29,18 @@ export const questionnaireQuery = (id: string) =>
     queryKey: ["questionnaires", "one", id],
     queryFn: ({ signal }) => dataOf(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
+  });
+
+export const earlierAnswersQuery = (id: string, itemId: string) =>
+  queryOptions({
+    queryKey: ["questionnaires", "earlier", id, itemId],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/questionnaires/{id}/items/{itemId}/earlier-answers", {
+          params: { path: { id, itemId } },
+          signal,
+        }),
+      ),
   });
 
 /** The key contains `isUnfinished`: once the last answer is drafted, the items are fetched again. */

@@ -3,8 +3,10 @@ import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
 import { Problem } from "../../ui/problem.tsx";
+import { ColumnChoice, type QuestionColumns } from "./column-choice.tsx";
 import styles from "./questionnaires.module.css";
 
 interface UploadProps {
@@ -12,10 +14,23 @@ interface UploadProps {
   onUploaded: (id: string) => void;
 }
 
+interface Upload {
+  file: File;
+  columns?: QuestionColumns;
+}
+
+/** The columns could not be found by their headings. */
+const lacksColumns = (error: unknown): boolean =>
+  error instanceof ApiError && error.details["field"] === "question_column";
+
 /** The project comes before the file, so that the request can be refused before the file is sent. */
-function formOf(projectId: string, file: File): FormData {
+function formOf(projectId: string, { file, columns }: Upload): FormData {
   const form = new FormData();
   form.append("project_id", projectId);
+  if (columns !== undefined) {
+    form.append("question_column", columns.question);
+    form.append("answer_column", columns.answer);
+  }
   form.append("file", file);
   return form;
 }
@@ -26,16 +41,18 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
-    mutationFn: (file: File) =>
+    mutationFn: (sent: Upload) =>
       api.POST("/questionnaires", {
         body: { project_id: projectId, file: "" },
-        bodySerializer: () => formOf(projectId, file),
+        bodySerializer: () => formOf(projectId, sent),
       }),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ["questionnaires"] });
       onUploaded(data!.data.id);
     },
   });
+  const sent = upload.variables;
+  const asksForColumns = lacksColumns(upload.error) || (upload.isPending && sent?.columns !== undefined);
   return (
     <>
       <input
@@ -47,7 +64,7 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
         aria-label={t("questionnaires.upload")}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          if (file !== undefined) upload.mutate(file);
+          if (file !== undefined) upload.mutate({ file });
           currentTarget.value = "";
         }}
       />
@@ -60,6 +77,13 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
         {t("questionnaires.upload")}
       </Button>
       {upload.isError && <Problem error={upload.error} />}
+      {sent !== undefined && asksForColumns && (
+        <ColumnChoice
+          isPending={upload.isPending}
+          onChoose={(columns) => upload.mutate({ file: sent.file, columns })}
+          onClose={() => upload.reset()}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { When } from "../../ui/when.tsx";
+import layout from "../../ui/layout.module.css";
+import { earlierAnswersQuery, type EarlierAnswer } from "./questionnaire.queries.ts";
+import styles from "./questionnaires.module.css";
+
+interface RowProps {
+  earlier: EarlierAnswer;
+  isPending: boolean;
+  onReuse: () => void;
+}
+
+function Row({ earlier, isPending, onReuse }: RowProps) {
+  const { t } = useTranslation();
+  const { answer, file_name: name, questionnaire_id: questionnaireId, item_id: item } = earlier;
+  return (
+    <li>
+      <span className={layout["grow"]}>
+        <p className={styles["answer"]}>{answer}</p>
+        <Note>
+          {earlier.decider?.name} ·{" "}
+          <Link to="/questionnaires/$questionnaireId" params={{ questionnaireId }} search={{ item }}>
+            {name}
+          </Link>{" "}
+          · {earlier.decided_at !== null && <When at={earlier.decided_at} />}
+        </Note>
+      </span>
+      <Button size="xs" variant="default" loading={isPending} onClick={onReuse}>
+        {t("questionnaires.reuse")}
+      </Button>
+    </li>
+  );
+}
+
+interface EarlierAnswersProps {
+  questionnaireId: string;
+  itemId: string;
+  isPending: boolean;
+  onReuse: (earlierItemId: string) => void;
+}
+
+/** What people answered to the same question before; each can be used again. */
+export function EarlierAnswers({ questionnaireId, itemId, isPending, onReuse }: EarlierAnswersProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(earlierAnswersQuery(questionnaireId, itemId));
+  const answers = data?.earlier_answers ?? [];
+  if (answers.length === 0) return null;
+  return (
+    <Card title={t("questionnaires.earlier")} flush>
+      <ul className={layout["list"]}>
+        {answers.map((earlier) => (
+          <Row
+            key={earlier.item_id}
+            earlier={earlier}
+            isPending={isPending}
+            onReuse={() => onReuse(earlier.item_id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
