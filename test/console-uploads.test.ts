@@ -86,6 +86,31 @@ test(
 );
 
 test(
+  "an upload goes on while its user looks at another page",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const sent = Promise.withResolvers<void>();
+    await page.route("**/api/v1/evidence", async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC6.2`);
+    await page.getByLabel("Choose files").first().setInputFiles(join(folder, "Joiners.pdf"));
+    const uploads = page.getByRole("region", { name: "Upload evidence" });
+    await uploads.getByText("Joiners.pdf").waitFor();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Findings" }).click();
+    await page.getByRole("heading", { name: "Findings", level: 1 }).waitFor();
+    const arrived = page.waitForResponse((answer) => answer.request().method() === "POST");
+    sent.resolve();
+    expect((await arrived).status()).toBe(201);
+    await navigation.getByRole("link", { name: "Evidence" }).click();
+    expect(await isShown(uploads.getByRole("link", { name: "Joiners.pdf" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "files that an auditor drops are not uploaded, and the page stays",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -1,11 +1,13 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToast } from "../../ui/toast.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { ChooseProject } from "./choose-project.tsx";
+import { uploadQueue } from "./upload-queue.ts";
 import styles from "./upload.module.css";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useProjectHere } from "./use-project-here.ts";
@@ -40,6 +42,12 @@ export function DropAnywhere() {
     if (permissions.has("evidence.upload")) upload(projectId, files);
     else toast({ text: t("upload.denied"), isBad: true });
   };
+  // This is on every page, as long as the user is signed in.
+  useEffect(() => () => uploadQueue.discard(), []);
+  // Browsers ask before they close a window with unsent files.
+  useWindowEvent("beforeunload", (event) => {
+    if (uploadQueue.isSending()) event.preventDefault();
+  });
   const isOver = useDroppedFiles((files) => void drop(files));
   return (
     <>

@@ -16,6 +16,7 @@ import { evidenceListQuery } from "./evidence.queries.ts";
 import type { EvidenceSearch } from "./evidence-search.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { UploadCard } from "./upload-card.tsx";
+import { useHasUploads } from "./use-uploads.ts";
 import { useWaitingFiles } from "./waiting-files.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/evidence");
@@ -94,7 +95,8 @@ export function EvidencePage() {
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
   const [isUploading, { toggle, open }] = useDisclosure();
-  const hasWaiting = useWaitingFiles(projectId).length > 0;
+  const hasUploads = useHasUploads(projectId);
+  const hasWaiting = useWaitingFiles(projectId).length > 0 || hasUploads;
   useEffect(() => {
     if (hasWaiting || control !== undefined) open();
   }, [hasWaiting, control, open]);

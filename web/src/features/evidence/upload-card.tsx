@@ -29,7 +29,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
 /** Uploads the waiting files as soon as their control is known. */
 function useUploadOfWaiting(projectId: string, control: string | null, onSend: () => void) {
   const waiting = useWaitingFiles(projectId);
-  const uploads = useUploads();
+  const uploads = useUploads(projectId);
   const { add } = uploads;
   useEffect(() => {
     if (control === null || waiting.length === 0) return;

@@ -9,7 +9,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
 import styles from "./evidence.module.css";
 import { ReadingProgress } from "./reading-progress.tsx";
-import type { Upload } from "./use-uploads.ts";
+import type { Upload } from "./upload-queue.ts";
 
 function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { t } = useTranslation();
