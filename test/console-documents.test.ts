@@ -1,20 +1,13 @@
 import { expect, test } from "@jest/globals";
-import { utils, write } from "@e965/xlsx";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { workbookOf } from "./support/workbook-of.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpJourneys();
-
-function workbookOf(questions: readonly string[], headings = ["Question", "Answer"]): Buffer {
-  const book = utils.book_new();
-  const rows = [headings, ...questions.map((question) => [question, ""])];
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Questions");
-  return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
-}
 
 test(
   "a question is answered from the evidence, its source opens, and a missing answer is reported",
@@ -186,111 +179,6 @@ test.each([["at once"], ["before the second reloads the page"]])(
     await page.getByText(`Saved as version ${version}`).waitFor();
     const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
     expect(after).toMatchObject({ version, content: "# Access\n\nWritten in the browser." });
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "shows answers that were drafted after the last poll of the items",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    const { manager } = stage;
-    const form = new FormData();
-    form.append("project_id", stage.projectId);
-    const book = workbookOf(["How many accounts held rights beyond their role?"]);
-    form.append("file", new Blob([new Uint8Array(book)]), "Late.xlsx");
-    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
-    const path = `/api/v1/questionnaires/${id}` as const;
-    const finished = await waitFor(
-      () => manager.get(path),
-      ({ data }) => data.status === "answered",
-    );
-    const items = await manager.get(`${path}/items`);
-    let polls = 0;
-    await page.route(`**${path}`, async (route) => {
-      polls += 1;
-      if (polls > 1) return route.continue();
-      return route.fulfill({ json: { ...finished.body, data: { ...finished.data, status: "answering" } } });
-    });
-    await page.route(`**${path}/items?*`, async (route) => {
-      if (polls > 1) return route.continue();
-      const [item] = items.data.items;
-      const draft = { ...item, answer: null, citations: [], state: "open" };
-      return route.fulfill({ json: { ...items.body, data: { ...items.data, items: [draft] } } });
-    });
-    await signIn(manager.email, `/questionnaires/${id}`);
-    await page.getByText("Answered", { exact: true }).waitFor();
-    await page.getByRole("list", { name: "Sources" }).waitFor();
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "a questionnaire is uploaded and reviewed with the keyboard",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
-    await page
-      .getByLabel("Upload a questionnaire")
-      .first()
-      .setInputFiles({
-        name: "Customer questions.xlsx",
-        mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        buffer: workbookOf([
-          "How many accounts held rights beyond their role?",
-          "Which recipe for pancakes do you use?",
-        ]),
-      });
-    await page.getByText("Answered", { exact: true }).waitFor();
-    await page.getByRole("list", { name: "Sources" }).waitFor();
-    await page.getByText(/^(High|Medium) confidence/).waitFor();
-    await page.keyboard.press("a");
-    await page.getByRole("listitem").filter({ hasText: "How many accounts" }).getByText("Accepted").waitFor();
-    await page.getByText("Nothing in the evidence answers this.").waitFor();
-    await page.keyboard.press("e");
-    await page.getByRole("textbox", { name: "Answer" }).fill("We serve no food.");
-    await page.getByRole("button", { name: "Save the answer" }).click();
-    await page.getByRole("listitem").filter({ hasText: "pancakes" }).getByText("Edited").waitFor();
-    await page.getByText("2 of 2 decided").waitFor();
-    expect(await isShown(page.getByRole("link", { name: "Download with the answers" }))).toBe(true);
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "a questionnaire with unknown headings is uploaded with its columns, and answered as before",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    const question = "How many accounts held rights beyond their role?";
-    const upload = (name: string, headings: string[]) =>
-      page
-        .getByLabel("Upload a questionnaire")
-        .first()
-        .setInputFiles({
-          name,
-          mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-          buffer: workbookOf([question], headings),
-        });
-    await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
-    await upload("Known.xlsx", ["Question", "Answer"]);
-    await page.getByRole("heading", { name: "Known.xlsx" }).waitFor();
-    await page.getByText("Answered", { exact: true }).waitFor();
-    await page.getByRole("list", { name: "Sources" }).waitFor();
-    await page.keyboard.press("a");
-    await page.getByText("1 of 1 decided").waitFor();
-    await page.goto(`/projects/${stage.projectId}/questionnaires`);
-    await upload("Bank.xlsx", ["Frage", "Antwort"]);
-    await page.getByRole("textbox", { name: "Column of the questions" }).fill("A");
-    await page.getByRole("textbox", { name: "Column of the answers" }).fill("B");
-    await page.getByRole("button", { name: "Upload it like this" }).click();
-    await page.getByRole("heading", { name: "Bank.xlsx" }).waitFor();
-    await page.getByText("Answered", { exact: true }).waitFor();
-    await page.getByRole("link", { name: question }).click();
-    await page.getByText("Answered like this in").waitFor();
-    const earlier = page.getByRole("region", { name: "Answered before" });
-    await earlier.getByRole("button", { name: "Use this answer" }).click();
-    expect(await isShown(page.getByText("1 of 2 decided"))).toBe(true);
   },
   PATIENCE_MS,
 );
