@@ -12,7 +12,7 @@ import {
 import { createComplianceRoutes } from "./compliance/compliance.routes.ts";
 import { createControlCommentRoutes } from "./control-comments/control-comments.routes.ts";
 import { createControlRoutes, type ControlRouteDeps } from "./controls/controls.routes.ts";
-import { createAuditLogRoutes } from "./history/audit-log.routes.ts";
+import { createAuditLogRoutes, type AuditLogRouteDeps } from "./history/audit-log.routes.ts";
 import { createAgentRoutes } from "./agents/agents.routes.ts";
 import { createDeliveryRoutes } from "./webhooks/deliveries.routes.ts";
 import { createEventRoutes } from "./history/events.routes.ts";
@@ -80,7 +80,8 @@ export interface ServiceDeps {
     PasswordRouteDeps &
     ProviderSignInRouteDeps &
     SecondFactorRouteDeps;
-  backend: ControlRouteDeps &
+  backend: AuditLogRouteDeps &
+    ControlRouteDeps &
     EventStreamDeps &
     EvidenceFileDeps &
     IngestionRouteDeps &
@@ -155,7 +156,7 @@ export const routesOf = ({ gateway, identity, backend, documents, assistant }: S
   ...createFindingRoutes(),
   ...createAgentRoutes(),
   ...createReportRoutes(backend),
-  ...createAuditLogRoutes(),
+  ...createAuditLogRoutes(backend),
   ...createEventRoutes(),
   ...createEventStreamRoutes(backend),
   ...createSystemRoutes(backend),

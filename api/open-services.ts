@@ -1,5 +1,7 @@
 import type { FileVerdict } from "../domain/evidence/check-upload.ts";
 import { backlog } from "../domain/features.ts";
+import { createAuditCheck } from "../domain/audit-log/create-audit-check.ts";
+import { verifyAudit } from "../domain/audit-log/verify-audit.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
@@ -77,11 +79,17 @@ function openLiveEvents({ config, orm, authenticator, clock, logger, streams, on
   return { liveEvents };
 }
 
-function operationsOf({ config, orm, temporal, logger }: ApiParts) {
+/** On behalf of the service itself, because no caller sees the whole log. */
+const auditCheckOf = ({ orm, clock }: ApiParts) =>
+  createAuditCheck(() => verifyAudit(orm.em.fork(), { expected: null, onProgress: () => undefined }), clock);
+
+function operationsOf(parts: ApiParts) {
+  const { config, orm, temporal, logger } = parts;
   const taskQueues = allQueues(config.TEMPORAL_TASK_QUEUE);
   const { client } = temporal;
   return {
     failedWorkflows: createFailedWorkflows({ client, taskQueues, workflowUrl: workflowUrl(config) }),
+    checkAuditLog: auditCheckOf(parts),
     readBacklog: () => readBacklog(orm.em.fork(), backlog),
     describeTaskQueues: () => describeTaskQueues(client, logger, taskQueues),
     workflowsUrl: workflowsUrl(config),

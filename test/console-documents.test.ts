@@ -198,6 +198,8 @@ test(
     await page.getByText("Nothing here").waitFor();
     await page.getByRole("button", { name: "Check the files" }).click();
     await page.getByText("1 file is unchanged").waitFor();
+    await page.getByRole("button", { name: "Verify the audit log" }).click();
+    await page.getByText(/^Nothing was altered or removed: \d+ entries verified$/).waitFor();
     await page.getByLabel("What is missing?").fill("The list of leavers of Q3");
     await page.getByRole("button", { name: "Send the request" }).click();
     await page.getByRole("link", { name: "The list of leavers of Q3" }).waitFor();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CheckedAudit } from "../../domain/audit-log/create-audit-check.ts";
 import type { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/history/audit-log.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
@@ -69,6 +70,25 @@ export const AuditEntries = z.array(AuditView);
 export const AuditList = z
   .object({ entries: AuditEntries, pagination: Pagination })
   .register(schemaNames, { id: "AuditList" });
+
+export const AuditVerdictView = z
+  .object({
+    entries: z.int().meta({ description: "Valid entries, from the first one" }),
+    head_hash: z.string().meta({ description: "Hash of the last valid entry" }),
+    problem: z
+      .object({ position: z.int(), fault: z.string() })
+      .nullable()
+      .meta({ description: "The first invalid entry; null if the log is intact" }),
+    verified_at: Timestamp.meta({ description: "Results are shared for a minute" }),
+  })
+  .register(schemaNames, { id: "AuditVerdict" });
+
+export const presentVerdict = ({ head, problem, at }: CheckedAudit): z.infer<typeof AuditVerdictView> => ({
+  entries: head.position,
+  head_hash: head.hash,
+  problem,
+  verified_at: at.toISOString(),
+});
 
 export const CSV_COLUMNS = columnsOf(AuditView);
 

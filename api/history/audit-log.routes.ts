@@ -4,11 +4,12 @@ import {
   readAuditEntries,
   auditEntryListing,
 } from "../../domain/history/audit-log.queries.ts";
+import type { CheckedAudit } from "../../domain/audit-log/create-audit-check.ts";
 import { recordAccess } from "../../domain/audit-log/record-access.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
-import { lists } from "../access.ts";
+import { lists, may } from "../access.ts";
 import { listInput } from "../common.contract.ts";
 import { csvRows } from "../gateway/csv-rows.ts";
 import { namePeople } from "../gateway/name-people.ts";
@@ -18,9 +19,11 @@ import {
   AuditExportQuery,
   AuditList,
   AuditQuery,
+  AuditVerdictView,
   CSV_COLUMNS,
   auditFilterOf,
   presentEntry,
+  presentVerdict,
 } from "./audit-log.contract.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
 
@@ -83,4 +86,24 @@ const exportAll = defineRoute({
   present: sendText,
 });
 
-export const createAuditLogRoutes = (): Route[] => [list, exportAll];
+export interface AuditLogRouteDeps {
+  /** Reads the whole log on behalf of the service itself. */
+  checkAuditLog: () => Promise<CheckedAudit>;
+}
+
+const verify = ({ checkAuditLog }: AuditLogRouteDeps): Route =>
+  defineRoute({
+    method: "get",
+    path: `${PATH}/verification`,
+    service: "backend",
+    summary: "Verify that no entry of the audit log was altered, removed or inserted",
+    access: may("audit_log.verify"),
+    // It reads the whole log: keep no transaction open.
+    transaction: "own",
+    output: AuditVerdictView,
+    noStore: true,
+    act: () => checkAuditLog(),
+    present: presentVerdict,
+  });
+
+export const createAuditLogRoutes = (deps: AuditLogRouteDeps): Route[] => [list, exportAll, verify(deps)];

@@ -2,7 +2,7 @@ import { defineAccess } from "../access/access-rule.ts";
 import { always, any, equals, through, type Condition } from "../access/condition.ts";
 import { seesProject } from "../projects/project.access.ts";
 
-export type AuditLogAction = "audit_log.read";
+export type AuditLogAction = "audit_log.read" | "audit_log.verify";
 
 const isOwn = equals("actorId", { actor: "id" });
 const ofVisible = (project: Condition): Condition => any(isOwn, through("project", project));
@@ -18,4 +18,6 @@ export const auditLogAccess = defineAccess<AuditLogAction>({
       admin: always,
     },
   },
+  /** Whether the whole log is intact: a verdict, and no one's entries. */
+  "audit_log.verify": { scope: "audit", on: null, roles: { auditor: always, admin: always } },
 });

@@ -71,6 +71,7 @@ const TABLE = `
   401  404  404  404  404  404  404  404  201  | 404     403  404  | -                   | POST /api/v1/invitations/{id}/link              | invitation
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log                           | nothing
   401  403  403  403  200  200  200  200  200  | 403     -    -    | -                   | GET /api/v1/audit-log/export                    | nothing
+  401  403  403  403  200  200  403  403  200  | 403     -    403  | -                   | GET /api/v1/audit-log/verification              | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/backlog                      | nothing
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/system/workflows                    | nothing
   401  403  403  403  403  403  403  403  202  | 403     -    403  | -                   | POST /api/v1/system/workflows/{workflowId}/retry | failed workflow

@@ -9,6 +9,8 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import type { Evidence } from "../evidence/evidence.queries.ts";
+import { useMay } from "../identity/use-may.ts";
+import { AuditLogCheck } from "./audit-log-check.tsx";
 import { auditedEvidenceQuery } from "./audits.queries.ts";
 
 const hexOf = (digest: ArrayBuffer): string =>
@@ -40,36 +42,47 @@ function useCheck(evidence: readonly Evidence[]) {
 }
 
 /** Checks that accepted files have not changed since the auditor accepted them. */
-export function Integrity({ projectId }: { projectId: string }) {
+function FilesCheck({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(auditedEvidenceQuery(projectId));
   const accepted = data.filter(({ acceptance }) => acceptance === "accepted");
   const { check, done } = useCheck(accepted);
   const result = check.data;
-  if (!("subtle" in crypto)) return null;
+  return (
+    <div className={layout["ask"]}>
+      <Note>{t("auditing.integrityHint")}</Note>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={accepted.length === 0}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        {t("auditing.check")}
+      </Button>
+      <div role="status">
+        {check.isPending && <Note>{t("auditing.checking", { done, total: accepted.length })}</Note>}
+        {result !== undefined && result.changed.length === 0 && (
+          <Badge tone="good">{t("auditing.whole", { count: result.checked })}</Badge>
+        )}
+        {result !== undefined && result.changed.length > 0 && (
+          <Badge tone="bad">{t("auditing.broken", { titles: result.changed.join(", ") })}</Badge>
+        )}
+      </div>
+      {check.isError && <Problem error={check.error} />}
+    </div>
+  );
+}
+
+/** Whether the files and the audit log are what they were. */
+export function Integrity({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  const mayVerify = useMay("audit_log.verify");
   return (
     <Card title={t("auditing.integrity")}>
-      <div className={layout["ask"]}>
-        <Note>{t("auditing.integrityHint")}</Note>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={accepted.length === 0}
-          loading={check.isPending}
-          onClick={() => check.mutate()}
-        >
-          {t("auditing.check")}
-        </Button>
-        <div role="status">
-          {check.isPending && <Note>{t("auditing.checking", { done, total: accepted.length })}</Note>}
-          {result !== undefined && result.changed.length === 0 && (
-            <Badge tone="good">{t("auditing.whole", { count: result.checked })}</Badge>
-          )}
-          {result !== undefined && result.changed.length > 0 && (
-            <Badge tone="bad">{t("auditing.broken", { titles: result.changed.join(", ") })}</Badge>
-          )}
-        </div>
-        {check.isError && <Problem error={check.error} />}
+      <div className={layout["stack"]}>
+        {"subtle" in crypto && <FilesCheck projectId={projectId} />}
+        {mayVerify && <AuditLogCheck />}
       </div>
     </Card>
   );

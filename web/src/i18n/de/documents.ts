@@ -215,6 +215,8 @@ export const documents: typeof english = {
     integrityHint:
       "Berechnet in diesem Browser den SHA-256 jeder angenommenen Datei und vergleicht ihn mit dem gespeicherten.",
     check: "Dateien prüfen",
+    checkLog: "Das Audit-Protokoll prüfen",
+    logHint: "Jeder Eintrag des Audit-Protokolls enthält den Hash des vorherigen. Der Dienst prüft sie alle.",
     checking: "{{done}} von {{total}} geprüft",
     whole_one: "{{count}} Datei ist unverändert",
     whole_other: "{{count}} Dateien sind unverändert",

@@ -205,6 +205,9 @@ export const documents = {
     integrityHint:
       "Computes the SHA-256 of each accepted file in this browser and compares it with the stored one.",
     check: "Check the files",
+    checkLog: "Verify the audit log",
+    logHint:
+      "Every entry of the audit log holds the hash of the one before it. The service verifies all of them.",
     checking: "{{done}} of {{total}} checked",
     whole_one: "{{count}} file is unchanged",
     whole_other: "{{count}} files are unchanged",
