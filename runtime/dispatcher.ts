@@ -1,41 +1,31 @@
 import type { Client } from "@temporalio/client";
-import type { MikroORM } from "@mikro-orm/postgresql";
 import { Event } from "../domain/events/event.entity.ts";
-import { describeStart } from "../domain/events/describe-start.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOnce } from "./start-once.ts";
-import { startOptions } from "./start-options.ts";
+import { describedOptions, type StartDeps } from "./start-options.ts";
 
-export interface DispatcherDeps {
-  orm: MikroORM;
+export interface DispatcherDeps extends StartDeps {
   temporal: Client;
-  taskQueue: string;
   clock: Clock;
 }
 
 /** Signals the running workflow, or starts a new one: the workflow itself finds out what to do. */
-async function signalOrStart(
-  { orm, temporal, taskQueue }: DispatcherDeps,
-  wanted: WorkflowStart,
-  signal: string,
-): Promise<void> {
-  const described = await describeStart(orm.em.fork(), wanted);
-  const options = { ...startOptions(taskQueue, wanted), ...described, signal, signalArgs: [] };
+async function signalOrStart(deps: DispatcherDeps, wanted: WorkflowStart, signal: string): Promise<void> {
+  const { temporal } = deps;
+  const options = { ...(await describedOptions(deps, wanted)), signal, signalArgs: [] };
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
     temporal.workflow.signalWithStart(wanted.workflow, options),
   );
 }
 
 /** Starts a workflow. */
-async function start({ orm, temporal, taskQueue }: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
-  const options = {
-    ...startOptions(taskQueue, wanted),
-    ...(await describeStart(orm.em.fork(), wanted)),
-    workflowIdReusePolicy: "REJECT_DUPLICATE",
-  } as const;
+async function start(deps: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
+  const { temporal } = deps;
+  const described = await describedOptions(deps, wanted);
+  const options = { ...described, workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
     startOnce(() => temporal.workflow.start(wanted.workflow, options)),
   );

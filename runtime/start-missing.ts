@@ -1,15 +1,11 @@
 import { WorkflowNotFoundError, type Client } from "@temporalio/client";
-import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import type { Orm } from "../platform/database/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOnce } from "./start-once.ts";
-import { startOptions } from "./start-options.ts";
+import { describedOptions, type StartDeps } from "./start-options.ts";
 
-interface StarterDeps {
-  orm: Orm;
+interface StarterDeps extends StartDeps {
   temporal: Client;
-  taskQueue: string;
 }
 
 /** Rejects if Temporal does not answer. */
@@ -28,17 +24,14 @@ async function isRunning(temporal: Client, workflowId: string): Promise<boolean>
  * ended has recorded this in its row.
  */
 export const startMissing = (
-  { orm, temporal, taskQueue }: StarterDeps,
+  { temporal, ...deps }: StarterDeps,
   wanted: WorkflowStart,
   isWanted: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> =>
   temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
     if (await isRunning(temporal, wanted.workflowId)) return false;
     if (!(await isWanted())) return false;
-    const options = {
-      ...startOptions(taskQueue, wanted),
-      ...(await describeStart(orm.em.fork(), wanted)),
-      workflowIdReusePolicy: "ALLOW_DUPLICATE",
-    } as const;
+    const described = await describedOptions(deps, wanted);
+    const options = { ...described, workflowIdReusePolicy: "ALLOW_DUPLICATE" } as const;
     return startOnce(() => temporal.workflow.start(wanted.workflow, options));
   });

@@ -1,4 +1,6 @@
 import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { queueOf } from "./task-queues.ts";
 
@@ -24,4 +26,15 @@ export const startOptions = (taskQueue: string, wanted: WorkflowStart) => ({
   taskQueue: queueOf(taskQueue, wanted.workflow),
   typedSearchAttributes: attributesOf(wanted),
   ...shareOf(wanted),
+});
+
+export interface StartDeps {
+  orm: MikroORM;
+  taskQueue: string;
+}
+
+/** These options with a summary and a memo, so that people recognise the workflow in Temporal. */
+export const describedOptions = async ({ orm, taskQueue }: StartDeps, wanted: WorkflowStart) => ({
+  ...startOptions(taskQueue, wanted),
+  ...(await describeStart(orm.em.fork(), wanted)),
 });

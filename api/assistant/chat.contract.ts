@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ANSWER_MODES, type Citation } from "../../domain/assistant/answer.rules.ts";
-import { SUGGESTION_TYPES, type QuestionSuggestion } from "../../domain/assistant/suggestions.rules.ts";
+import { SUGGESTION_TYPES } from "../../domain/assistant/suggestions.rules.ts";
 import type { AnsweredTurn } from "../../domain/assistant/take-turn.ts";
 import { ControlRef, Id } from "../common.contract.ts";
 import type { AnswerPart } from "../route.ts";
@@ -57,10 +57,6 @@ export const SuggestionView = z
   })
   .register(schemaNames, { id: "Suggestion" });
 
-export const presentSuggestion = (suggestion: QuestionSuggestion): z.infer<typeof SuggestionView> => ({
-  ...suggestion,
-});
-
 export const AnswerMode = z.enum(ANSWER_MODES).meta({
   description:
     "model: written by a language model; extractive: sentences from the evidence; figures: from the project's figures",
@@ -104,7 +100,7 @@ export const presentAnswer = ({
   found: answer.found,
   citations: answer.citations.map(presentCitation),
   context: { framework, ...(control && { control: control.number, control_title: control.title }) },
-  suggestions: suggestions.map(presentSuggestion),
+  suggestions: [...suggestions],
   usage: { prompt_tokens: answer.usage.promptTokens, completion_tokens: answer.usage.completionTokens },
   degraded: answer.degraded,
 });

@@ -5,7 +5,7 @@ import { JOB_KINDS, JOB_STATUSES, type JobResult } from "../../domain/assistant/
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Timestamp, iso } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
-import { CitationView, SuggestionView, presentCitation, presentSuggestion } from "./chat.contract.ts";
+import { CitationView, SuggestionView, presentCitation } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 export const AnalyzeBody = z
@@ -66,7 +66,6 @@ export const JobView = z
 const presentResult = (result: JobResult): z.infer<typeof ResultView> => ({
   ...result,
   citations: result.citations.map(presentCitation),
-  steps: result.steps.map(presentSuggestion),
 });
 
 export const presentJob = (job: Row<AssistantJob>): z.infer<typeof JobView> => ({

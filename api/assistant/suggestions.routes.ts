@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { SuggestionView, presentSuggestion } from "./chat.contract.ts";
+import { SuggestionView } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { readsProject } from "../projects/reads-project.ts";
 
@@ -30,6 +30,6 @@ export const createSuggestionRoutes = (): Route[] => [
       .object({ suggestions: z.array(SuggestionView) })
       .register(schemaNames, { id: "ProjectSuggestions" }),
     act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
-    present: (suggestions) => ({ suggestions: suggestions.map(presentSuggestion) }),
+    present: (suggestions) => ({ suggestions }),
   }),
 ];

@@ -6,7 +6,6 @@ import {
   uploadEvidence,
   type EvidenceChange,
 } from "../../domain/evidence/evidence.commands.ts";
-import { checkUpload } from "../../domain/evidence/check-upload.ts";
 import type { EvidenceDates } from "../../domain/evidence/evidence-dates.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
@@ -40,7 +39,7 @@ import {
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
-import { fileStorageOf, type UploadDeps } from "./store-upload.ts";
+import { checkedUpload, type UploadDeps } from "./store-upload.ts";
 
 const PATH = "/api/v1/evidence";
 const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
@@ -116,12 +115,11 @@ const upload = (deps: UploadDeps): Route =>
     },
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
-      const file = await checkUpload(deps.inspect, spooled);
-      const fileStorage = fileStorageOf(deps, ctx, file, spooled);
+      const checked = await checkedUpload(deps, ctx, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
       const { title, description, tags } = body;
       const about = { title, description, tags, ...datesOf(body) };
-      return inDetail(ctx, await uploadEvidence(ctx, { ...named, file, about, fileStorage }));
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, about, ...checked }));
     },
     present: presentDetail,
   });
@@ -148,11 +146,10 @@ const addVersion = (deps: UploadDeps): Route =>
     },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
-      const file = await checkUpload(deps.inspect, spooled);
-      const fileStorage = fileStorageOf(deps, ctx, file, spooled);
+      const checked = await checkedUpload(deps, ctx, spooled);
       const { title, description, tags } = body;
       const change = { title, description, tags, ...datesOf(body) };
-      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, file, change, fileStorage }));
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, change, ...checked }));
     },
     present: presentDetail,
   });

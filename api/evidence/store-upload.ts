@@ -1,5 +1,5 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import type { InspectFile } from "../../domain/evidence/check-upload.ts";
+import { checkUpload, type InspectFile } from "../../domain/evidence/check-upload.ts";
 import type { StoredFile } from "../../domain/evidence/evidence.commands.ts";
 import type { FileStorage } from "../../domain/evidence/storage.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
@@ -10,17 +10,26 @@ export interface UploadDeps extends Pick<FileStorage, "projectBytes"> {
   inspect: InspectFile;
 }
 
-/** Moves the spooled file to the blob store once its row has been written; undone if the commit fails. */
-export function fileStorageOf(
-  { blobs, projectBytes }: UploadDeps,
+/** What a command needs to record an upload. */
+interface CheckedUpload {
+  file: StoredFile;
+  fileStorage: FileStorage;
+}
+
+/**
+ * Checks the spooled file. The storage moves it to the blob store once its row has been written; undone if the
+ * commit fails.
+ */
+export async function checkedUpload(
+  { blobs, inspect, projectBytes }: UploadDeps,
   ctx: Pick<RouteContext, "undo">,
-  file: StoredFile,
   upload: SpooledFile,
-): FileStorage {
+): Promise<CheckedUpload> {
+  const file = await checkUpload(inspect, upload);
   const keys = blobKeys(file.evidenceId);
   const store = async (): Promise<void> => {
     ctx.undo.push(() => blobs.removeAll(keys.folder));
     await blobs.putFile(keys.original, upload.path);
   };
-  return { store, projectBytes };
+  return { file, fileStorage: { store, projectBytes } };
 }

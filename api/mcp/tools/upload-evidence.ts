@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { checkUpload } from "../../../domain/evidence/check-upload.ts";
 import { uploadEvidence } from "../../../domain/evidence/evidence.commands.ts";
 import { inDetail } from "../../../domain/evidence/evidence.queries.ts";
 import { loadProject } from "../../../domain/projects/project.queries.ts";
@@ -7,7 +6,7 @@ import type { FreeSpace } from "../../../platform/blobs/free-space.ts";
 import { may } from "../../access.ts";
 import { dropFile } from "../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../evidence/evidence.contract.ts";
-import { fileStorageOf, type UploadDeps } from "../../evidence/store-upload.ts";
+import { checkedUpload, type UploadDeps } from "../../evidence/store-upload.ts";
 import { defineTool, type McpTool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
@@ -45,13 +44,12 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
       await deps.space.requireSpace(input.content_base64.length);
       const spooled = await spoolBase64(deps.spoolDir, input.file_name, input.content_base64);
       try {
-        const file = await checkUpload(deps.inspect, spooled);
+        const checked = await checkedUpload(deps, ctx, spooled);
         const { title, description, tags, collected_at: collectedAt = null } = input;
         const dates = { collectedAt, periodStart: null, periodEnd: null, expiresAt: null };
         const about = { title, description, tags, ...dates };
-        const fileStorage = fileStorageOf(deps, ctx, file, spooled);
         const named = { project, controlId, alsoControls: [] };
-        const evidence = await uploadEvidence(ctx, { ...named, file, about, fileStorage });
+        const evidence = await uploadEvidence(ctx, { ...named, about, ...checked });
         return presentDetail(await inDetail(ctx, evidence));
       } finally {
         await dropFile(spooled);

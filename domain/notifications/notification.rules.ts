@@ -1,2 +1,0 @@
-/** Notifications are listed for this long. */
-export const NOTIFICATIONS_KEPT_DAYS = 90;
