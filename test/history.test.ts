@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
 import { chainAudit } from "../domain/audit-log/chain-audit.ts";
@@ -15,6 +15,7 @@ import { seededRandom } from "../dev/chaos/random.ts";
 import { readTruth, type Truth } from "../dev/chaos/checks/read-truth.ts";
 import { runHistory } from "./support/history/run-history.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { stopsAfterEach } from "./support/stops-after-each.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /*
@@ -29,11 +30,7 @@ const HANDS = 6;
 /** Time to process all remaining files, even on a slow machine. */
 const DRAIN_MS = 300_000;
 
-let stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
-  stops = [];
-}, DRAIN_MS);
+const stops = stopsAfterEach(DRAIN_MS);
 
 /** Kills and restarts the worker this many times; the last one keeps running. */
 async function killAgainAndAgain(product: Product, random: () => number): Promise<void> {

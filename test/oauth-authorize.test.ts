@@ -93,30 +93,25 @@ describe("RFC 6749 4.1.1: requesting a code", () => {
   });
 });
 
+/** Redeems a code without a verifier. */
+function redeem(code: string) {
+  const { client_id, client_secret } = client;
+  const fields = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
+  return postForm(stage.product, "/oauth/token", { ...fields, client_id, client_secret });
+}
+
 test("a confidential client gets and redeems a code without PKCE", async () => {
   const browser = createBrowser();
   const page = await consentPage(browser, { code_challenge: undefined, code_challenge_method: undefined });
   const { code } = answerOf(await browser.press(page, { action: "allow" }));
-  const { client_id, client_secret } = client;
-  const fields = { grant_type: "authorization_code", code: code!, redirect_uri: REDIRECT_URI };
-  const { status, body } = await postForm(stage.product, "/oauth/token", {
-    ...fields,
-    client_id,
-    client_secret,
-  });
+  const { status, body } = await redeem(code!);
   expect([status, body.token_type, body.scope]).toEqual([200, "Bearer", "read"]);
 });
 
 test("verifies a challenge that was sent, also for a confidential client", async () => {
   const browser = createBrowser();
   const { code } = answerOf(await browser.press(await consentPage(browser), { action: "allow" }));
-  const { client_id, client_secret } = client;
-  const fields = { grant_type: "authorization_code", code: code!, redirect_uri: REDIRECT_URI };
-  const { status, body } = await postForm(stage.product, "/oauth/token", {
-    ...fields,
-    client_id,
-    client_secret,
-  });
+  const { status, body } = await redeem(code!);
   expect([status, body.error]).toEqual([400, "invalid_grant"]);
 });
 

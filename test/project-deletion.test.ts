@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
@@ -12,16 +12,13 @@ import { openLink } from "../dev/stack/link.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { untilIngested } from "./support/until-ingested.ts";
+import { stopsAfterEach } from "./support/stops-after-each.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
 const base = loadConfig();
 
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
-  stops = [];
-}, WAIT_MS);
+const stops = stopsAfterEach(WAIT_MS);
 
 interface Stage {
   product: Product;

@@ -1,21 +1,18 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { untilIngested } from "./support/until-ingested.ts";
+import { stopsAfterEach } from "./support/stops-after-each.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 
 const WAIT_MS = 120_000;
 const base = loadConfig();
 
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
-  stops = [];
-}, WAIT_MS);
+const stops = stopsAfterEach(WAIT_MS);
 
 async function start(
   options: Parameters<typeof startProduct>[0],

@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { loadConfig, type Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { startRetrieval } from "../retrieval/start-retrieval.ts";
 import { createTestDatabase } from "./support/test-database.ts";
+import { stopsAfterEach } from "./support/stops-after-each.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-const stops: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
-});
+const stops = stopsAfterEach();
 
 interface Health {
   status: number;

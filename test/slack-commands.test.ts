@@ -1,52 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createBrowser } from "./support/browser.ts";
 import { PASSWORD } from "./support/people.ts";
-import type { Product, SignedIn } from "./support/product.ts";
-import { startProduct } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
 import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
-import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import type { SlackCall } from "./support/slack-server.ts";
+import { startSlackForFile } from "./support/slack-stage.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let slack: SlackServer;
-let product: Product;
+const { slack, product, temporal, calls } = await startSlackForFile({ parts: ["worker", "retrieval"] });
 let customer: SignedIn;
 let requests: SlackRequests;
-let temporal: TemporalClient;
 
 beforeAll(async () => {
-  slack = await startSlackServer();
-  const environment = { SLACK_API_URL: slack.apiUrl };
-  product = await startProduct({ parts: ["worker", "retrieval"], environment });
   customer = await product.signIn("customer");
   requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
-  temporal = createTemporalClient(product.config);
   await connectSlack(product);
 }, 180_000);
-afterAll(async () => {
-  await product.stop();
-  await temporal.close();
-  await slack.stop();
-}, 60_000);
-beforeEach(() => slack.reset());
 
-const replies = (count = 1): Promise<SlackCall[]> =>
-  waitFor(
-    async () => slack.to("respond"),
-    (calls) => calls.length >= count,
-  );
 const textOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
 
 /** The whole reply to a command as text. */
 async function ask(text: string, user: string): Promise<string> {
   slack.reset();
   expect((await requests.command(text, user)).status).toBe(200);
-  const [call] = await replies();
+  const [call] = await calls("respond");
   expect(call!.args).toMatchObject({ response_type: "ephemeral", replace_original: false });
   return textOf(call!);
 }
@@ -133,7 +115,7 @@ describe("a linked user", () => {
   test("gets an answer that Slack did not accept again", async () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");
-    expect(await replies(2)).toHaveLength(2);
+    expect(await calls("respond", 2)).toHaveLength(2);
   }, 60_000);
 
   test("gets no answer that is too late, which does not count as a failure", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
@@ -8,17 +8,12 @@ import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import type { SignedIn } from "./support/product.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
-import { startSlackWorker } from "./support/slack-worker.ts";
+import { startSlackForFile } from "./support/slack-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let slack: SlackServer;
-let product: Product;
-let worker: { stop(): Promise<void> };
-let temporal: TemporalClient;
+const { slack, product, temporal, calls } = await startSlackForFile();
 let admin: SignedIn;
 let projectId: string;
 let demoId: string;
@@ -27,23 +22,12 @@ const em = () => product.orm.em.fork();
 const CHANNELS = { critical: "#alarms", reports: "#reports", general: "#general" };
 
 beforeAll(async () => {
-  slack = await startSlackServer();
-  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
-  worker = await startSlackWorker(product.config);
-  temporal = createTemporalClient(product.config);
   admin = await product.signIn("admin");
   const create = async (name: string) =>
     (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
   [projectId, demoId] = [await create("P <1>"), await create("Demo")];
   await em().nativeUpdate(Project, { id: demoId }, { demo: true });
 }, 120_000);
-afterAll(async () => {
-  await worker.stop();
-  await temporal.close();
-  await product.stop();
-  await slack.stop();
-}, 60_000);
-beforeEach(() => slack.reset());
 
 /** Records an event and returns its id. */
 const happens = <K extends EventKind>(kind: K, change: object = {}, project: string | null = projectId) =>
@@ -53,11 +37,7 @@ const happens = <K extends EventKind>(kind: K, change: object = {}, project: str
     return recordEvent(ctx, kind, { subjectId: newId(), projectId: project, data });
   });
 
-const posts = (count = 1): Promise<SlackCall[]> =>
-  waitFor(
-    async () => slack.to("chat.postMessage"),
-    (all) => all.length >= count,
-  );
+const posts = (count = 1) => calls("chat.postMessage", count);
 const noticeOf = async (eventId: string) => {
   try {
     return await temporal.client.workflow.getHandle(noticeWorkflowId(eventId)).describe();
@@ -126,8 +106,8 @@ describe("with Slack's settings", () => {
   test.each(UNREPORTED)("%s is not posted", async (_what, kind, change) => {
     await published(await happens(kind, change));
     await happens("report.completed");
-    const calls = await posts();
-    expect(calls.map(({ args }) => args["channel"])).toEqual(["#reports"]);
+    const posted = await posts();
+    expect(posted.map(({ args }) => args["channel"])).toEqual(["#reports"]);
   });
 
   test("events of demo projects are not posted", async () => {
@@ -149,13 +129,13 @@ describe("with Slack's settings", () => {
   test("a channel gets one message a second, without delaying another one", async () => {
     await Promise.all([1, 2, 3].map(() => happens("report.completed")));
     await happens("milestone.missed");
-    const calls = await posts(4);
-    const inReports = calls.filter(({ args }) => args["channel"] === "#reports").map(({ at }) => at);
+    const posted = await posts(4);
+    const inReports = posted.filter(({ args }) => args["channel"] === "#reports").map(({ at }) => at);
     const [first, second, third] = inReports as [number, number, number];
     // Timers may fire a millisecond early, and the first message may arrive late.
     expect(second - first).toBeGreaterThan(900);
     expect(third - second).toBeGreaterThan(900);
-    const other = calls.find(({ args }) => args["channel"] === "#general")!;
+    const other = posted.find(({ args }) => args["channel"] === "#general")!;
     expect(other.at).toBeLessThan(third);
   });
 

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
 import { MESSAGE, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
-import { startSlackServer, type SlackCall, type SlackServer } from "./support/slack-server.ts";
+import type { SlackCall } from "./support/slack-server.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
-import { startSlackWorker } from "./support/slack-worker.ts";
+import { startSlackForFile } from "./support/slack-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-let slack: SlackServer;
-let product: Product;
-let worker: { stop(): Promise<void> };
+const { slack, product, temporal, calls } = await startSlackForFile();
 let requests: SlackRequests;
 let admin: SignedIn;
 let customer: SignedIn;
 let auditor: SignedIn;
 let projectId: string;
 let pdf: Buffer;
-let temporal: TemporalClient;
 
 beforeAll(async () => {
-  slack = await startSlackServer();
-  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
-  worker = await startSlackWorker(product.config);
-  temporal = createTemporalClient(product.config);
   requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
   admin = await product.signIn("admin");
   customer = await product.signIn("customer");
@@ -38,13 +30,6 @@ beforeAll(async () => {
   await linkInSlack(product, customer, "U-CUSTOMER");
   await linkInSlack(product, await product.signIn("auditor"), "U-FOREIGN");
 }, 120_000);
-afterAll(async () => {
-  await worker.stop();
-  await temporal.close();
-  await product.stop();
-  await slack.stop();
-}, 60_000);
-beforeEach(() => slack.reset());
 
 async function upload(by = customer): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };
@@ -53,11 +38,6 @@ async function upload(by = customer): Promise<string> {
   return data.id;
 }
 
-const calls = (method: string, count = 1): Promise<SlackCall[]> =>
-  waitFor(
-    async () => slack.to(method),
-    (all) => all.length >= count,
-  );
 const blocksOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
 const evidence = async (id: string) =>
   (await admin.get(`/api/v1/evidence/${id}`)).data as Record<string, unknown>;

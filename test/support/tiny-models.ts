@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadTokenizer, type Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { onnxFile } from "./onnx-file.ts";
 import type { OnnxNode } from "./onnx-file.ts";
 
@@ -142,4 +143,14 @@ export async function writeTinyModels(
     await writeModel(join(modelDir, "reranker"), crossEncoderModel(options.crossEncoder), config);
   }
   return { modelDir, remove: () => rm(modelDir, { recursive: true, force: true }) };
+}
+
+/** The tokenizer of the tiny models. */
+export async function loadTinyTokenizer(): Promise<Tokenizer> {
+  const models = await writeTinyModels();
+  try {
+    return await loadTokenizer(models.modelDir);
+  } finally {
+    await models.remove();
+  }
 }

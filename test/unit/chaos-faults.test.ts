@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -7,13 +7,10 @@ import { openLink, type Link } from "../../dev/stack/link.ts";
 import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
 import { seededRandom } from "../../dev/chaos/random.ts";
 import { runStorm } from "../../dev/chaos/storm.ts";
+import { stopsAfterEach } from "../support/stops-after-each.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
-  stops = [];
-});
+const stops = stopsAfterEach();
 
 /** A server that echoes its input, behind two links. */
 async function echoBehindLinks(): Promise<[Link, Link]> {

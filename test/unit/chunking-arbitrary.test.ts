@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Block } from "../../extraction/document.ts";
 import { chunkDocument, chunkInput, isBareNumber } from "../../retrieval/chunking/chunk-document.ts";
 import { documentText } from "../../retrieval/chunking/document-text.ts";
-import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
-import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { documentOf, packed, paragraph } from "../support/chunkable-blocks.ts";
-import { writeTinyModels } from "../support/tiny-models.ts";
-import type { TinyModels } from "../support/tiny-models.ts";
+import { loadTinyTokenizer } from "../support/tiny-models.ts";
 
 const MAX = 256;
 
-let models: TinyModels;
-let tokenizer: Tokenizer;
-beforeAll(async () => {
-  models = await writeTinyModels();
-  tokenizer = await loadTokenizer(models.modelDir);
-});
-afterAll(() => models.remove());
+const tokenizer = await loadTinyTokenizer();
 
 const words = fc.array(
   fc.oneof(

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { Block } from "../../extraction/document.ts";
 import { chunkDocument, chunkPrefix, type Chunk } from "../../retrieval/chunking/chunk-document.ts";
-import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
-import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { documentOf, packed, paragraph } from "../support/chunkable-blocks.ts";
-import { writeTinyModels } from "../support/tiny-models.ts";
-import type { TinyModels } from "../support/tiny-models.ts";
+import { loadTinyTokenizer } from "../support/tiny-models.ts";
 
 const heading = (text: string, level = 1, page: number | null = null): Block => ({
   kind: "heading",
@@ -21,13 +18,7 @@ const table = (header: string[], rows: string[][], sheet: string | null = null):
   sheet,
   firstRow: 2,
 });
-let models: TinyModels;
-let tokenizer: Tokenizer;
-beforeAll(async () => {
-  models = await writeTinyModels();
-  tokenizer = await loadTokenizer(models.modelDir);
-});
-afterAll(() => models.remove());
+const tokenizer = await loadTinyTokenizer();
 
 const chunksOf = (blocks: Block[], title = "Policy"): Chunk[] =>
   chunkDocument(documentOf(blocks), { title, tokenizer });
