@@ -8,15 +8,34 @@ import layout from "../../ui/layout.module.css";
 import { answerSuggestionsQuery, suggestionsQuery } from "./assistant.queries.ts";
 import { SuggestionLink, type Suggestion } from "./suggestion-link.tsx";
 
-/** In the API's words, which are English; the title has the user's. */
-function Description({ text }: { text: string }) {
-  const { i18n } = useTranslation();
-  return <Note>{i18n.language === "en" ? text : <span lang="en">{text}</span>}</Note>;
+/** The gap that a suggestion closes, which has a sentence in every language. */
+const GAP_OF = {
+  evidence_upload: "no_evidence",
+  evidence_review: "evidence_pending",
+  evidence_renewal: "evidence_expired",
+  evidence_improvement: "low_quality",
+  finding_resolution: "open_findings",
+} as const;
+
+const hasGap = (type: string): type is keyof typeof GAP_OF => Object.hasOwn(GAP_OF, type);
+
+/** In English, the API's own words, with examples; in other languages, ours. */
+function Description({ suggestion: { type, description, points } }: { suggestion: Suggestion }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  if (i18n.language === "en") return <Note>{description}</Note>;
+  if (!hasGap(type))
+    return (
+      <Note>
+        <span lang="en">{description}</span>
+      </Note>
+    );
+  const gain = points > 0 ? ` ${t("assistant.points", { points: format.number(points) })}` : "";
+  return <Note>{`${t(`gapAction.${GAP_OF[type]}`)}.${gain}`}</Note>;
 }
 
 function Rows({ projectId, suggestions }: { projectId: string; suggestions: readonly Suggestion[] }) {
-  const { t, i18n } = useTranslation();
-  const format = useFormat();
+  const { t } = useTranslation();
   return (
     <ul className={layout["list"]}>
       {suggestions.length === 0 && (
@@ -29,10 +48,7 @@ function Rows({ projectId, suggestions }: { projectId: string; suggestions: read
           <span className={layout["grow"]}>
             <SuggestionLink projectId={projectId} suggestion={suggestion} />
             <br />
-            <Description text={suggestion.description} />
-            {i18n.language !== "en" && suggestion.points > 0 && (
-              <Note> {t("assistant.points", { points: format.number(suggestion.points) })}</Note>
-            )}
+            <Description suggestion={suggestion} />
           </span>
         </li>
       ))}
