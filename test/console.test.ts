@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { expectNoSidewaysScroll } from "./support/console.ts";
 import { pdfOf, type ConsoleStage } from "./support/console-stage.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import type { Product } from "./support/product.ts";
@@ -173,7 +174,9 @@ describe("evidence", () => {
       const file = { name: "Not a document.pdf", mimeType: "application/pdf", buffer };
       await page.getByLabel("Choose files").first().setInputFiles(file);
       const row = page.getByRole("listitem").filter({ hasText: "Not a document.pdf" });
-      expect(await isShown(row.getByRole("button", { name: "Try again" }))).toBe(true);
+      await row.getByRole("button", { name: "Try again" }).waitFor();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSidewaysScroll(page);
     },
     PATIENCE_MS,
   );

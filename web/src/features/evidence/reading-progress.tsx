@@ -5,6 +5,7 @@ import { useMessage } from "../../i18n/use-message.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
+import styles from "./evidence.module.css";
 import { ingestionQuery } from "./evidence.queries.ts";
 
 /** Why a file could not be read. */
@@ -20,12 +21,22 @@ export function ReadingProgress({ evidenceId }: { evidenceId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(ingestionQuery(evidenceId));
   if (data === undefined) return <Badge tone="accent">{t("upload.arrived")}</Badge>;
-  if (data.chunking_status === "COMPLETED") return <Badge tone="good">{t("upload.read")}</Badge>;
+  if (data.chunking_status === "COMPLETED")
+    return (
+      <span className={styles["outcome"]}>
+        <Badge tone="good">{t("upload.read")}</Badge>
+      </span>
+    );
   if (data.error !== null)
     return (
-      <span>
-        <Badge tone="bad">{t("evidence.unreadable")}</Badge> <WhyUnread ingestion={data} />
-      </span>
+      <>
+        <span className={styles["outcome"]}>
+          <Badge tone="bad">{t("evidence.unreadable")}</Badge>
+        </span>
+        <div className={styles["why"]}>
+          <WhyUnread ingestion={data} />
+        </div>
+      </>
     );
   const step = data.step === null ? t("upload.arrived") : t(`step.${data.step}`);
   return (

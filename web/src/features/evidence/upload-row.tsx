@@ -29,10 +29,12 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { error } = state;
   return (
     <>
-      <Note>{error instanceof ApiError ? <ApiMessage error={error} /> : String(error)}</Note>
-      <Button size="compact-xs" variant="default" onClick={onRetry}>
+      <Button className={styles["outcome"]} size="compact-xs" variant="default" onClick={onRetry}>
         {t("action.retry")}
       </Button>
+      <div className={styles["why"]}>
+        <Note>{error instanceof ApiError ? <ApiMessage error={error} /> : String(error)}</Note>
+      </div>
     </>
   );
 }
