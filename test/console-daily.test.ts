@@ -159,6 +159,8 @@ describe("a finding", () => {
       await panel.getByRole("textbox", { name: "Risk accepted: why?" }).fill("Next year's budget");
       const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
       await panel.getByLabel("Accepted until").fill(inThirtyDays);
+      await page.reload();
+      await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("button", { name: "Open again" }).waitFor();
       expect(await statusOf(id)).toBe("accepted");

@@ -93,8 +93,10 @@ test(
     await form.getByRole("combobox", { name: "Assigned to" }).click();
     await page.getByRole("option", { name: "Casey Customer" }).click();
     await form.getByRole("button", { name: "Raise it" }).click();
-    const panel = page.getByRole("dialog", { name: "Backups are not tested" });
-    await panel.getByText("Casey Customer").waitFor();
+    await page
+      .getByRole("dialog", { name: "Backups are not tested" })
+      .getByText("No comments yet.")
+      .waitFor();
     const { data } = await stage.manager.get(`/api/findings?project_id=${stage.projectId}&search=Backups`);
     expect(data.findings).toMatchObject([
       { severity: "High", status: "open", assigned_to: { name: "Casey Customer" } },

@@ -12,7 +12,7 @@ import { Note } from "../../ui/note.tsx";
 import { ApiError } from "../../http/api-error.ts";
 import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
+import { useFormDraft, type FormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -20,24 +20,31 @@ import { permissionsQuery } from "../identity/session.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
 import { useMove, type Move } from "./use-move.ts";
 
+interface Decision {
+  reason: string;
+  /** The last day of an acceptance, as YYYY-MM-DD. */
+  until: string;
+}
+
 interface ReasonFormProps {
   to: FindingStatus;
-  reason: string;
-  onReason: (text: string) => void;
+  draft: FormDraft<Decision>;
   isPending: boolean;
   onMove: (until: string | undefined) => void;
   onCancel: () => void;
 }
 
+const NOTHING: Decision = { reason: "", until: "" };
+
 /** A decision has a reason, and an acceptance an end date. */
-function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: ReasonFormProps) {
+function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
-  const [until, setUntil] = useState("");
+  const { fields, set } = draft;
   const isAcceptance = to === "accepted";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onMove(isAcceptance ? endOfDay(until, timezone) : undefined);
+    onMove(isAcceptance ? endOfDay(fields.until, timezone) : undefined);
   };
   return (
     <form onSubmit={submit} className={layout["stack"]}>
@@ -47,8 +54,8 @@ function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: Reaso
         withAsterisk={false}
         autoFocus
         rows={3}
-        value={reason}
-        onChange={({ currentTarget }) => onReason(currentTarget.value)}
+        value={fields.reason}
+        onChange={({ currentTarget }) => set({ ...fields, reason: currentTarget.value })}
       />
       {isAcceptance && (
         <TextInput
@@ -56,8 +63,8 @@ function ReasonForm({ to, reason, onReason, isPending, onMove, onCancel }: Reaso
           label={t("findings.until")}
           required
           withAsterisk={false}
-          value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+          value={fields.until}
+          onChange={({ currentTarget }) => set({ ...fields, until: currentTarget.value })}
         />
       )}
       <div className={layout["inline"]}>
@@ -108,6 +115,7 @@ interface MovesProps {
 
 function Moves({ allowed, isPending, onMove }: MovesProps) {
   const { t } = useTranslation();
+  if (allowed.length === 0) return <Note>{t("findings.noMoves")}</Note>;
   return (
     <div className={layout["toolbar"]}>
       {allowed.map((to) => (
@@ -127,16 +135,15 @@ interface FindingMovesProps {
 
 /** The transitions of a finding that the user may make. */
 export function FindingMoves({ finding, wanted }: FindingMovesProps) {
-  const { t } = useTranslation();
   const { id, status, tag } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
   const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
   /** Events refresh the finding while the user enters a reason, so this keeps its initial state. */
   const [seen, setSeen] = useState(tag);
-  const [reason, setReason] = useDraft(`reason.${id}`);
+  const draft = useFormDraft(`move.${id}`, NOTHING);
   const move = useMove(finding, () => {
     setAsking(null);
-    setReason("");
+    draft.begin();
   });
   const allowed = nextStatuses(status).filter(
     (to) => to !== status && permissions?.has(transitionAction(status, to)) === true,
@@ -167,19 +174,24 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
       {asking !== null && (
         <ReasonForm
           to={asking}
-          reason={reason}
-          onReason={setReason}
+          draft={draft}
           isPending={move.isPending}
           onCancel={() => setAsking(null)}
           onMove={(until) =>
-            send({ status: asking, reason: reason.trim(), ...(until === undefined ? {} : { until }) }, seen)
+            send(
+              {
+                status: asking,
+                reason: draft.fields.reason.trim(),
+                ...(until === undefined ? {} : { until }),
+              },
+              seen,
+            )
           }
         />
       )}
-      {asking === null && permissions !== undefined && allowed.length === 0 && (
-        <Note>{t("findings.noMoves")}</Note>
+      {asking === null && permissions !== undefined && (
+        <Moves allowed={allowed} isPending={move.isPending} onMove={begin} />
       )}
-      {asking === null && <Moves allowed={allowed} isPending={move.isPending} onMove={begin} />}
     </>
   );
 }
