@@ -63,6 +63,28 @@ describe("the board", () => {
   );
 
   test(
+    "shows a moved finding once, however late its old column arrives",
+    async () => {
+      const { page } = journey;
+      await raise("Moved once");
+      await openBoard();
+      const card = page.getByRole("link", { name: "Moved once" });
+      await card.waitFor();
+      const late = Promise.withResolvers<void>();
+      await page.route(/findings\?.*status=open\b/, async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: "Move: Moved once" }).click();
+      await page.getByRole("menuitem", { name: "Start" }).click();
+      await columnOf("In progress").getByRole("link", { name: "Moved once" }).waitFor();
+      expect(await card.count()).toBe(1);
+      late.resolve();
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     "offers a customer only permitted moves",
     async () => {
       const { page, stage, comeIn: signIn } = journey;

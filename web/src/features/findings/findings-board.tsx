@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FINDING_STATUSES, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import type { AnswerOf } from "../../http/answer-of.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -15,26 +16,38 @@ import { useMoveOnBoard } from "./use-move-on-board.ts";
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const COLUMN_ROWS = 25;
 
+type ColumnQuery = UseQueryResult<AnswerOf<"/api/findings">>;
+
 interface ColumnProps {
   status: FindingStatus;
+  query: ColumnQuery;
+  /** Whether another column has a newer state of it. */
+  hasMoved: (finding: Finding) => boolean;
   /** The finding being dragged. */
   held: Finding | null;
   onHold: (finding: Finding | null) => void;
   onMove: (finding: Finding, to: FindingStatus) => void;
 }
 
-function useColumn(status: FindingStatus) {
+/** The columns arrive one by one: until all have, a moved finding would be in two of them. */
+function useColumns() {
   const { projectId } = route.useParams();
   const { q, severity } = route.useSearch();
-  return useQuery(
-    findingListQuery({
-      project_id: projectId,
-      status,
-      limit: COLUMN_ROWS,
-      ...(q === undefined ? {} : { search: q }),
-      ...(severity === undefined ? {} : { severity }),
-    }),
-  );
+  const queries = useQueries({
+    queries: FINDING_STATUSES.map((status) =>
+      findingListQuery({
+        project_id: projectId,
+        status,
+        limit: COLUMN_ROWS,
+        ...(q === undefined ? {} : { search: q }),
+        ...(severity === undefined ? {} : { severity }),
+      }),
+    ),
+  });
+  const newest = new Map<string, string>();
+  for (const { id, updated_at: at } of queries.flatMap(({ data }) => data?.findings ?? []))
+    if (at > (newest.get(id) ?? "")) newest.set(id, at);
+  return { queries, hasMoved: ({ id, updated_at: at }: Finding) => at < (newest.get(id) ?? at) };
 }
 
 /** Links to the table for findings beyond the column's limit. */
@@ -52,11 +65,10 @@ function More({ status, count }: { status: FindingStatus; count: number }) {
   );
 }
 
-function Column({ status, held, onHold, onMove }: ColumnProps) {
+function Column({ status, query, hasMoved, held, onHold, onMove }: ColumnProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { finding: chosen } = route.useSearch();
-  const query = useColumn(status);
   const isTarget = held !== null && held.status !== status && held.next_statuses.includes(status);
   const total = query.data?.pagination.total ?? 0;
   return (
@@ -80,15 +92,17 @@ function Column({ status, held, onHold, onMove }: ColumnProps) {
         {({ findings }) => (
           <>
             <ul>
-              {findings.map((finding) => (
-                <BoardCard
-                  key={finding.id}
-                  finding={finding}
-                  isChosen={finding.id === chosen}
-                  onHold={onHold}
-                  onMove={(to) => onMove(finding, to)}
-                />
-              ))}
+              {findings
+                .filter((finding) => !hasMoved(finding))
+                .map((finding) => (
+                  <BoardCard
+                    key={finding.id}
+                    finding={finding}
+                    isChosen={finding.id === chosen}
+                    onHold={onHold}
+                    onMove={(to) => onMove(finding, to)}
+                  />
+                ))}
             </ul>
             <More status={status} count={total - findings.length} />
           </>
@@ -106,6 +120,7 @@ export function FindingsBoard() {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const [held, setHeld] = useState<Finding | null>(null);
+  const { queries, hasMoved } = useColumns();
   const { move, change, rowsOf, mine, refresh } = useMoveOnBoard(({ finding: { id }, to }) => {
     void navigate({ search: (before) => ({ ...before, finding: id, move: to }), resetScroll: false });
   });
@@ -121,10 +136,12 @@ export function FindingsBoard() {
         />
       )}
       <div className={board["board"]} role="region" aria-label={t("findings.board")} tabIndex={0}>
-        {FINDING_STATUSES.map((status) => (
+        {FINDING_STATUSES.map((status, at) => (
           <Column
             key={status}
             status={status}
+            query={queries[at]!}
+            hasMoved={hasMoved}
             held={held}
             onHold={setHeld}
             onMove={(finding, to) => move({ finding, to })}
