@@ -85,7 +85,7 @@ describe("OAuth clients", () => {
       await panel.getByRole("button", { name: "Create the client" }).click();
       await panel
         .getByRole("alert")
-        .getByText(/redirect_uris/)
+        .getByText(/^Redirect URIs: /)
         .waitFor();
       expect(await panel.getByLabel("Name").inputValue()).toBe("No address");
     },
@@ -174,7 +174,7 @@ describe("integrations", () => {
       await card.getByRole("button", { name: "Settings" }).click();
       await panel.getByLabel("Default channel").fill("no channel at all!");
       await panel.getByRole("button", { name: "Save the settings" }).click();
-      expect(await isShown(panel.getByRole("alert").getByText(/default_channel/))).toBe(true);
+      expect(await isShown(panel.getByRole("alert").getByText(/^Default channel: /))).toBe(true);
     },
     PATIENCE_MS,
   );

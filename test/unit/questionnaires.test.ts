@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { splitQuestions } from "../../domain/questionnaires/split-questions.rules.ts";
-import { answerFromPassages } from "../../domain/questionnaires/answer-from-passages.rules.ts";
+import { answerFromPassages, confidenceIn } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 
 describe("an answer", () => {
   const passage = (text: string, similarity = 0.6) => ({
@@ -36,6 +36,17 @@ describe("an answer", () => {
       texts.map((text) => passage(text)),
       [],
     )?.text;
+
+  test("has a higher confidence the more of the question it contains", () => {
+    const confidenceOf = (question: string, text: string) =>
+      confidenceIn(answerFromPassages(question, [passage(text)], [])!.citations)!;
+    const text = "Customer data is encrypted at rest with AES-256.";
+    const whole = confidenceOf("Is customer data encrypted at rest?", text);
+    const part = confidenceOf("Is customer data encrypted at rest with keys of the customer?", text);
+    expect(whole).toBeGreaterThan(part);
+    expect(whole).toBeLessThanOrEqual(1);
+    expect(confidenceIn([])).toBeNull();
+  });
 
   test("includes the preceding yes or no to which its first word refers", () => {
     const own = "May I use my own computer?\n\nNo. Work is done on devices of the company only.";

@@ -6,8 +6,9 @@ import { useMessage, type Message } from "../i18n/use-message.ts";
 /** The name of a field as forms show it, by the API's path; null for one that no form has. */
 function labelOf(field: unknown, { exists, t }: Pick<i18n, "exists" | "t">): string | null {
   const names = typeof field === "string" ? field.split(".") : [];
-  const known = names.findLast((name) => exists(`fieldName.${name}`));
-  return known === undefined ? null : t(`fieldName.${known}` as "fieldName.name");
+  const keys = names.flatMap((name) => [`setting.${name}`, `fieldName.${name}`]);
+  const known = keys.findLast((key) => exists(key));
+  return known === undefined ? null : t(known as "fieldName.name");
 }
 
 /** What the API says about an error, in the user's language where possible; about a field, with its label. */

@@ -23,35 +23,34 @@ export function LinkedAccountsCard() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ["me", "linked-accounts"] }),
   });
   return (
-    <Card title={t("me.chats")} flush>
+    <Card title={t("me.chats")}>
       <WhenLoaded query={query} lines={2}>
-        {({ linked_accounts: accounts }) => (
-          <ul className={layout["list"]}>
-            {accounts.length === 0 && (
-              <li>
-                <Note>{t("me.noChats")}</Note>
-              </li>
-            )}
-            {accounts.map(({ id: accountId, kind, display_name: name, linked_at: at }) => (
-              <li key={accountId}>
-                <span className={layout["grow"]}>
-                  {t(`integrationKind.${kind}`)}: {name}{" "}
-                  <Note>
-                    <When at={at} />
-                  </Note>
-                </span>
-                <Button
-                  size="xs"
-                  variant="default"
-                  loading={unlink.isPending}
-                  onClick={() => unlink.mutate(accountId)}
-                >
-                  {t("me.unlink")}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ linked_accounts: accounts }) =>
+          accounts.length === 0 ? (
+            <Note>{t("me.noChats")}</Note>
+          ) : (
+            <ul className={layout["rows"]}>
+              {accounts.map(({ id: accountId, kind, display_name: name, linked_at: at }) => (
+                <li key={accountId}>
+                  <span className={layout["grow"]}>
+                    {t(`integrationKind.${kind}`)}: {name}{" "}
+                    <Note>
+                      <When at={at} />
+                    </Note>
+                  </span>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={unlink.isPending}
+                    onClick={() => unlink.mutate(accountId)}
+                  >
+                    {t("me.unlink")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </WhenLoaded>
       {unlink.isError && <Problem error={unlink.error} />}
     </Card>

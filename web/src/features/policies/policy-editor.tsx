@@ -93,7 +93,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           value={text}
           onChange={({ currentTarget }) => write(currentTarget.value)}
         />
-        <div className={styles["preview"]} role="region" aria-label={t("policies.preview")} tabIndex={0}>
+        <div className={styles["preview"]} tabIndex={0}>
           <Card title={t("policies.preview")}>
             <Markdown text={text} />
           </Card>
