@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "an upload goes on while its user looks at another page",
+  "an upload continues while its user looks at another page",
   async () => {
     const { page, stage, comeIn } = journey;
     const sent = Promise.withResolvers<void>();
