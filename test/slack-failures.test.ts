@@ -67,7 +67,7 @@ test.each([
   });
   await expect(handle.result()).rejects.toThrow();
   expect(slack.to(method).map(({ args }) => JSON.stringify(args["blocks"]))).toEqual([
-    expect.stringContaining("Internal error; quote the request id when you report it"),
+    expect.stringContaining("Something went wrong on our side"),
   ]);
 });
 

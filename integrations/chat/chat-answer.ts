@@ -20,6 +20,6 @@ export const answer = (
 ): ChatAnswer => ({ title, text, items, hint });
 
 /** The answer after a permanent failure, so that no one waits for one that never comes. */
-export const SORRY = answer("Internal error; quote the request id when you report it", {
-  hint: "Please try again later.",
+export const SORRY = answer("Something went wrong on our side", {
+  hint: "Try again later. If it happens again, ask an administrator.",
 });
