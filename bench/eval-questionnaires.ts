@@ -10,7 +10,7 @@ const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show
 
 Uploads a questionnaire of 48 questions about the 14 documents of the assistant's second set, to a separate product on
 the configured servers. An answer is usable if it contains what the question requires, quotes the right file, contains
-nothing that answers another question, and names no person. Eight questions have no answer, or only a person's name.
+nothing that answers another question, and names no person. Seven questions have no answer, or only a person's name.
 
 --half  the questions to ask: those used for development, those held out, or all
 --show  print every question that failed, with the proposed answer

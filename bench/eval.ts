@@ -37,7 +37,7 @@ const options = {
 } as const;
 const { values, folder } = readArgs({ help: HELP, options, operands: ["FOLDER"] }, (given, [path]) => {
   if (statSync(path!, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new StackError(`"${path}" is no folder`);
+    throw new StackError(`"${path}" is not a folder`);
   return { values: given, folder: path! };
 });
 

@@ -61,7 +61,7 @@ async function untilBegun(client: Client, workflowId: string, activity: string):
     if (first?.eventTime && begun?.eventTime)
       return millisecondsOf(begun.eventTime) - millisecondsOf(first.eventTime);
   }
-  throw new Error(`${workflowId} was not begun`);
+  throw new Error(`${workflowId} did not start`);
 }
 
 interface Stage {
@@ -121,7 +121,7 @@ async function bench(): Promise<void> {
     const large = await benchDocument(pages, random);
     const waiting = await Promise.all(Array.from({ length: heavy }, () => callers.greedy.upload(large)));
     log(
-      `\n| task | alone, begun after ms, p50 | longest | beside ${heavy} documents of ${pages} pages, p50 | longest |\n|--|--|--|--|--|`,
+      `\n| task | alone, started after ms, p50 | longest | beside ${heavy} documents of ${pages} pages, p50 | longest |\n|--|--|--|--|--|`,
     );
     for (const task of TASKS)
       log(`| ${task.name} | ${figures(alone.get(task)!)} | ${figures(await measure(stage, task))} |`);

@@ -27,8 +27,8 @@ indices, which it removes. The parts and the whole take turns, so that both see 
 
 --sizes      numbers of passages, measured one after the other; passages are created one at a time, so memory is no limit
 --clients    also measures searches/s of this many users, each of whom searches all the time
---unsigned   with --clients: also these searches if no signs are stored, so that the model reads 12 passages for each
---ingesting  also the time of searches while a worker reads documents; needs Temporal
+--unsigned   with --clients: also without stored signs, where the model reads 12 passages for each search
+--ingesting  also measures searches while a worker reads documents; needs Temporal
 `;
 
 const numbers = (list: string): number[] => list.split(",").map(Number);

@@ -109,7 +109,7 @@ async function main(folder: string): Promise<void> {
 
 function readFolder([folder]: string[]): string {
   if (statSync(folder!, { throwIfNoEntry: false })?.isDirectory() === true) return folder!;
-  throw new StackError(`"${folder}" is no folder`);
+  throw new StackError(`"${folder}" is not a folder`);
 }
 
 await main(readArgs({ help: HELP, operands: ["FOLDER"] }, (_, operands) => readFolder(operands)));

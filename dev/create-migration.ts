@@ -32,7 +32,9 @@ async function createMigration(name: string): Promise<void> {
 
 function readName([name]: string[]): string {
   if (/^[a-z][a-z0-9-]*$/.test(name!)) return name!;
-  throw new StackError(`"${name}" must be small letters, digits and dashes, as in project-owners`);
+  throw new StackError(
+    `"${name}" must consist of lower-case letters, digits and hyphens, as in project-owners`,
+  );
 }
 
 const operands = ["name-of-the-change"];

@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   await checkDatabase(config.DATABASE_URL);
   const { accounts, password } = await seedDemo(config);
-  const note = password === null ? "were there already" : `password: ${password}`;
+  const note = password === null ? "existed already" : `password: ${password}`;
   console.log(`${accounts.map(({ email }) => email).join(", ")} (${note})`);
 }
 

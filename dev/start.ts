@@ -105,7 +105,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const migrations = await runMigrations(config);
   if (migrations.length > 0) log(`Database is up to date (${migrations.length} migrations)`);
   const sealed = await replaceBuiltInKey(config);
-  if (sealed > 0) log(`Sealed ${sealed} secrets with your key instead of the built-in one`);
+  if (sealed > 0) log(`Encrypted ${sealed} secrets with your key instead of the built-in one`);
   await ensureConsole(log);
   const options = {
     supervisor,

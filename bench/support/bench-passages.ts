@@ -13,7 +13,7 @@ export interface BenchPassages {
   signsOf(n: number): Buffer;
 }
 
-/** Embeds 300 texts. Further passages have their vectors, moved at random, their signs, and texts of their own. */
+/** Embeds 300 texts. Further passages have random variations of these vectors, the signs of these texts, and texts of their own. */
 export async function makeBenchPassages(
   embedder: Pick<Embedder, "embedPassages" | "model">,
 ): Promise<BenchPassages> {

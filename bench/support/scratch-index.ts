@@ -42,7 +42,7 @@ async function createOtherIndex(
   });
 }
 
-/** With `vectors`, the index finds them in this manner instead of the product's. */
+/** `vectors` replaces the product's type of vector index. */
 export async function createScratchIndex(
   client: Client,
   { model, dimension }: { model: string; dimension: number },

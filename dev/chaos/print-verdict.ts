@@ -15,12 +15,11 @@ function summary({ seed, ledger, strikes, drained }: About): string {
   const count = (kind: string): number => ledger.writes.filter(({ outcome }) => outcome.kind === kind).length;
   const { answered, degraded, away } = ledger.searches;
   const slowest = Math.max(0, ...strikes.map(({ recoveredMs }) => recoveredMs ?? Infinity)) / 1_000;
-  const recovery =
-    slowest === Infinity ? "one recovery failed" : `well again after ${slowest.toFixed(1)} s at most`;
+  const recovery = slowest === Infinity ? "one recovery failed" : `slowest recovery ${slowest.toFixed(1)} s`;
   return [
-    `Seed ${seed}: ${strikes.length} times something went wrong, ${recovery}.`,
+    `Seed ${seed}: ${strikes.length} faults, ${recovery}.`,
     `Writes: ${count("acknowledged")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown.`,
-    `Searches: ${answered} answered, ${degraded} in part, ${away} not. Everything had ended after ${drained.seconds.toFixed(0)} s.`,
+    `Searches: ${answered} answered, ${degraded} degraded, ${away} refused. All work had finished after ${drained.seconds.toFixed(0)} s.`,
   ].join("\n");
 }
 

@@ -89,7 +89,8 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
       const stuck = await findUnfinished(orm, temporal.client);
       const seconds = (Date.now() - since) / 1_000;
       if (stuck.length === 0 || Date.now() - since > DRAIN_MS) return { seconds, stuck };
-      if (Date.now() - reportedAt > DRAIN_REPORT_MS) log(`${stuck.length} not ended, such as: ${stuck[0]}`);
+      if (Date.now() - reportedAt > DRAIN_REPORT_MS)
+        log(`${stuck.length} not finished, such as: ${stuck[0]}`);
       if (Date.now() - reportedAt > DRAIN_REPORT_MS) reportedAt = Date.now();
       await sleep(DRAIN_POLL_MS);
     }
@@ -107,7 +108,7 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
   const ledger = emptyLedger();
   const companies = await openCompanies(stage, receiver, ledger);
   const strikes = await rage(options, stage, companies, receiver, ledger);
-  log("Waiting for everything to end");
+  log("Waiting for all work to finish");
   const orm = await createOrm(stage.config, entities, "owner", NO_LIMITS);
   try {
     const drained = await drain(stage, orm);

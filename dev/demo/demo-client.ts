@@ -64,7 +64,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
       throw new DemoError(`${url} did not answer within ${REQUEST_MS / 1_000} s.`);
     throw new DemoError(
       `Nothing answers at ${origin}. Start the product with \`npm start\` and wait until it prints its addresses; ` +
-        "if it runs elsewhere, say where: npm run demo -- --url http://HOST:PORT",
+        "if it runs elsewhere, name its address: npm run demo -- --url http://HOST:PORT",
     );
   }
 }
@@ -118,7 +118,7 @@ export async function signIn(url: string, email: string, password: string): Prom
       if (!(error instanceof DemoError) || !error.message.includes("UNAUTHORIZED")) throw error;
       throw new DemoError(
         `${email} cannot sign in with this password. \`npm start\` printed the right one at its first start, ` +
-          "unless DEMO_PASSWORD chose it then: DEMO_PASSWORD=... npm run demo",
+          "unless DEMO_PASSWORD set it then: DEMO_PASSWORD=... npm run demo",
       );
     },
   );

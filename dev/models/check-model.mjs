@@ -82,7 +82,7 @@ export async function checkEmbeddingModel(folder) {
   }
   const like = cosine(review, check);
   if (like < cosine(review, backup) + CLEARLY || like < cosine(check, news)) {
-    throw new Error(`${folder}: the model does not tell like sentences from unlike ones.`);
+    throw new Error(`${folder}: the model does not distinguish similar sentences from different ones.`);
   }
 }
 

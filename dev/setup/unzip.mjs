@@ -11,7 +11,7 @@ export async function unzip(file, folder) {
   const zip = await openPromise(file, { autoClose: true });
   for await (const entry of zip.eachEntry()) {
     if (!isInside(entry.fileName))
-      throw new Error(`${file} wants to write outside its folder: ${entry.fileName}`);
+      throw new Error(`${file} would write outside its folder: ${entry.fileName}`);
     const target = join(folder, entry.fileName);
     if (entry.fileName.endsWith("/")) {
       mkdirSync(target, { recursive: true });

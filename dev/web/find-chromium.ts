@@ -23,6 +23,6 @@ export function findChromium(): string {
   const program = found.find((path) => path !== null);
   if (program !== undefined && program !== null) return program;
   throw new Error(
-    "The console is tried in a browser: apt-get install chromium-headless-shell, or chromium, Chrome or Edge.",
+    "The tests of the console need a browser: install Chromium (Debian: apt-get install chromium-headless-shell), Chrome or Edge.",
   );
 }

@@ -46,14 +46,14 @@ describe("an acknowledgement", () => {
 
   test("is wrong if the row is lost, duplicated, or exists despite a refusal", () => {
     expect(check(entry(acknowledged("a")), [])).toEqual([
-      "finding.create mark1 was acknowledged as a, and is not there",
+      "finding.create mark1 was acknowledged as a, but does not exist",
     ]);
     expect(check(entry(acknowledged("a")), [row("a"), row("b")])).toEqual([
-      "finding.create mark1 is there 2 times",
+      "finding.create mark1 exists 2 times",
     ]);
     expect(check(entry(UNKNOWN), [row("a"), row("b")])).toHaveLength(1);
     expect(check(entry(REFUSED), [row("a")])).toEqual([
-      "finding.create mark1 was refused with 403, and is there",
+      "finding.create mark1 was refused with 403, but exists",
     ]);
   });
 

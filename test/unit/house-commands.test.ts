@@ -63,7 +63,7 @@ describe("a command", () => {
   it.each([
     ["Unknown option '--bogus'", "dev/write-event-docs.ts", ["--bogus"]],
     ["Unknown option '--bogus'", "dev/corpus.ts", ["--bogus"]],
-    ['"/nonexistent" is no folder', "dev/corpus.ts", ["/nonexistent"]],
+    ['"/nonexistent" is not a folder', "dev/corpus.ts", ["/nonexistent"]],
     ["FOLDER is missing", "dev/corpus.ts", []],
     [
       "--expect takes POSITION:HASH, as an earlier run printed it",

@@ -61,12 +61,15 @@ const FILES: HostileInput[] = [
   asEvidence("a name of 12,000 spaces", () => ({ name: `a${fill(" ", 12_000)}.pdf`, bytes: PDF })),
   asEvidence("a name of accents", () => ({ name: `${fill("\u0301", 8_000)}.pdf`, bytes: PDF })),
   asEvidence("tags that are commas", () => ({ bytes: PDF, fields: { tags: fill("a,", 64_000) } })),
-  asEvidence("tags inside of each other", () => ({ bytes: PDF, fields: { tags: fill("[", 64_000) } })),
+  asEvidence("nested tags", () => ({ bytes: PDF, fields: { tags: fill("[", 64_000) } })),
   asEvidence("a title of spaces", () => ({ bytes: PDF, fields: { title: `a${fill(" ", 64_000)}a` } })),
   asEvidence("a PDF header without a PDF", () => ({ bytes: Buffer.from(fill("%PDF-")) })),
-  asEvidence("a compound file that goes in circles", () => ({ name: "a.doc", bytes: loopingCompoundFile() })),
+  asEvidence("a compound file with a circular chain", () => ({
+    name: "a.doc",
+    bytes: loopingCompoundFile(),
+  })),
   asEvidence("1 MB of content types", () => word({ types: fill(override("a"), 999_000) })),
-  asEvidence("1 MB of content types inside of each other", () => word({ types: fill("<a>", 999_000) })),
+  asEvidence("1 MB of nested content types", () => word({ types: fill("<a>", 999_000) })),
   asEvidence("1 MB of attributes", () => word({ types: `<a ${fill('b="" ', 990_000)}/>` })),
   asEvidence("1 MB of entities", () => word({ types: override(fill("&amp;", 990_000)) })),
   asEvidence("10,000 parts", () => word({ parts: manyParts((n) => `a${n}`) })),
@@ -78,14 +81,14 @@ const FILES: HostileInput[] = [
 const QUESTIONNAIRES: HostileInput[] = [
   asQuestionnaire("1 MB of empty cells", () => workbook({ data: `<row>${fill("<c/>")}</row>` })),
   asQuestionnaire("1 MB of empty rows", () => workbook({ data: fill("<row/>") })),
-  asQuestionnaire("the last cell there can be", () =>
+  asQuestionnaire("the last possible cell", () =>
     workbook({ data: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' }),
   ),
   asQuestionnaire("1 MB of shared texts", () =>
     workbook({ data: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings: fill("<si><t>a?</t></si>") }),
   ),
   asQuestionnaire("1 MB of content types", () => workbook({ types: fill(override("a"), 999_000) })),
-  asQuestionnaire("4 MB that are not packed well", async () =>
+  asQuestionnaire("4 MB that compress badly", async () =>
     zipOf({ "xl/workbook.xml": fill("<a>", 4 * MEGABYTE) }),
   ),
 ];

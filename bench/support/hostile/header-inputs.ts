@@ -36,7 +36,7 @@ const HEADERS: HostileInput[] = [
   header("Accept-Language of many", { "accept-language": fill("a-b,") }),
   header("Authorization of spaces", { authorization: `Bearer${fill(" ")}!` }),
   header("Authorization of points", { authorization: `Bearer ${fill("a.")}` }),
-  header("Authorization of a Basic kind", { authorization: `Basic ${fill("A")}!` }, "/oauth/introspect"),
+  header("Basic Authorization", { authorization: `Basic ${fill("A")}!` }, "/oauth/introspect"),
   header("If-None-Match of many tags", { "if-none-match": fill('"a",') }),
   header("If-None-Match without an end", { "if-none-match": fill('W/"') }),
   header("Cookie of many", { cookie: fill("a=b;") }, "/oauth/authorize"),

@@ -37,13 +37,13 @@ const goodRow = (n: number): string =>
   });
 
 const BODIES: HostileInput[] = [
-  text("body: 1 MB of lists inside of each other", "/api/v1/projects", () => fill("[", SMALL)),
+  text("body: 1 MB of nested lists", "/api/v1/projects", () => fill("[", SMALL)),
   text(
-    "body: 1 MB of whole lists inside of each other",
+    "body: 1 MB of nested lists that are closed",
     "/api/v1/projects",
     () => `${fill("[", SMALL / 2)}${fill("]", SMALL / 2)}`,
   ),
-  text("body: 1 MB of objects inside of each other", "/api/v1/projects", () => fill('{"a":', SMALL)),
+  text("body: 1 MB of nested objects", "/api/v1/projects", () => fill('{"a":', SMALL)),
   text("body: 1 MB of unknown names", "/api/v1/projects", () => names(SMALL)),
   text("body: 1 MB of names written as escapes", "/api/v1/projects", () => list('{"\\u0061":0}', SMALL)),
   text("body: 1 MB of a name twice", "/api/v1/projects", () => list('{"a":0,"a":0}', SMALL)),
@@ -68,7 +68,7 @@ const BODIES: HostileInput[] = [
 const ROWS: HostileInput[] = [
   findings("16 MB of numbers", () => list("0", LARGE)),
   findings("16 MB of empty rows", () => list("{}", LARGE)),
-  findings("16 MB of lists inside of each other", () => `${fill("[", LARGE / 2)}${fill("]", LARGE / 2)}`),
+  findings("16 MB of nested lists", () => `${fill("[", LARGE / 2)}${fill("]", LARGE / 2)}`),
   findings("16 MB of unknown names", () => `[${names(LARGE)}]`),
   findings("16 MB of small objects", () => `[{"integration_data":{"a":${list('{"a":0}', LARGE)}}}]`),
   findings(
@@ -98,10 +98,7 @@ const CATALOGUES: HostileInput[] = [
   catalogue("parameters that do not end", () =>
     control(`"parts":[${part(fill("{{ insert: param, ", LARGE))}]`),
   ),
-  catalogue(
-    "groups inside of each other",
-    () => `${fill('"groups":[{"title":"a",', 600_000)}"a":0${fill("}]", 60_000)}`,
-  ),
+  catalogue("nested groups", () => `${fill('"groups":[{"title":"a",', 600_000)}"a":0${fill("}]", 60_000)}`),
 ];
 
 const call = (name: string, body: () => string): HostileInput => text(`MCP: ${name}`, "/mcp", body);

@@ -16,17 +16,17 @@ const describeEntry = ({ kind, mark, subjectId }: Entry): string => `${kind} ${m
 function creationFaults(entry: Entry, rows: readonly Marked[], deleted: ReadonlySet<string>) {
   const { outcome } = entry;
   const id = createdId(entry);
-  const doubled = rows.length > 1 ? [`${describeEntry(entry)} is there ${rows.length} times`] : [];
+  const doubled = rows.length > 1 ? [`${describeEntry(entry)} exists ${rows.length} times`] : [];
   if (outcome.kind === "refused")
     return rows.length === 0
       ? []
-      : [`${describeEntry(entry)} was refused with ${outcome.status}, and is there`];
+      : [`${describeEntry(entry)} was refused with ${outcome.status}, but exists`];
   if (id === null || rows.some((row) => row.id === id)) return doubled;
   // An acknowledged comment returns the whole finding.
   if (entry.kind === "finding.comment" && rows.length === 1) return doubled;
   return deleted.has(id)
     ? doubled
-    : [...doubled, `${describeEntry(entry)} was acknowledged as ${id}, and is not there`];
+    : [...doubled, `${describeEntry(entry)} was acknowledged as ${id}, but does not exist`];
 }
 
 const DECISION: Record<string, string> = { approve: "evidence.approved", reject: "evidence.rejected" };
@@ -39,9 +39,9 @@ function changeFaults(entry: Entry, { events }: Pick<Truth, "events">): string[]
   const { length: times } = mine;
   if (times > 1) return [`${describeEntry(entry)} happened ${times} times`];
   if (entry.outcome.kind === "acknowledged" && times === 0)
-    return [`${describeEntry(entry)} was acknowledged, and did not happen`];
+    return [`${describeEntry(entry)} was acknowledged, but did not happen`];
   if (entry.outcome.kind === "refused" && times > 0)
-    return [`${describeEntry(entry)} was refused with ${entry.outcome.status}, and happened`];
+    return [`${describeEntry(entry)} was refused with ${entry.outcome.status}, but happened`];
   return [];
 }
 

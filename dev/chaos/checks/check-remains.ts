@@ -48,7 +48,9 @@ async function fileFaults({ evidence }: Truth, paths: readonly string[]): Promis
   const faults = evidence.map(async ({ id, sha256: expected }) => {
     const path = paths.find((one) => one.endsWith(`${id}/original`));
     if (path === undefined) return [`evidence ${id} has no file`];
-    return (await sha256(path)) === expected ? [] : [`evidence ${id} has another file than was uploaded`];
+    return (await sha256(path)) === expected
+      ? []
+      : [`evidence ${id} has a different file from the uploaded one`];
   });
   return (await Promise.all(faults)).flat();
 }
@@ -67,7 +69,7 @@ function passageFaults({ evidence, chunks }: Truth, indexed: ReadonlySet<string>
   return [
     ...[...wanted].filter((id) => !indexed.has(id)).map((id) => `the index lacks ${id}`),
     ...[...indexed].filter((id) => !wanted.has(id)).map((id) => `only the index has ${id}`),
-    ...torn.map(({ id, chunk_count: count }) => `evidence ${id} says that it has ${count} passages`),
+    ...torn.map(({ id, chunk_count: count }) => `evidence ${id} claims to have ${count} passages`),
   ];
 }
 

@@ -55,22 +55,22 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
   const people = companies.flatMap(({ customer, auditor }) => [personOf(customer), personOf(auditor)]);
   const { problem } = await verifyAudit(orm.em.fork(), { expected: null, onProgress: () => undefined });
   return {
-    "writes that were acknowledged, once each": [
+    "acknowledged writes exist exactly once": [
       ...checkLedger(truth, await readMarked(orm), ledger),
       ...checkRows(truth),
     ],
     "nothing is stuck": drained.stuck,
     "files, passages and rows agree": await checkRemains(stage.config, truth),
-    "events reach the users who may see them, and no one else": checkReceipts(truth, companies, receiver),
-    "every change is one that may happen": checkWalks(truth, people),
+    "events reach those who may receive them, and no one else": checkReceipts(truth, companies, receiver),
+    "every state change is allowed": checkWalks(truth, people),
     "the audit log is complete": [
       ...checkAudit(truth),
       ...(problem === null ? [] : [`position ${problem.position}: ${problem.fault}`]),
     ],
-    "figures are those of the rows": await checkFigures(truth, people),
+    "figures match the rows": await checkFigures(truth, people),
     "searches leak nothing": ledger.leaks,
     "searches find the extracted text": ledger.misses,
-    "no answer was an internal error": [...new Set(ledger.errors)],
-    "well within 30 s of each repair": lateStrikes(strikes),
+    "no internal errors": [...new Set(ledger.errors)],
+    "recovery within 30 s of each repair": lateStrikes(strikes),
   };
 }

@@ -55,12 +55,12 @@ export async function searchKnown(world: World, id: string, { mark, projectId }:
   if (leaked.length > 0) ledger.leaks.push(`a search in ${projectId} showed ${leaked.join(", ")}`);
   const isThere = found.results.some((result) => result.evidence_id === id);
   const isExcused = isPartial || world.gone.has(id);
-  if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, and ${mark} was not found`);
+  if (!isThere && !isExcused) ledger.misses.push(`evidence ${id} had been read, but ${mark} was not found`);
 }
 
 /** Searches another company's project. */
 export async function searchForeign(world: World): Promise<void> {
   const projectId = pick(world.random, world.other.projectIds);
   const answer = await ask(world, projectId, "Who reviewed the access rights?");
-  if (answer?.status === 200) world.ledger.leaks.push(`${projectId} was searched by a stranger`);
+  if (answer?.status === 200) world.ledger.leaks.push(`${projectId} was searched by another company`);
 }
