@@ -54,7 +54,7 @@ function componentsOf({ embedder, comparison, checkIndex }: SearchEngine, ping: 
 }
 
 /**
- * Reranking keeps every model thread busy; in the meantime a second search can wait for Elasticsearch and the
+ * Scoring keeps the processors busy; in the meantime a second search can wait for Elasticsearch and the
  * database. More at once would only wait for each other, quiet callers behind greedy ones. The waiting limit
  * leaves time for the search.
  */

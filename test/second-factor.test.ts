@@ -201,7 +201,7 @@ describe("the pages", () => {
     expect((await browser.press(consent, { action: "allow" })).location).toMatch(/[?&]code=/);
   });
 
-  test("forget the password if another account is wanted", async () => {
+  test("forget the password if the user chooses another account", async () => {
     const browser = createBrowser();
     const second = await signIn(browser, await authorizeUrl(), await enrol());
     expect((await browser.press(second, { action: "switch" })).html).toContain('name="password"');

@@ -2,8 +2,8 @@ import type { Client } from "@temporalio/client";
 import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 
 /**
- * Which of these workflows are running, in one request. Temporal's list is updated with a delay and, in a
- * database of its own, may survive the loss of the other one: for important decisions, query the workflow
+ * Which of these workflows are running, in one request. Temporal's list is updated with a delay and, where it
+ * has its own database, may survive the loss of the main one: for important decisions, query the workflow
  * itself.
  */
 export const listRunning = (temporal: Client, workflowIds: readonly string[]): Promise<Set<string>> =>

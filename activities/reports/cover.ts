@@ -76,7 +76,7 @@ export const coverBlocks = (data: AuditData, indexFiles: readonly string[]): Pdf
   { kind: "heading", text: "Verification" },
   {
     kind: "line",
-    text: "Hash each file with SHA-256 and compare it with its line in manifest.json. The hash of the whole package is shown with the report, as sha256. The data is one snapshot; names are as of then.",
+    text: "Hash each file with SHA-256 and compare it with its line in manifest.json. The hash of the whole package is shown with the report, as sha256. The data is one snapshot; names are those of that time.",
   },
 ];
 

@@ -33,7 +33,7 @@ export async function issueCode(ctx: CodeContext, consent: Consent): Promise<str
   return code;
 }
 
-/** The same address as in the authorization request, which may omit it if only one is registered. */
+/** Whether it is the address of the authorization request, which may omit it if only one is registered. */
 const isSameRedirectUri = (row: AuthorizationCode, client: OauthClient, given: string | undefined): boolean =>
   row.redirectUri === null
     ? given === undefined || (client.redirectUris.length === 1 && given === client.redirectUris[0])

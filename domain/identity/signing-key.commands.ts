@@ -5,7 +5,7 @@ import { SigningKey, type SigningKeyStatus } from "./signing-key.entity.ts";
 
 /** An arbitrary number that no other advisory lock uses. */
 const SIGNING_KEYS_LOCK = 7_011;
-/** Time during which a process may not know about a rotation yet, and clock skew. */
+/** How long a process may be unaware of a rotation, plus clock skew. */
 const SLACK_SECONDS = 60;
 
 /** A key pair as stored. */

@@ -27,7 +27,7 @@ export interface Claim {
   leasedUntil: Date;
   /** The owners of the deliveries. */
   owners: string[];
-  /** An owner's share is used up, so that owner may have more. */
+  /** An owner's share is used up, so more of that owner's deliveries may be waiting. */
   isFull: boolean;
   /** Not all were considered, so there may be more. */
   isMore: boolean;

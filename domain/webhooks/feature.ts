@@ -15,7 +15,7 @@ export const webhooks = {
   events: webhookEvents,
   starts: webhookStarts,
   workflows: webhookWorkflows,
-  // Their attempts go with them.
+  // Their attempts are deleted with them.
   expires: {
     webhook_deliveries: `${keptFor(DELIVERIES_KEPT_DAYS, "created_at")} and status in ('delivered', 'dead', 'cancelled')`,
   },

@@ -78,7 +78,7 @@ function modeOf(values: readonly number[]): { value: number; count: number } {
 }
 
 /**
- * The lines, equal except for numbers, that are one recurring line: at the same position, with each number
+ * Among lines that are equal except for numbers, those that are one recurring line: at the same position, with each number
  * constant or counting the pages. Other numbers belong to the content of the page; so may a count in a short
  * line or in a heading.
  */

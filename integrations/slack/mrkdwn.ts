@@ -6,7 +6,7 @@ const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
  */
 export function mrkdwn(text: string, most = 3_000): string {
   let written = "";
-  /** As much as leaves room for the ellipsis. */
+  /** The longest beginning that leaves room for the ellipsis. */
   let shortened = "";
   for (const char of text) {
     written += ESCAPED[char] ?? char;

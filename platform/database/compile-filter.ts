@@ -61,7 +61,7 @@ function someOf(source: TableSource, prop: EntityProperty, value: unknown): Cond
   const related = prop.targetMeta!;
   const [quantifier, ...others] = isNested(value) ? Object.entries(value) : [];
   if (quantifier?.[0] !== "$some" || others.length > 0)
-    throw new Error(`"${prop.name}" has many rows: ask for { $some: ... }`);
+    throw new Error(`"${prop.name}" has many rows: use { $some: ... }`);
   const many = new TableSource(related, `${source.alias}s`);
   const owner = related.properties[prop.mappedBy]!;
   const where = compileFilter(many, quantifier[1]);

@@ -55,7 +55,8 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
   async function listenOn(): Promise<void> {
     while (!closing.signal.aborted) {
       await listenOnce().catch((error: unknown) => {
-        if (!closing.signal.aborted) logger.warn({ err: error }, "notifications are lost; polling continues");
+        if (!closing.signal.aborted)
+          logger.warn({ err: error }, "the connection for notifications was lost; polling continues");
       });
       if (!closing.signal.aborted)
         await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => undefined);

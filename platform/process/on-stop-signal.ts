@@ -14,7 +14,7 @@ export function onStopSignal(stop: () => Promise<void>, logger: Logger, stopMs =
     stopping = true;
     logger.info({ signal }, "stopping");
     setTimeout(() => {
-      logger.error({ afterMs: stopMs }, "something hangs and could not be stopped: exiting anyway");
+      logger.error({ afterMs: stopMs }, "could not stop in time: exiting anyway");
       process.exit(1);
     }, stopMs).unref();
     stop().then(

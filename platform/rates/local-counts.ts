@@ -19,7 +19,7 @@ export interface LocalCounts {
   refusal(subject: string, limits: RateLimits): Counts | null;
   /** Uncounts one request. */
   uncount(subject: string): void;
-  /** Replaces its counts by those of all processes together. */
+  /** Replaces its counts with those of all processes together. */
   learn(subject: string, shared: Counts): void;
 }
 

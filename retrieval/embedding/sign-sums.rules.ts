@@ -1,6 +1,6 @@
 /*
  * Estimates the cosines of query pieces with passage pieces, of which only the signs are known: the sum, over the bytes
- * of signs, of each byte's contribution. Looking up a contribution takes the time, so one look-up serves three pieces:
+ * of signs, of each byte's contribution. Look-ups take most of the time, so one look-up serves three pieces:
  * their contributions are integers of 17 bits, side by side in one number, which adds them exactly.
  */
 
@@ -19,15 +19,15 @@ export const bytesPerPiece = (dimension: number): number => Math.ceil(dimension 
 
 /** How the integer sums of one piece translate to an estimate. */
 interface Lane {
-  /** The sum that stands for 1. */
+  /** The sum that represents 1. */
   unit: number;
   /** What the sum contains beyond the estimate, so that it is never negative. */
   surplus: number;
 }
 
 /**
- * The contributions of a byte: [byte][its value][half of the group]. Used again for each group and query, because it is
- * large and would otherwise keep the garbage collector busy; no comparison waits for anything.
+ * The contributions of a byte: [byte][its value][half of the group]. Reused for each group and query, because it is
+ * large and would otherwise keep the garbage collector busy. Comparisons are synchronous, so none can overlap.
  */
 let table = new Float64Array();
 
@@ -105,7 +105,7 @@ function highestSums(signs: Uint8Array, bytes: number, best: Float64Array): void
 
 const sums = new Float64Array(GROUP);
 
-/** The best estimated cosine of each prepared piece among the pieces of a passage, 0 to 1, from `from` on in `into`. */
+/** The best estimated cosine of each prepared piece among the pieces of a passage, 0 to 1, written to `into` from index `from`. */
 export function bestEstimates(
   signs: Uint8Array,
   { lanes, bytes }: { lanes: readonly Lane[]; bytes: number },

@@ -54,7 +54,7 @@ export function chunkMapping(meta: IndexMeta): estypes.MappingTypeMapping {
 /** One shard holds some millions of chunks; the replica appears as soon as there is a second node. */
 export const INDEX_SETTINGS: estypes.IndicesIndexSettings = {
   // The writer refreshes when a piece of evidence is complete; refreshing every second in between would only
-  // build small graphs.
+  // create small segments.
   refresh_interval: -1,
   number_of_shards: 1,
   auto_expand_replicas: "0-1",

@@ -30,7 +30,7 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/session/ways                   | nothing
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | DELETE /api/v1/auth/session                     | caller
-# Each states their password wrongly: those who may change it are told so.
+# Every call has a wrong password: 400 for those who may change it.
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/password                      | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/totp                           | nothing
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/totp                          | nothing
@@ -60,7 +60,7 @@ const TABLE = `
   401  404  404  404  404  404  200  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | report
   401  404  404  404  404  404  404  404  200  | -       -    -    | -                   | GET /api/v1/users/{id}                          | user
   401  200  404  404  404  404  403  404  200  | 403     -    403  | -                   | PUT /api/v1/users/{id}                          | customer
-# Their address: what only an admin changes, by a token.
+# The e-mail address, which only an admin may change, with a token.
   401  403  404  404  404  404  403  404  200  | 403     403  403  | -                   | PUT /api/v1/users/{id}                          | new address
   401  404  404  404  404  404  403  404  200  | 403     403  403  | -                   | DELETE /api/v1/users/{id}                       | report
   401  403  403  403  403  403  403  403  200  | 403     -    403  | -                   | GET /api/v1/invitations                         | nothing
@@ -123,7 +123,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}  | control
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls/{controlId}  | control
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/controls              | several controls
-# The word of the audited party counts by somebody else's.
+# A statement of the audited party takes effect when someone else confirms it.
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/controls/{controlId}/comments | control
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/controls/{controlId}/comments | control
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/confirm | stated control
@@ -144,10 +144,10 @@ const TABLE = `
   401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence                           | upload
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}                       | evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | evidence
-# An approval says no more than its reviewer decided, unless whoever may review says so.
+# An approval covers what its reviewer saw; only users who may review can extend it.
   401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/evidence/{id}                       | more by accepted evidence
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | evidence
-# What an auditor accepted stays, whoever of the company asks.
+# Evidence that an auditor accepted stays: no one in the company can delete it.
   401  403  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/evidence/{id}                    | accepted evidence
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/versions              | evidence
   401  201  201  404  403  403  201  404  201  | 403!    -    404  | 403  403  403  201  | POST /api/v1/evidence/{id}/versions             | version
@@ -156,14 +156,14 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/ingestion             | evidence
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/suggested-controls    | evidence
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/evidence/{id}/passages              | evidence
-# An API key has the scope "audit" only where its owner's role has; a customer's has not.
+# An API key has the scope "audit" only if its owner's role has it; a customer's has not.
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/evidence/{id}/review               | evidence
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/evidence/review      | evidence to review
-# The auditor's own word: nobody else says it for them.
+# The auditor's own judgement, which no one else can state.
   401  403  403  404  200  404  403  404  403  | 403     -    404  | 403  403  403  403  | POST /api/v1/evidence/{id}/acceptance           | accepted evidence
-# Nothing has drawn a picture yet: those who may look find none.
+# No thumbnail has been drawn yet: 404 for those who may see it.
   401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
-# Nothing has failed yet: those who may retry are told so.
+# Nothing has failed yet: 409 for those who may retry.
   401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | evidence
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings                               | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings/stats                         | nothing
@@ -180,17 +180,17 @@ const TABLE = `
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/reports                             | nothing
   401  202  202  404  202  404  202  404  202  | 403     -    404  | 403  403  403  202  | POST /api/v1/reports                            | new report
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/reports/{id}                        | requested report
-# It is asked about figures, so that no search is needed.
+# The question is about figures, so that no search is needed.
   401  200  200  404  200  404  200  404  200  | 403     -    404  | 200  200  200  200  | POST /api/v1/ai/chat                            | new question
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/ai/suggestions                      | project's figures
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/ai/conversations                    | nothing
   401  202  202  404  202  404  202  404  202  | 403     -    404  | 202  202  202  202  | POST /api/v1/ai/analyze                         | new analysis
   401  202  202  404  202  404  202  404  202  | 403     -    404  | 202  202  202  202  | POST /api/v1/ai/generate                        | new text
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/ai/jobs/{id}                        | analysis asked for
-# Its owner's alone: no admin's.
+# Only its owner's, not even an admin's.
   401  200  404  404  404  404  404  404  404  | -       -    404  | 404  404  404  404  | GET /api/v1/ai/conversations/{id}               | conversation
   401  200  404  404  404  404  404  404  404  | 403/404 -    404  | 404  404  404  404  | DELETE /api/v1/ai/conversations/{id}            | conversation
-# Nothing has built it yet: those who may have the file are told so.
+# It has not been built yet: 409 for those who may download it.
   401  409  409  404  409  404  409  404  409  | -       -    404  | 409  409  409  409  | GET /api/v1/reports/{id}/file                   | requested report
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/ai/policy-types                     | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/policies                            | nothing
@@ -222,10 +222,10 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/file            | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items/{itemId}/earlier-answers | question
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/questionnaires/{id}/items/{itemId}  | question
-# Nothing has answered it yet: those who may retry are told so.
+# It has not been answered yet: 409 for those who may retry.
   401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/questionnaires/{id}/retry          | questionnaire
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/questionnaires/{id}              | questionnaire
-# Which tools each is offered, and what each of them answers, is in test/mcp-tools.test.ts.
+# test/mcp-tools.test.ts covers which tools each caller is offered, and their answers.
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /mcp                                       | nothing
 `;
 

@@ -32,7 +32,7 @@ async function spool({ folder }: Checked, bytes: Buffer): Promise<string> {
 }
 
 function checkWriting(checked: Checked): void {
-  test("says that it answers", async () => {
+  test("reports that it is available", async () => {
     await expect(checked.store.check()).resolves.toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ function checkWriting(checked: Checked): void {
     expect(await checked.store.size("put/one")).toBe(5);
   });
 
-  test("keeps a blob of no bytes", async () => {
+  test("stores an empty blob", async () => {
     await checked.store.put("put/empty", Buffer.alloc(0));
     expect(await checked.store.get("put/empty")).toHaveLength(0);
     expect(await checked.store.size("put/empty")).toBe(0);
@@ -55,7 +55,7 @@ function checkWriting(checked: Checked): void {
     expect(await checked.store.size("put/two")).toBe(5);
   });
 
-  test("moves a file in: the local one is gone", async () => {
+  test("moves a file in, so that the local one no longer exists", async () => {
     const path = await spool(checked, Buffer.from("spooled"));
     await checked.store.putFile("moved/evidence/original", path);
     expect(existsSync(path)).toBe(false);
@@ -69,7 +69,7 @@ function checkWriting(checked: Checked): void {
     expect(await checked.store.size("moved/nothing")).toBeNull();
   });
 
-  test("makes a second blob of the same bytes, which outlives the first", async () => {
+  test("copies a blob; the copy outlives the original", async () => {
     await checked.store.put("copy/from/one", Buffer.from("the same"));
     await checked.store.copy("copy/from/one", "copy/to/two");
     await checked.store.removeAll("copy/from");
@@ -97,7 +97,7 @@ function checkReading(checked: Checked): void {
     expect(String(await buffer(await checked.store.read("range/digits", range)))).toBe(expected);
   });
 
-  test("hands out a file for as long as it is used", async () => {
+  test("lends a local file while it is in use", async () => {
     await checked.store.put("file/a", Buffer.from("content"));
     const seen = await checked.store.withFile("file/a", async (path) => ({
       path,
@@ -120,7 +120,7 @@ function checkReading(checked: Checked): void {
 }
 
 function checkRemoving(checked: Checked): void {
-  test("removes all below a prefix, and nothing beside it", async () => {
+  test("removes everything in a folder, and nothing next to it", async () => {
     const inside = ["gone/a", "gone/b/c"];
     await putMany(checked.store, [...inside, "gone-not/a"]);
     await checked.store.removeAll("gone");
@@ -128,7 +128,7 @@ function checkRemoving(checked: Checked): void {
     expect(await checked.store.size("gone-not/a")).toBe(10);
   });
 
-  test("lists the folders directly below one", async () => {
+  test("lists the folders directly in a folder", async () => {
     const folders = async (prefix: string): Promise<string[]> => {
       const names: string[] = [];
       for await (const name of checked.store.folders(prefix)) names.push(name);
@@ -145,7 +145,7 @@ function checkRemoving(checked: Checked): void {
     for (const prefix of ["listed", "listed-not"]) await checked.store.removeAll(prefix);
   });
 
-  test("removes nothing without complaint", async () => {
+  test("accepts the removal of a folder that does not exist", async () => {
     await expect(checked.store.removeAll("never/was")).resolves.toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ interface StagedConsole<S> {
   browser: ConsoleBrowser;
 }
 
-/** A product with a stage and a browser for all tests of the file; there once they run. */
+/** A product with a stage and a browser for all tests of the file; available once they run. */
 export function setUpConsole<S>(
   options: ProductOptions,
   setStage: (product: Product) => Promise<S>,

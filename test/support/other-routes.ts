@@ -1,6 +1,6 @@
 /**
- * Routes whose answer is not about who calls. OAuth's own endpoints authenticate a client:
- * test/oauth-*.test.ts covers them. The page that asks for a link to a new password is in
+ * Routes whose answer does not depend on the caller's access. OAuth's own endpoints authenticate a client:
+ * test/oauth-*.test.ts covers them. The page that requests a password reset link is in
  * test/forgot-password.test.ts, the one behind the link in test/password-reset.test.ts, the one behind an
  * invitation in test/invitations.test.ts. `/api/ready` reports the state of the servers; a stream of events
  * has no end: test/live-events.test.ts covers its receivers. Slack signs its requests:

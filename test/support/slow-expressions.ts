@@ -65,7 +65,7 @@ export function slowParts(literal: Literal): string[] {
   });
   visit(pattern, (part) => {
     if (part.type === "Quantifier" && part.max === Infinity && beginsAgain(part, literal))
-      found.push(`${part.raw} reads what the expression begins with`);
+      found.push(`${part.raw} also matches the beginning of the expression`);
   });
   return [...reports, ...found];
 }

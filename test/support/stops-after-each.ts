@@ -1,6 +1,6 @@
 import { afterEach } from "@jest/globals";
 
-/** What each test adds is stopped after it, the last first: call it at the top of a test file. */
+/** A list to which tests add functions that run after that test, last first: call it at the top of a test file. */
 export function stopsAfterEach(timeoutMs?: number): (() => unknown)[] {
   const stops: (() => unknown)[] = [];
   afterEach(async () => {

@@ -80,7 +80,7 @@ function slowNodes(rounds: number): OnnxNode[] {
   return nodes;
 }
 
-/** One fixed vector per word piece: texts with the same words have like vectors. */
+/** One fixed vector per word piece: texts with the same words have similar vectors. */
 function embeddingModel(slow: boolean): Uint8Array {
   const rounds = slow ? 24 : 1;
   return onnxFile({
@@ -129,7 +129,7 @@ async function writeModel(folder: string, model: Uint8Array, config: object): Pr
 }
 
 /**
- * Writes a model folder for tests: an embedding model (slow on purpose when asked) and, when weights of words are
+ * Writes a model folder for tests: an embedding model (deliberately slow on request) and, if word weights are
  * given, a cross-encoder that adds them up.
  */
 export async function writeTinyModels(

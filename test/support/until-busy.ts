@@ -14,7 +14,7 @@ function ticksOf(pid: number | undefined): number {
   }
 }
 
-/** Resolves when the process computes, and not only starts. */
+/** Resolves once the process is computing, and no longer starting. */
 export const untilBusy = (pid: number | undefined): Promise<unknown> =>
   waitFor(
     async () => ticksOf(pid),

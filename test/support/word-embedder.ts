@@ -4,7 +4,7 @@ import { termsOf } from "../../retrieval/index/stem-text.rules.ts";
 
 const DIMENSION = 64;
 
-/** Each word has a fixed random direction; a text is the sum of its words. Near texts share words: enough to test search without a model. */
+/** Each word has a fixed random direction; a text is the sum of its words. Similar texts share words: enough to test search without a model. */
 export function wordEmbedder(): Pick<
   Embedder,
   "model" | "dimension" | "embed" | "embedPassages" | "embedQuery"

@@ -13,12 +13,12 @@ describe("an attempt to guess a secret", () => {
     ]);
   });
 
-  test("spares callers who signed in from there only the limit of the address", () => {
+  test("exempts callers who signed in from there before from the address's limit only", () => {
     const counts = guessCounts({ network: NETWORK, accountHash: "h" }, 5);
     expect(counts.map(({ sparesKnown }) => sparesKnown)).toEqual([false, true]);
   });
 
-  test("without an account counts separately, and spares no one", () => {
+  test("without an account counts separately, and exempts no one", () => {
     expect(guessCounts({ network: NETWORK, accountHash: null }, 5)).toEqual([
       { subject: `guess:code:${NETWORK}`, limits: { perMinute: 150, perHour: 900 }, sparesKnown: false },
     ]);

@@ -42,7 +42,7 @@ test.each<[string, boolean, () => string]>([
   expect(existsSync(path)).toBe(!isLost);
 });
 
-test("nothing else is affected, nor rc 0", async () => {
+test("neither a link nor its target is removed", async () => {
   const target = join(parent, "target");
   mkdirSync(target);
   const link = leftBy(DEAD);

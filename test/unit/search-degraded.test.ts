@@ -104,7 +104,7 @@ describe("a search without one of its parts", () => {
     expect([degraded, hits.length]).toEqual([["index"], 3]);
   });
 
-  it("answers if what ranking takes could not be read in advance", async () => {
+  it("answers if the data for ranking could not be read in advance", async () => {
     const late: Reranker = {
       ...reranker((_query, passages) => Promise.resolve(passages.map((_, i) => 0.9 - i / 50))),
       kind: "late-interaction",
@@ -148,7 +148,7 @@ describe("a complete search", () => {
     });
   });
 
-  it("asks for the cosines of the candidates it keeps only, also where these replace unsearchable ones", async () => {
+  it("reads cosines only of the candidates it keeps, including replacements of unsearchable ones", async () => {
     const requests: (readonly string[])[] = [];
     const words = Array.from({ length: 10 }, (_, i) => `word-${i}`);
     const keyword = () => Promise.resolve(words.map((id) => ({ id, score: 1 })));
@@ -169,7 +169,7 @@ describe("a complete search", () => {
     expect(hits.every(({ scores }) => scores.semantic === 0.5)).toBe(true);
   });
 
-  it("reads the passages, their missing cosines and what ranking takes at the same time", async () => {
+  it("reads the passages, their missing cosines and the data for ranking at the same time", async () => {
     const begun: string[] = [];
     const all = Promise.withResolvers<void>();
     const together = async (what: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { trimHeap } from "../../platform/process/trim-heap.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("returns the memory of what is no longer used, and leaves no way to collect", () => {
+test("returns unused memory, and does not leave the garbage collector exposed", () => {
   const unused = Array.from({ length: 1_000_000 }, (_, n) => ({ n }));
   const before = getHeapStatistics();
   unused.length = 0;

@@ -49,7 +49,7 @@ const parse = steps({
   startToCloseTimeout: "10m",
   retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
 });
-/** A missing thumbnail does not fail the evidence. */
+/** A missing thumbnail does not fail the ingestion. */
 const picture = steps({
   startToCloseTimeout: "2m",
   retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_PICTURE] },

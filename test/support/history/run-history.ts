@@ -182,7 +182,7 @@ async function act(world: World, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** In any case, one project is deleted with its contents. */
+/** Deletes one project with its contents, so that every history has a deletion. */
 async function deleteOldest(world: World, admin: HistoryPerson): Promise<void> {
   for (const id of world.known.projects) {
     const about = { ...world, known: { ...world.known, projects: [id] } };
