@@ -8,7 +8,7 @@ export const ECOMMERCE: Industry = {
   data: "cardholder data, consumer accounts, addresses and order histories",
   systems: "the web shop, checkout and payment pages, order and warehouse systems",
   notice:
-    "the acquiring bank and the card brands at once when cardholder data may be affected, the data protection authority within 72 hours where the GDPR applies, and consumers as the law of their place states",
+    "the acquiring bank and the card brands at once when cardholder data may be affected, the data protection authority within 72 hours where the GDPR applies, and consumers as their local law requires",
   retention:
     "3 years for security records, and 12 months for audit logs with 3 months immediately available where PCI DSS applies",
   demands: {

@@ -12,7 +12,7 @@ export const SAAS: Industry = {
   retention: "3 years, or the longer time that contracts with customers state",
   demands: {
     access: [
-      "Staff access to customer content must need a ticket of the customer or of an incident, end automatically after at most 8 hours, and be visible to the customer on request.",
+      "Staff access to customer content must require a ticket from the customer or for an incident, end automatically after at most 8 hours, and be visible to the customer on request.",
       "Each request to the product must be checked against the customer it belongs to; tests of the separation between customers must run before every release.",
     ],
     data: [

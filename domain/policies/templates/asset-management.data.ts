@@ -48,7 +48,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
       topic: "Maintenance and end of support",
       rules: [
         "Assets must be replaced or isolated before the manufacturer ends security updates; the register must show that date.",
-        "Equipment must be maintained as its manufacturer states, and repairs outside must happen only after data was removed or under contract.",
+        "Equipment must be maintained as its manufacturer states, and external repairs must take place only under contract or after data was removed.",
       ],
     },
     {

@@ -7,10 +7,10 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
   theme: "continuity",
   owner: "Chief Operating Officer",
   purpose:
-    "This policy ensures that {company} can continue its important services during a disruption at a level it has agreed on, return to normal in an orderly way, and keep information secure all the while.",
+    "This policy ensures that {company} can continue its important services during a disruption at a level it has agreed on, return to normal in an orderly way, and keep information secure throughout.",
   scope: [
-    "All business processes, with those that depend on {systems} first",
-    "Disruptions of technology, buildings, staff, power, suppliers and by attack",
+    "All business processes, especially those that depend on {systems}",
+    "Disruptions of technology, buildings, staff, power and suppliers, and attacks",
     "Planning, exercising, activation and return to normal",
   ],
   roles: {

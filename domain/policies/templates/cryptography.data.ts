@@ -23,7 +23,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
       topic: "What must be encrypted",
       rules: [
         "Information classified confidential or higher must be encrypted at rest in databases, files, backups and on every mobile device.",
-        "All traffic over networks that {company} does not control alone must be encrypted; inside production, traffic with {data} must be encrypted, too.",
+        "All traffic over networks that {company} does not fully control must be encrypted; inside production, traffic with {data} must be encrypted, too.",
         "Removable media must be encrypted before any information of {company} is written to them.",
       ],
     },
@@ -57,7 +57,7 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
     {
       topic: "Keeping methods current",
       rules: [
-        "The list of approved methods must be reviewed every 12 months, and when a weakness becomes known within 10 working days.",
+        "The list of approved methods must be reviewed every 12 months, and within 10 working days after a weakness becomes known.",
         "An inventory of methods in use must be kept, so that the change to algorithms that withstand quantum computers can be planned.",
       ],
     },

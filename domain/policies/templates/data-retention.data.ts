@@ -22,9 +22,9 @@ export const DATA_RETENTION: PolicyTemplate = {
     {
       topic: "Schedule",
       rules: [
-        "Each kind of record must be in the retention schedule with its purpose, legal ground, time, start of the time and way of destruction.",
+        "Each kind of record must be in the retention schedule with its purpose, legal ground, time, start of the time and method of destruction.",
         "Security records must be kept {retention}; all others as the schedule states.",
-        "The schedule must be reviewed every 12 months, and when law or contracts change within 60 days.",
+        "The schedule must be reviewed every 12 months, and within 60 days after a change of law or contracts.",
         "A kind of record that is not in the schedule must be added within 30 days after it is found, and must not be destroyed before.",
       ],
     },
@@ -33,7 +33,7 @@ export const DATA_RETENTION: PolicyTemplate = {
       rules: [
         "Systems must delete automatically where they can; elsewhere the Information Owner must delete at least every 3 months.",
         "Personal data must be deleted within 30 days of the end of its retention.",
-        "Customer data must be deleted or returned within 30 days after the contract ends, and from backups within 90 days more.",
+        "Customer data must be deleted or returned within 30 days after the contract ends, and from backups within a further 90 days.",
         "Temporary files and exports with {data} must be deleted within 14 days.",
       ],
     },

@@ -8,7 +8,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
   theme: "incident",
   owner: "Head of Information Security",
   purpose:
-    "This policy ensures that security events are noticed and reported, that incidents are handled by prepared people in a known process, that notifications are sent on time, and that {company} learns from each incident.",
+    "This policy ensures that security events are noticed and reported, that incidents are handled by prepared people in an established process, that notifications are sent on time, and that {company} learns from each incident.",
   scope: [
     "All events that may harm confidentiality, integrity or availability of information, especially {data}",
     "All systems of {company}, especially those that must stay available: {systems}",
@@ -32,7 +32,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       ],
     },
     {
-      topic: "Judging and classifying",
+      topic: "Assessing and classifying",
       rules: [
         "Each report must be acknowledged within 30 minutes and be classified within 2 hours as an event, an incident or a false alarm.",
         "Each incident must get one of four severities: critical (data lost to outsiders, or a main service down), high (likely harm), medium (limited harm), low (none yet).",
@@ -58,7 +58,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
     {
       topic: "Learning and readiness",
       rules: [
-        "A review without blame must be held within 10 working days after a critical or high incident, and its actions must have an owner and a date.",
+        "A blameless review must be held within 10 working days after a critical or high incident, and its actions must have an owner and a date.",
         "The response plan must be rehearsed at least every 12 months with management, and every 6 months with the Response Team.",
         "Contact lists must be checked every 3 months and be available when the company's network is not.",
       ],
@@ -70,7 +70,7 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
       steps: [
         "Detect and report: anyone who notices something uses the security channel; the person on call opens an incident record.",
         "Assess: the person on call classifies it and calls the Incident Commander when it is high or critical.",
-        "Contain: isolate what is affected, change exposed secrets, secure proof.",
+        "Contain: isolate what is affected, change exposed secrets, secure evidence.",
         "Remove: find the cause, close the point of entry, look for the same indicators on other systems.",
         "Recover: restore from clean sources, monitor closely for at least 14 days.",
         "Learn: hold the review, file the report, follow the actions until they are done.",

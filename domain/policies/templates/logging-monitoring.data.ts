@@ -44,7 +44,7 @@ export const LOGGING_MONITORING: PolicyTemplate = {
       ],
     },
     {
-      topic: "Watching and alerts",
+      topic: "Monitoring and alerts",
       rules: [
         "Alert rules must cover at least: many failed sign-ins, sign-in from unusual locations, new administrators, disabled logging, mass download, malware, and traffic to known bad addresses.",
         "Critical alerts must be assessed within 30 minutes at any hour, high ones within 4 hours, others within 2 working days.",
@@ -62,7 +62,7 @@ export const LOGGING_MONITORING: PolicyTemplate = {
   ],
   procedures: [
     {
-      name: "Judging an alert",
+      name: "Assessing an alert",
       steps: [
         "Acknowledge the alert and note the time.",
         "Collect what happened before and after, and what else the actor did.",

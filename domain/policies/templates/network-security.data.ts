@@ -55,7 +55,7 @@ export const NETWORK_SECURITY: PolicyTemplate = {
       ],
     },
     {
-      topic: "Watching and testing",
+      topic: "Monitoring and testing",
       rules: [
         "Traffic at the network perimeter must be monitored for attacks; critical alerts must be assessed within 30 minutes.",
         "Addresses visible from outside must be scanned every week, and a penetration test must be carried out every 12 months.",

@@ -47,7 +47,7 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
     {
       topic: "Storing and sending secrets",
       rules: [
-        "Systems must store passwords only as salted hashes by Argon2id, scrypt or bcrypt, never readable.",
+        "Systems must store passwords only as salted hashes by Argon2id, scrypt or bcrypt, never in readable form.",
         "Initial secrets must be random, sent over another channel than the user name, work once, and expire within 24 hours.",
         "Secrets must not be written into code, tickets, chats or documents; code must be scanned for them at every commit.",
       ],

@@ -9,7 +9,7 @@ export const PRIVACY: PolicyTemplate = {
   purpose:
     "This policy ensures that {company} handles personal data lawfully, fairly and openly, collects no more than it needs, and answers people who exercise their rights. It is an internal policy; the public privacy notice is a separate document.",
   scope: [
-    "Personal data of customers, users, employees, applicants and partners, among it {data}",
+    "Personal data of customers, users, employees, applicants and partners, including {data}",
     "Collection, use, storage, sharing, transfer and erasure, by {company} and by those who work for it",
     "{company} as controller, and as processor on behalf of others",
   ],
@@ -24,14 +24,14 @@ export const PRIVACY: PolicyTemplate = {
       topic: "Notice, choice and purpose",
       rules: [
         "A notice in plain words must be given at or before collection: who, what, why, on what ground, to whom, how long, and which rights; it must be reviewed every 12 months.",
-        "Each processing must be in the register with purpose and legal ground before it starts.",
+        "Each processing activity must be in the register with purpose and legal ground before it starts.",
         "Consent must be given by a clear act, be recorded with time and text, and be as easy to withdraw; withdrawal must take effect within 48 hours.",
         "Sensitive personal data must be collected only with express consent or another ground the law names.",
         "Data must not be used for a new purpose before the Privacy Officer has agreed and the people concerned have been informed.",
       ],
     },
     {
-      topic: "Minimum and quality",
+      topic: "Minimisation and quality",
       rules: [
         "Only data that the purpose needs may be collected; forms must be reviewed for this every 12 months.",
         "Data must be kept accurate; corrections must reach systems and recipients within 30 days.",

@@ -17,13 +17,13 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
     "Head of Engineering": "Is accountable for the process, tools and training of developers",
     "Security Champion": "One in each team: leads threat models and security reviews",
     Developer: "Writes, tests and reviews code as this policy states",
-    "Product Manager": "Plans security needs and fixes along with features",
+    "Product Manager": "Plans security requirements and fixes along with features",
   },
   statements: [
     {
-      topic: "Needs and design",
+      topic: "Requirements and design",
       rules: [
-        "Security and privacy needs must be written down for each new product or large feature before development starts.",
+        "Security and privacy requirements must be written down for each new product or large feature before development starts.",
         "A threat model must be created for each service that handles {data}, and be reviewed every 12 months and at each change of its design.",
         "Design must follow written principles: least privilege, defence in depth, secure defaults, and failing closed.",
       ],
@@ -71,12 +71,12 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
   ],
   procedures: [
     {
-      name: "From need to release",
+      name: "From requirement to release",
       steps: [
-        "Write down security needs and make or update the threat model.",
-        "Develop on a branch with tests for security needs.",
+        "Write down the security requirements, and create or update the threat model.",
+        "Develop on a branch with tests for the security requirements.",
         "Pass review by a second person and the automated checks.",
-        "Test in an environment like production; settle findings.",
+        "Test in an environment like production; resolve findings.",
         "Release by the change procedure, and watch for errors.",
       ],
     },

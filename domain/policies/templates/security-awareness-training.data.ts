@@ -58,7 +58,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
       steps: [
         "The Training Coordinator updates content and assigns it by role.",
         "People are invited; reminders follow after 14 and 25 days.",
-        "After 30 days delays go to the Line Manager and access is suspended.",
+        "After 30 days, the Line Manager is informed and access is suspended.",
         "Completion and results are exported and filed as evidence.",
       ],
     },

@@ -25,8 +25,8 @@ export const VENDOR_RISK: PolicyTemplate = {
       topic: "Register and tiers",
       rules: [
         "Every supplier in scope must be in the supplier register before the first order, with its owner, service, data, tier and contract dates.",
-        "Each supplier must be placed in one of three tiers: critical (handles {data}, or a failure stops a main service), important (inner data or replaceable services), or standard.",
-        "The register must be reviewed for completeness against the payments of accounting every 6 months.",
+        "Each supplier must be placed in one of three tiers: critical (handles {data}, or a failure stops a main service), important (internal data or replaceable services), or standard.",
+        "The register must be reviewed for completeness against the payments in the accounts every 6 months.",
       ],
     },
     {
@@ -46,7 +46,7 @@ export const VENDOR_RISK: PolicyTemplate = {
       ],
     },
     {
-      topic: "Watching the relation",
+      topic: "Monitoring the relationship",
       rules: [
         "Critical suppliers must be assessed again every 12 months, important ones every 24 months, and any of them after a serious incident.",
         "Exceptions in a supplier's report, and the controls it expects of its customers, must be reviewed and answered within 30 days after the report arrives.",
@@ -64,12 +64,12 @@ export const VENDOR_RISK: PolicyTemplate = {
   ],
   procedures: [
     {
-      name: "Taking on a supplier",
+      name: "Onboarding a supplier",
       steps: [
         "The Business Owner describes the service, the data and the reason in the intake form.",
         "The Head of Information Security sets the tier and starts the assessment.",
         "The supplier provides reports or answers; gaps become risks with a treatment.",
-        "The Legal Counsel agrees the terms; the contract is signed.",
+        "The Legal Counsel agrees on the terms; the contract is signed.",
         "The register is completed, and only then access or data is given.",
       ],
     },
