@@ -36,7 +36,7 @@ const options = {
 const { parallel, kinds, slots } = readArgs({ help: HELP, options }, (values) => {
   const wanted = values.kinds.split(",");
   const unknown = wanted.find((kind) => !KINDS.includes(kind));
-  if (unknown !== undefined) throw new StackError(`--kinds knows ${KINDS.join(", ")}, not "${unknown}"`);
+  if (unknown !== undefined) throw new StackError(`--kinds takes ${KINDS.join(", ")}, not "${unknown}"`);
   const given = values["search-slots"]?.split(",").map(Number) ?? [undefined];
   return { parallel: Number(values.parallel), kinds: wanted, slots: given };
 });

@@ -110,7 +110,7 @@ export class Control extends ControlSchema.class {
     };
   }
 
-  /** Records the statement behind a figure; `asked` is the previous number of required pieces. */
+  /** Records the statement behind a figure; `required` is the previous number of required pieces. */
   state(field: StatedField, word: Omit<Statement, "from">, required: number): void {
     const from = field === "required_evidence" ? Math.max(required, this.statements[field]?.from ?? 0) : null;
     this.statements = { ...this.statements, [field]: { ...word, from } };

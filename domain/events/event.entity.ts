@@ -52,7 +52,7 @@ const EventSchema = defineEntity({
     dispatchedAt: p.datetime().nullable(),
     /** Until then, a relay is starting its workflow. */
     leasedUntil: p.datetime().nullable(),
-    /** When the webhook deliveries were written. */
+    /** When it was passed to its receivers, such as webhooks and notifications. */
     publishedAt: p.datetime().nullable(),
   },
 });

@@ -1,4 +1,4 @@
-/** The channels of notifications that events were committed, or that deliveries are waiting. */
+/** Notifications on this channel wake the event relay: events were committed, or deliveries are waiting. */
 export const EVENTS_CHANNEL = "compliance_events";
 
 /** The user an event concerns: its subject, or the owner of its subject. */

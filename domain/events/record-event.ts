@@ -35,8 +35,8 @@ function audit<K extends EventKind>(
 
 /**
  * Writes an event row in the caller's transaction, and its audit record. An event with a workflow stays
- * undispatched until the workflow was started: by this process after the commit, or by the relay. The webhook
- * relay then determines its receivers. Returns its id.
+ * undispatched until the workflow was started: by this process after the commit, or by the relay. The event
+ * relay then passes it to its receivers. Returns its id.
  */
 export function recordEvent<K extends EventKind>(
   ctx: CommandContext | SystemContext,

@@ -17,7 +17,7 @@ export const history = {
     },
     publications: {
       summary:
-        "Events not yet matched to webhooks; if they wait more than a few seconds, the worker is unavailable",
+        "Events not yet passed to webhooks and notifications; if they wait more than a few seconds, the worker is unavailable",
       rows: "select occurred_at as at from events where published_at is null",
     },
   },

@@ -61,7 +61,7 @@ function addressProblem(provider: ProviderFacts): Problem | null {
     if (belongs !== (address !== null))
       return {
         field,
-        error: `the kind ${provider.kind} ${belongs ? "needs it" : "has none"}`,
+        error: `${belongs ? "is required" : "is not allowed"} for the kind ${provider.kind}`,
         reason: belongs ? "required" : "not_of_kind",
       };
     const error = address === null ? null : webAddressProblem(address);

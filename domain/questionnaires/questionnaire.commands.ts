@@ -66,7 +66,7 @@ export async function createQuestionnaire(
   if (questions.length > MAX_QUESTIONS)
     throw invalid({
       field: "file",
-      error: `has ${questions.length} questions; at most ${MAX_QUESTIONS}`,
+      error: `has ${questions.length} questions; the limit is ${MAX_QUESTIONS}`,
       reason: "too_many_questions",
     });
   await requireOpenProject(ctx, project);

@@ -43,7 +43,7 @@ export function findQuestions(
     if (questions.length > MAX_QUESTIONS)
       return {
         field: "file",
-        error: `has ${questions.length} questions; at most ${MAX_QUESTIONS} are taken`,
+        error: `has ${questions.length} questions; the limit is ${MAX_QUESTIONS}`,
         reason: "too_many_questions",
       };
     if (questions.length > 0 && sheet.name.length <= NAME_CHARACTERS)

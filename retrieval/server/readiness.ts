@@ -11,9 +11,7 @@ export interface Component {
   check(): Promise<Record<string, unknown>>;
 }
 
-/**
- * A component that is still starting. `made` is null until then; the error of a failed start stays visible.
- */
+/** A component is still starting, and no attempt has failed yet. */
 export class StartingError extends Error {}
 
 async function stateOf(name: string, component: Component): Promise<ComponentState> {

@@ -29,7 +29,7 @@ interface Risk {
 const differ = (name: string, reported: unknown, is: unknown): string[] =>
   JSON.stringify(reported) === JSON.stringify(is)
     ? []
-    : [`${name}: told ${JSON.stringify(reported)}, is ${JSON.stringify(is)}`];
+    : [`${name}: reported ${JSON.stringify(reported)}, but is ${JSON.stringify(is)}`];
 
 const evidenceOf = ({ evidence }: Truth, control: string) =>
   evidence.filter((row) => row.control_id === control && !row.deleted && row.status !== "superseded");

@@ -32,7 +32,7 @@ TIMEOUT = httpx.Timeout(60)
 T = TypeVar("T")
 
 
-def told(kind: type[T], answer: object) -> T:
+def parsed(kind: type[T], answer: object) -> T:
     """The parsed response; raises the error of a refused request."""
     if not isinstance(answer, kind):
         raise RuntimeError(f"The API answered {answer}")
@@ -47,7 +47,7 @@ def expect(holds: bool, what: str) -> None:
 
 def sign_in(email: str) -> AuthenticatedClient:
     body = m.LoginBody(email=email, password=PASSWORD)
-    signed_in = told(
+    signed_in = parsed(
         m.PostApiV1AuthLoginResponse200,
         post_api_v1_auth_login.sync(client=Client(base_url=API_URL, timeout=TIMEOUT), body=body),
     )
@@ -56,7 +56,7 @@ def sign_in(email: str) -> AuthenticatedClient:
 
 def until_read(client: AuthenticatedClient, evidence_id: UUID) -> str:
     for _ in range(ATTEMPTS):
-        status = told(
+        status = parsed(
             m.GetApiV1EvidenceIdIngestionResponse200,
             get_api_v1_evidence_id_ingestion.sync(str(evidence_id), client=client),
         ).data.chunking_status
@@ -68,11 +68,11 @@ def until_read(client: AuthenticatedClient, evidence_id: UUID) -> str:
 
 def main() -> None:
     customer = sign_in("customer@example.com")
-    me = told(m.GetApiV1UsersMeResponse200, get_api_v1_users_me.sync(client=customer)).data
+    me = parsed(m.GetApiV1UsersMeResponse200, get_api_v1_users_me.sync(client=customer)).data
     expect(me.role == "customer", f"signed in as {me.name}")
     body = m.CreateProjectBody(name="Tour in Python", framework="soc2")
-    project = told(m.PostApiV1ProjectsResponse201, post_api_v1_projects.sync(client=customer, body=body)).data
-    detail = told(
+    project = parsed(m.PostApiV1ProjectsResponse201, post_api_v1_projects.sync(client=customer, body=body)).data
+    detail = parsed(
         m.GetApiV1ProjectsIdResponse200, get_api_v1_projects_id.sync(str(project.id), client=customer)
     ).data
     expect(len(detail.controls) == 61, "a project with 61 controls")
@@ -83,13 +83,13 @@ def main() -> None:
             project_id=project.id,
             control_id="CC6.1",
         )
-        evidence = told(
+        evidence = parsed(
             m.PostApiV1EvidenceResponse201, post_api_v1_evidence.sync(client=customer, body=form)
         ).data
     expect(until_read(customer, evidence.id) == "COMPLETED", "the file is read")
 
     question = m.SearchBody(query="how often are permissions checked?", project_id=project.id, user_id=str(me.id))
-    results = told(
+    results = parsed(
         m.PostApiV1RetrievalSearchResponse200,
         post_api_v1_retrieval_search.sync(client=customer, body=question),
     ).data.results
@@ -97,12 +97,12 @@ def main() -> None:
     chat = m.ChatBody(
         message="How often are access rights reviewed?", context=m.ChatBodyContext(project_id=project.id)
     )
-    answer = told(m.PostApiV1AiChatResponse200, post_api_v1_ai_chat.sync(client=customer, body=chat)).data
+    answer = parsed(m.PostApiV1AiChatResponse200, post_api_v1_ai_chat.sync(client=customer, body=chat)).data
     expect("quarter" in answer.message, "the assistant quotes it")
 
     def progress() -> float:
         control = get_api_v1_projects_id_controls_control_id.sync(str(project.id), "CC6.1", client=customer)
-        return told(m.GetApiV1ProjectsIdControlsControlIdResponse200, control).data.progress
+        return parsed(m.GetApiV1ProjectsIdControlsControlIdResponse200, control).data.progress
 
     before = progress()
     review = m.ReviewEvidenceBody(decision=m.ReviewEvidenceBodyDecision.APPROVE, note="Dated and signed")
@@ -110,17 +110,17 @@ def main() -> None:
         str(evidence.id), client=sign_in("admin@example.com"), body=review
     )
     expect(
-        told(m.PostApiV1EvidenceIdReviewResponse200, reviewed).data.status == "approved",
+        parsed(m.PostApiV1EvidenceIdReviewResponse200, reviewed).data.status == "approved",
         "an administrator approves it",
     )
     after = progress()
     expect(after > before, f"its control has progressed from {before} to {after}")
-    score = told(
+    score = parsed(
         m.GetApiV1ComplianceScoreResponse200,
         get_api_v1_compliance_score.sync(client=customer, project_id=str(project.id)),
     ).data
     expect(score.overall_score > 0, f"the score is {score.overall_score}")
-    gaps = told(
+    gaps = parsed(
         m.GetApiV1ComplianceGapsResponse200,
         get_api_v1_compliance_gaps.sync(client=customer, project_id=str(project.id)),
     ).data.gaps

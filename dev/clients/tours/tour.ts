@@ -15,17 +15,17 @@ const clientOf = (token?: string) =>
 type Client = ReturnType<typeof clientOf>;
 
 /** The content of the envelope; CSV and event streams, which other callers request, have none. */
-type Told<Answer> = Exclude<Answer, string> extends { data: infer T } ? T : never;
+type Content<Answer> = Exclude<Answer, string> extends { data: infer T } ? T : never;
 
 /** The data of a response; throws the error message of a refusal. */
 function dataOf<A>(answer: {
   data?: A;
   error?: components["schemas"]["ErrorAnswer"];
   response: Response;
-}): Told<A> {
+}): Content<A> {
   if (answer.data === undefined)
     throw new Error(`${answer.response.url} answered ${JSON.stringify(answer.error)}`);
-  return (answer.data as { data: Told<A> }).data;
+  return (answer.data as { data: Content<A> }).data;
 }
 
 function expect(holds: boolean, what: string): void {
