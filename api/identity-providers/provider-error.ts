@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { AppError, unavailable } from "../../platform/errors.ts";
 import { OutboundError } from "../../platform/http/outbound.ts";
 import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
-import { messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
+import { failureText, messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
 
 /** A failed sign-in, with the page from which to try again. */
 export class ProviderError extends AppError {
@@ -48,12 +48,9 @@ export const writeProviderError = (clear: (response: Response) => void): ErrorWr
   Object.assign(
     (response: Response, error: AppError) => {
       clear(response);
-      const isOurs = error.code === "INTERNAL_ERROR";
-      const message = isOurs
-        ? "Internal error; quote the request id when you report it. Try again in a moment."
-        : error.message;
       const back = error instanceof ProviderError ? { text: "Back", href: error.returnTo } : undefined;
-      sendPage(response, error.status, messagePage("You are not signed in", message, back));
+      const text = failureText(response, error);
+      sendPage(response, error.status, messagePage("You are not signed in", text, back));
     },
     { mediaType: "text/html" },
   );

@@ -4,7 +4,7 @@ import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
 import { quotable } from "../../../../platform/web/bearer-challenge.ts";
 import type { OauthErrorName } from "../../../../domain/identity/oauth-problem.rules.ts";
 import { OauthError } from "../oauth-error.ts";
-import { messagePage, sendPage } from "./pages.ts";
+import { failureText, messagePage, sendPage } from "./pages.ts";
 
 export interface AnswerAddress {
   redirectUri: string;
@@ -36,9 +36,6 @@ export class AuthorizationError extends OauthError {
   }
 }
 
-const sentenceOf = ({ code, message }: AppError): string =>
-  code === "RATE_LIMITED" ? "Too many attempts. Wait a while before the next one." : message;
-
 /** Reports an error to the application if that is safe, otherwise to the user. */
 export const writeAuthorizationError: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
@@ -46,11 +43,11 @@ export const writeAuthorizationError: ErrorWriter = Object.assign(
       response.set("Cache-Control", "no-store").redirect(302, error.location);
       return;
     }
-    const message =
-      error.status >= 500
-        ? "Internal error; quote the request id when you report it. Try again in a moment."
-        : sentenceOf(error);
-    sendPage(response, error.status, messagePage("Something went wrong", message));
+    const text =
+      error.code === "RATE_LIMITED"
+        ? "Too many attempts. Wait a while before the next one."
+        : failureText(response, error);
+    sendPage(response, error.status, messagePage("Something went wrong", text));
   },
   { mediaType: "text/html" },
 );

@@ -3,6 +3,8 @@ import type { Response } from "express";
 import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
 import { PASSWORD_MIN } from "../../../../domain/users/password.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
+import type { AppError } from "../../../../platform/errors.ts";
+import { requestIdOf } from "../../../../platform/web/envelope.ts";
 import type { RawAnswer } from "../../../route.ts";
 
 const STYLE =
@@ -161,6 +163,12 @@ export const deviceCodePage = (frame: FormFrame): string =>
 
 export const messagePage = (title: string, message: string, next?: PageLink): string =>
   page(title, `<p>${escape(message)}</p>${next === undefined ? "" : link(next)}`);
+
+/** What a page says about an error; of one in this service, only the id under which the log has it. */
+export const failureText = (response: Response, { code, message }: AppError): string =>
+  code === "INTERNAL_ERROR"
+    ? `Internal error. Try again in a moment; if it happens again, report the request id ${requestIdOf(response)}.`
+    : message;
 
 /**
  * Sends a page that runs no script and cannot be framed. `origin` is the permitted target of a redirect after
