@@ -147,6 +147,9 @@ describe("as the role of the API", () => {
     "update sessions set user_id = user_id",
     "update sessions set expires_at = expires_at",
     "update sessions set scopes = scopes",
+    "update sessions set user_agent = user_agent",
+    "update sessions set address = address",
+    "update sessions set last_used_at = last_used_at",
     "update refresh_tokens set session_id = session_id",
     "delete from refresh_tokens",
   ])("refused: %s", refusedAsApi);

@@ -81,7 +81,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     output: SignedIn,
     transaction: "own",
     act: async (ctx, { body }) => {
-      const opened = await logIn({ ...ctx, ...deps }, body);
+      const opened = await logIn({ ...ctx, ...deps, userAgent: ctx.request.get("user-agent") }, body);
       ctx.proven();
       return { user: opened.user, tokens: await issue(ctx, opened) };
     },

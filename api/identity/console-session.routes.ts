@@ -45,6 +45,12 @@ const present = ({ user, expiresAt }: Session): z.infer<typeof ConsoleSession> =
   expires_at: expiresAt.toISOString(),
 });
 
+const signingIn = (ctx: RouteContext, deps: ConsoleSessionDeps) => ({
+  ...ctx,
+  ...deps,
+  userAgent: ctx.request.get("user-agent"),
+});
+
 /** Signing in again ends the browser's previous session. */
 async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
   const before = cookies.read(ctx.request, ctx.clock.now());
@@ -71,7 +77,7 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
     transaction: "own",
     act: async (ctx, { body }) => {
       requireOwnPage(ctx.request, deps.ownOrigins);
-      const { session } = await logInToConsole({ ...ctx, ...deps }, body);
+      const { session } = await logInToConsole(signingIn(ctx, deps), body);
       ctx.proven();
       return begin(ctx, deps, session);
     },
@@ -98,7 +104,7 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
     act: async (ctx) => {
       requireOwnPage(ctx.request, deps.ownOrigins);
       const session = await ctx.em.transactional(async (em) => {
-        const inside = { ...ctx, ...deps, em };
+        const inside = { ...signingIn(ctx, deps), em };
         const user = await browser.userOf(inside, browser.read(ctx));
         if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();

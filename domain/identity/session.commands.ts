@@ -16,6 +16,7 @@ import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
+import { keptUserAgent } from "./user-agent.rules.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
 /** The console's session is not renewed: users sign in again after this. */
@@ -35,6 +36,8 @@ export interface SessionContext {
   rotationKey: Buffer;
   /** Omitted if there is no request. */
   origin?: Origin | undefined;
+  /** The `User-Agent` header of a sign-in. */
+  userAgent?: string | undefined;
   recordFailure: RecordFailure;
 }
 
@@ -53,7 +56,7 @@ const successorOf = (key: Buffer, token: string): string =>
   createHmac("sha256", key).update(`refresh:${token}`).digest("base64url");
 
 /** Dependencies for issuing and rotating tokens. */
-export type TokenContext = Pick<SessionContext, "em" | "clock" | "rotationKey">;
+export type TokenContext = Pick<SessionContext, "em" | "clock" | "rotationKey" | "origin" | "userAgent">;
 
 export interface NewSession {
   user: User;
@@ -78,7 +81,8 @@ export function createSession(
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + seconds * 1_000);
   const given = { user, client, scopes: [...scopes], via: via ?? null };
-  const session = ctx.em.create(Session, { ...given, createdAt: now, expiresAt });
+  const from = { userAgent: keptUserAgent(ctx.userAgent), address: ctx.origin?.address ?? null };
+  const session = ctx.em.create(Session, { ...given, ...from, createdAt: now, expiresAt });
   ctx.em.persist(session);
   return session;
 }

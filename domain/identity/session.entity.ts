@@ -14,9 +14,15 @@ const SessionSchema = defineEntity({
     scopes: p.array<string>(),
     /** The chat account that acts for the user, such as `slack:T1:U2`; the audit log names both. */
     via: p.string().nullable(),
+    /** Of the browser or program that signed in, as sent but bounded; null if it sent none. */
+    userAgent: p.string().nullable(),
+    /** From which the user signed in. */
+    address: p.string().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
+    /** At most a minute behind; null before the first request. */
+    lastUsedAt: p.datetime().nullable(),
   },
 });
 
