@@ -9,7 +9,6 @@ import type { RunningServer } from "../platform/web/run-server.ts";
 import { dispatchEvent } from "../runtime/dispatcher.ts";
 import { createSigningKeys } from "../runtime/identity/signing-keys.ts";
 import { routesOf } from "./all-routes.ts";
-import { createKeyUsage } from "./api-keys/key-usage.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounting } from "./gateway/create-counting.ts";
@@ -19,6 +18,7 @@ import { createDenialRecorder } from "./gateway/record-denials.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
 import { bearerOfSession } from "./identity/bearer-of-session.ts";
 import { createConsoleCookies } from "./identity/console-cookie.ts";
+import { createLastUses } from "./identity/last-uses.ts";
 import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { openParts, type ApiParts } from "./open-parts.ts";
 import { openServices } from "./open-services.ts";
@@ -53,12 +53,14 @@ function callersOf(config: Config, service: Orm, logger: Logger, clock: Clock) {
   const common = { orm: service, clock, logger };
   const keys = createSigningKeys({ ...common, encryptionKey });
   const pages = { cookies: createConsoleCookies(encryptionKey, issuer), ownOrigins: ownOriginsOf(issuer) };
-  const usage = createKeyUsage(common);
+  const keyUses = createLastUses({ ...common, table: "api_keys" });
+  const sessionUses = createLastUses({ ...common, table: "sessions" });
   const denials = createDenialRecorder(common);
   const failures = createFailureRecorder(common);
   const recordFailure = failures.note;
-  const authenticator = createAuthenticator({ ...common, ...pages, keys, tokens, usage, recordFailure });
-  const ends = [denials.settled, failures.stop, usage.stop, keys.stop];
+  const uses = { keyUses, sessionUses };
+  const authenticator = createAuthenticator({ ...common, ...pages, ...uses, keys, tokens, recordFailure });
+  const ends = [denials.settled, failures.stop, keyUses.stop, sessionUses.stop, keys.stop];
   return { keys, tokens, pages, authenticator, recordDenial: denials.note, recordFailure, ends };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import express from "express";
-import { createKeyUsage } from "../api/api-keys/key-usage.ts";
+import { createLastUses } from "../api/identity/last-uses.ts";
 import { runServer } from "../platform/web/run-server.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -42,7 +42,8 @@ describe("the last use", () => {
   test("is written in the background, for all keys together, and never moves back", async () => {
     const [one, two] = [await createKey(customer), await createKey(customer)];
     const deps = { orm: product.orm, clock: systemClock, logger: createLogger("test", "silent") };
-    const usage = createKeyUsage(deps, 20);
+    const keys = { ...deps, table: "api_keys" } as const;
+    const usage = createLastUses(keys, 20);
     for (let i = 0; i < 100; i++) usage.note(i % 2 === 0 ? one.id : two.id);
     const read = (id: string) => product.orm.em.fork().findOneOrFail(ApiKey, { id });
     await waitFor(
@@ -50,7 +51,7 @@ describe("the last use", () => {
       (keys) => keys.every((key) => key.lastUsedAt),
     );
     const { lastUsedAt } = await read(one.id);
-    const late = createKeyUsage({ ...deps, clock: { now: () => new Date(0) } }, 60_000);
+    const late = createLastUses({ ...keys, clock: { now: () => new Date(0) } }, 60_000);
     late.note(one.id);
     await late.stop();
     await usage.stop();

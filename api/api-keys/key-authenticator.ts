@@ -15,13 +15,13 @@ import type { AuthenticatedCaller } from "../gateway/authenticator.ts";
 import { CredentialRefused } from "../gateway/credential-refused.ts";
 import type { FailureRecorder } from "../gateway/record-failures.ts";
 import { originOf } from "../gateway/origin-of.ts";
-import type { KeyUsage } from "./key-usage.ts";
+import type { LastUses } from "../identity/last-uses.ts";
 import { perRequest } from "../identity/per-request.ts";
 
 export interface KeyAuthenticatorDeps {
   orm: MikroORM;
   clock: Clock;
-  usage: KeyUsage;
+  keyUses: LastUses;
   /** Counts a request whose credential is invalid. */
   recordFailure: FailureRecorder["note"];
 }
@@ -48,7 +48,7 @@ const REFUSALS: Record<KeyRefusal, () => AppError> = {
  * Authenticates API keys. Reads them from the database on every request, so that a revoked key stops working
  * in every process at once.
  */
-export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: KeyAuthenticatorDeps) {
+export function createKeyAuthenticator({ orm, clock, keyUses, recordFailure }: KeyAuthenticatorDeps) {
   /** The row of the key in a request; null if no such key was ever issued. */
   const loadKey = async (request: Request): Promise<FoundKey> => {
     const text = request.get("x-api-key") ?? "";
@@ -80,7 +80,7 @@ export function createKeyAuthenticator({ orm, clock, usage, recordFailure }: Key
       return refuse(request, found, unauthorized("The API key is not valid"));
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
     if (refusal !== null) return refuse(request, found, REFUSALS[refusal]());
-    usage.note(key.id);
+    keyUses.note(key.id);
     return { actor: actorOfKey(key, clientScopes), sessionId: "" };
   };
   return {

@@ -10,6 +10,7 @@ import type { Authenticator, AuthenticatedCaller } from "../gateway/authenticato
 import { originOf } from "../gateway/origin-of.ts";
 import type { ConsoleCookies, ShownSession } from "./console-cookie.ts";
 import { createKeyAuthenticator, type KeyAuthenticatorDeps } from "../api-keys/key-authenticator.ts";
+import type { LastUses } from "./last-uses.ts";
 import { perRequest } from "./per-request.ts";
 import { requireOwnPage } from "./require-own-page.ts";
 import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
@@ -19,6 +20,7 @@ interface AuthenticatorDeps extends KeyAuthenticatorDeps {
   keys: SigningKeys;
   tokens: TokenAudience;
   cookies: ConsoleCookies;
+  sessionUses: LastUses;
   /** Origins of our own pages. */
   ownOrigins: readonly string[];
 }
@@ -116,7 +118,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     if (shown === null) return refuseNoToken(request);
     if (isCookie(shown)) requireOwnPage(request, deps.ownOrigins);
     const caller = callerOf(shown, await bySession(request), deps.clock.now());
-    if (caller !== null) return caller;
+    if (caller !== null) {
+      deps.sessionUses.note(caller.sessionId);
+      return caller;
+    }
     const refusal = invalidToken("The session has ended: sign in again");
     deps.recordFailure(ended(shown, refusal.message), originOf(request));
     throw refusal;
