@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
+import { startApi } from "../api/start-api.ts";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
+import { createLogger } from "../platform/logger.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
@@ -21,8 +23,7 @@ const signInAgain = async (person: SignedIn): Promise<ApiClient> => {
   return createApiClient(`http://127.0.0.1:${product.config.PORT}`, data.tokens.access_token);
 };
 
-const sessionsOf = async (client: ApiClient): Promise<{ id: string; current: boolean }[]> =>
-  (await client.get(SESSIONS)).data.sessions;
+const sessionsOf = async (client: ApiClient) => (await client.get(SESSIONS)).data.sessions;
 
 const statusOf = async (client: ApiClient): Promise<number> => (await client.get("/api/v1/users/me")).status;
 
@@ -49,6 +50,32 @@ test("a user can list their sign-ins, and end one of them at once", async () => 
   expect([await statusOf(other), await statusOf(customer), await statusOf(foreign)]).toEqual([401, 200, 200]);
   expect(await sessionsOf(customer)).toEqual([answered[1]]);
   expect((await customer.send("DELETE", `${SESSIONS}/${answered[0]!.id}`)).status).toBe(404);
+});
+
+test("each sign-in names its browser, system and address", async () => {
+  const person = await product.signIn("auditor");
+  const body = { email: person.email, password: PASSWORD };
+  const signInBy = (userAgent: string) =>
+    product.anonymous.send("POST", "/api/v1/auth/login", body, { "user-agent": userAgent });
+  const sent = `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ${"x".repeat(500)}`;
+  await signInBy(sent);
+  await signInBy("<b>Your bank</b>/1 calls");
+  const [unknown, firefox] = await sessionsOf(person);
+  expect(unknown).toMatchObject({ browser: null, system: null, address: "127.0.0.1", last_used_at: null });
+  expect(firefox).toMatchObject({ browser: "Firefox", system: "Linux", address: "127.0.0.1" });
+  const { userAgent } = await product.orm.em.fork().findOneOrFail(Session, firefox!.id);
+  expect(userAgent).toBe(sent.slice(0, 200));
+});
+
+test("the last use of a sign-in is recorded in the background, at the latest when a process stops", async () => {
+  const person = await product.signIn("auditor");
+  const other = await startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent"));
+  const before = new Date().toISOString();
+  const thereAs = createApiClient(`http://127.0.0.1:${other.port}`, person.token);
+  expect(await statusOf(thereAs)).toBe(200);
+  await other.stop();
+  const used = (await sessionsOf(person))[0]!.last_used_at!;
+  expect(used >= before && used <= new Date().toISOString()).toBe(true);
 });
 
 test("all others can be ended at once, including those of applications", async () => {

@@ -13,6 +13,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 import { lists, may } from "../access.ts";
 import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { nameBrowser } from "./name-browser.ts";
 import { findOwnSession } from "./own-session.ts";
 
 const SESSIONS = "/api/v1/users/me/sessions";
@@ -23,7 +24,19 @@ const SessionView = z
   .object({
     id: Id,
     current: z.boolean().meta({ description: "The session of this request" }),
+    browser: z
+      .string()
+      .nullable()
+      .meta({ description: "The browser that signed in, such as Firefox; null if unknown" }),
+    system: z
+      .string()
+      .nullable()
+      .meta({ description: "Its operating system, such as Linux; null if unknown" }),
+    address: z.string().nullable().meta({ description: "The IP address of the sign-in; null if unknown" }),
     created_at: Timestamp,
+    last_used_at: Timestamp.nullable().meta({
+      description: "At most a minute behind; null if there was no request yet",
+    }),
     expires_at: Timestamp,
   })
   .register(schemaNames, { id: "OwnSession" });
@@ -45,10 +58,20 @@ const ConsentList = z.object({ consents: z.array(ConsentView) }).register(schema
 
 const presentSession =
   (current: string) =>
-  ({ id, createdAt, expiresAt }: Row<Session>): z.infer<typeof SessionView> => ({
+  ({
+    id,
+    userAgent,
+    address,
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+  }: Row<Session>): z.infer<typeof SessionView> => ({
     id,
     current: id === current,
+    ...nameBrowser(userAgent ?? null),
+    address: address ?? null,
     created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
     expires_at: expiresAt.toISOString(),
   });
 
