@@ -16,5 +16,8 @@ const known = (names: ReadonlySet<string>, name: string | undefined): string | n
 export function nameBrowser(userAgent: string | null): NamedBrowser {
   if (userAgent === null) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
-  return { browser: known(BROWSERS, browser.name), system: known(SYSTEMS, os.name) };
+  const system = known(SYSTEMS, os.name);
+  // "Samsung Internet for Android" repeats its system.
+  const name = known(BROWSERS, browser.name)?.replace(` for ${system}`, "") ?? null;
+  return { browser: name, system };
 }

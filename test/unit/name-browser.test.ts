@@ -16,6 +16,11 @@ describe("the name of a browser", () => {
       "iOS",
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
     ],
+    [
+      "Samsung Internet",
+      "Android",
+      "Mozilla/5.0 (Linux; Android 14; SM-S928B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36",
+    ],
   ])("is %s on %s", (browser, system, userAgent) => {
     expect(nameBrowser(userAgent)).toEqual({ browser, system });
   });
