@@ -11,8 +11,14 @@ const PATIENCE_MS = 120_000;
 const HOUR_MS = 3_600_000;
 const journey = setUpDeskJourneys();
 
-const signInElsewhere = (email: string) =>
-  journey.product.anonymous.send("POST", "/api/v1/auth/login", { email, password: PASSWORD });
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const signInElsewhere = (email: string, userAgent = FIREFOX) =>
+  journey.product.anonymous.send(
+    "POST",
+    "/api/v1/auth/login",
+    { email, password: PASSWORD },
+    { "user-agent": userAgent },
+  );
 const sessionsOf = (person: SignedIn): Promise<number> =>
   journey.product.orm.em.fork().count(Session, { user: person.id, client: null, revokedAt: null });
 
@@ -55,15 +61,19 @@ test(
 );
 
 test(
-  "a user ends one session, and then all others",
+  "a user tells sessions apart, ends one, and then all others",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const person = stage.manager;
+    await signInElsewhere(person.email, "<b>no browser</b>/1 at all");
     const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token;
     await signIn(person.email, "/me");
     const card = page.getByRole("region", { name: "Sessions" });
     const rows = card.getByRole("listitem");
     await rows.first().getByText("This session").waitFor();
+    expect(await isShown(rows.first().getByText("Chrome on Linux"))).toBe(true);
+    expect(await rows.nth(1).textContent()).toContain("Firefox on Linux127.0.0.1, signed in");
+    expect(await rows.nth(2).textContent()).toContain("Unknown browser127.0.0.1, signed in");
     const before = await sessionsOf(person);
     await rows.nth(1).getByRole("button", { name: "End it" }).click();
     await page.getByText("The session has ended").waitFor();

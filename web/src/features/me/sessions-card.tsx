@@ -18,13 +18,42 @@ import { ownSessionsQuery, type OwnSession } from "./me.queries.ts";
 const route = getRouteApi("/signed-in/me");
 const PAGE_ROWS = 8;
 
+interface RowProps {
+  session: OwnSession;
+}
+
 /** Ending all other sessions also revokes consents, so refresh both. */
 function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["me"] });
 }
 
-function Row({ session: { id, current, created_at: since, expires_at: until } }: { session: OwnSession }) {
+/** Such as "Firefox on Linux". */
+function BrowserName({ browser, system }: Pick<OwnSession, "browser" | "system">) {
+  const { t } = useTranslation();
+  const name = browser ?? t("me.unknownBrowser");
+  return system === null ? name : t("me.browserOn", { browser: name, system });
+}
+
+function Facts({ session }: RowProps) {
+  const { t } = useTranslation();
+  const { current, address, created_at: since, last_used_at: used, expires_at: until } = session;
+  return (
+    <Note>
+      {address !== null && `${address}, `}
+      {t("me.signedIn")} <When at={since} />,{" "}
+      {used !== null && !current && (
+        <>
+          {t("me.lastUsed")} <When at={used} />,{" "}
+        </>
+      )}
+      {t("me.ends")} <When at={until} />
+    </Note>
+  );
+}
+
+function Row({ session }: RowProps) {
+  const { id, current } = session;
   const { t } = useTranslation();
   const toast = useToast();
   const refresh = useRefresh();
@@ -38,11 +67,9 @@ function Row({ session: { id, current, created_at: since, expires_at: until } }:
   return (
     <li>
       <span className={layout["grow"]}>
-        {t("me.signedIn")} <When at={since} />
+        <BrowserName {...session} />
         <div>
-          <Note>
-            {t("me.ends")} <When at={until} />
-          </Note>
+          <Facts session={session} />
         </div>
         {end.isError && <Problem error={end.error} />}
       </span>
