@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OutdatedChange, type GuardedChange, type Rows, type Tagged } from "../http/use-guarded-change.ts";
 import { Conflict } from "./conflict.tsx";
+import { differencesOf } from "./differences-of.ts";
 import { Problem } from "./problem.tsx";
 
 interface ChangeProblemProps<T extends Tagged, B> {
@@ -11,11 +12,11 @@ interface ChangeProblemProps<T extends Tagged, B> {
   /** The same in the API's format. */
   body: B;
   show?: (text: string) => ReactNode;
-  /** Called when the user keeps the current state. */
-  onLeave?: (now: T) => void;
+  /** Called when the user keeps the current state, with it and what the change was based on. */
+  onLeave?: (now: T, over: T) => void;
 }
 
-/** Why a change failed; if someone else was faster, both versions of each field that differs. */
+/** Why a change failed; if someone else was faster, both versions of each field that they changed. */
 export function ChangeProblem<T extends Tagged, B>({
   change,
   rowsOf,
@@ -24,21 +25,21 @@ export function ChangeProblem<T extends Tagged, B>({
   show = (text) => text || "–",
   onLeave,
 }: ChangeProblemProps<T, B>) {
-  const { error } = change;
+  const { error, variables } = change;
   if (error === null) return null;
   if (!(error instanceof OutdatedChange)) return <Problem error={error} />;
   const now = error.now as T;
-  const theirs = new Map(rowsOf(now));
-  const differences = mine
-    .filter(([label, text]) => theirs.get(label) !== text)
-    .map(([label, text]) => ({ label, theirs: show(theirs.get(label) ?? ""), mine: show(text) }));
+  const { over } = variables;
+  const differences = differencesOf({ over: rowsOf(over), theirs: rowsOf(now), mine }).map(
+    ({ label, theirs, mine: text }) => ({ label, theirs: show(theirs), mine: show(text) }),
+  );
   return (
     <Conflict
       differences={differences}
       onAgain={() => change.mutate({ body, over: now })}
       onLeave={() => {
         change.reset();
-        onLeave?.(now);
+        onLeave?.(now, over);
       }}
     />
   );
