@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "another user's change to an identity provider can be kept",
+  "another user's change to an identity provider can be kept, beside the other input",
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
@@ -55,14 +55,22 @@ test(
     await comeIn(admin.email, `/settings/identity-providers?provider=${data.id}`);
     const panel = page.getByRole("dialog");
     await panel.getByRole("button", { name: "Edit" }).click();
+    await panel.getByRole("textbox", { name: "Name" }).fill("Example ID of mine");
     await panel.getByRole("textbox", { name: "Client ID" }).fill("console-of-mine");
     await admin.send("PUT", path, { client_id: "console-of-theirs" });
     await panel.getByRole("button", { name: "Save" }).click();
     await conflictIn(panel).getByText("console-of-mine").waitFor();
     await conflictIn(panel).getByText("console-of-theirs").waitFor();
+    expect(await conflictIn(panel).getByRole("region").count()).toBe(1);
     await conflictIn(panel).getByRole("button", { name: "Keep theirs" }).click();
-    await panel.getByText("console-of-theirs").waitFor();
-    expect((await admin.get(path)).data.client_id).toBe("console-of-theirs");
+    await conflictIn(panel).waitFor({ state: "detached" });
+    expect(await panel.getByRole("textbox", { name: "Client ID" }).inputValue()).toBe("console-of-theirs");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await panel.getByText("Example ID of mine").waitFor();
+    expect((await admin.get(path)).data).toMatchObject({
+      name: "Example ID of mine",
+      client_id: "console-of-theirs",
+    });
   },
   PATIENCE_MS,
 );

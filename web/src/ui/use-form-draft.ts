@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readFields, textOfFields } from "./kept-fields.ts";
+import { mergeFields } from "./merge-fields.ts";
 import { useDraft } from "./use-draft.ts";
 
 export interface FormDraft<T> {
@@ -7,6 +8,8 @@ export interface FormDraft<T> {
   set: (fields: T) => void;
   /** Starts over after the form was sent or left. */
   begin: (initial?: T) => void;
+  /** Keeps what someone else changed over an earlier state, and returns whether any other input is left. */
+  keepTheirs: (theirs: T, over: T) => boolean;
   /** Whether there was unsent input from an earlier visit. */
   isRestored: boolean;
 }
@@ -30,6 +33,13 @@ export function useFormDraft<T extends object>(
     set: (next) => {
       setFields(next);
       write(textOfFields(next, base, secrets));
+    },
+    keepTheirs: (theirs, over) => {
+      const left = mergeFields({ over, theirs, mine: fields });
+      setBase(theirs);
+      setFields(left);
+      write(textOfFields(left, theirs, secrets));
+      return textOfFields(left, theirs, []) !== "";
     },
     begin: (next = initial) => {
       setBase(next);

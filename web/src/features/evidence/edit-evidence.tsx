@@ -1,6 +1,6 @@
 import { Button, TextInput, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
@@ -8,7 +8,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
@@ -82,12 +82,12 @@ function useEdit({ evidence, onClose }: EditProps) {
   const toast = useToast();
   const { timezone } = useProfile().preferences;
   const { id } = evidence;
-  const [seen] = useState(evidence);
-  const draft = useFormDraft(`evidence.${id}`, factsOf(evidence, timezone));
-  const leave = (): void => {
-    draft.begin();
-    onClose();
-  };
+  const { draft, seen, leave, keepTheirs } = useEditDraft({
+    name: `evidence.${id}`,
+    resource: evidence,
+    factsOf: (one) => factsOf(one, timezone),
+    onDone: onClose,
+  });
   const rowsOf = useRows();
   const rowsOfEvidence = (one: EvidenceDetail): Rows => rowsOf(factsOf(one, timezone));
   const body = changeOf(draft.fields, seen, timezone);
@@ -106,13 +106,13 @@ function useEdit({ evidence, onClose }: EditProps) {
     event.preventDefault();
     change.mutate({ body, over: seen });
   };
-  return { draft, change, body, rowsOf, rowsOfEvidence, leave, submit };
+  return { draft, change, body, rowsOf, rowsOfEvidence, leave, keepTheirs, submit };
 }
 
 /** Changes the name, description and dates of evidence, beside its file. */
 export function EditEvidence(props: EditProps) {
   const { t } = useTranslation();
-  const { draft, change, body, rowsOf, rowsOfEvidence, leave, submit } = useEdit(props);
+  const { draft, change, body, rowsOf, rowsOfEvidence, leave, keepTheirs, submit } = useEdit(props);
   const { fields: facts, set } = draft;
   return (
     <SidePanel title={t("viewer.edit")} onClose={props.onClose}>
@@ -124,7 +124,7 @@ export function EditEvidence(props: EditProps) {
           rowsOf={rowsOfEvidence}
           mine={rowsOf(facts)}
           body={body}
-          onLeave={leave}
+          onLeave={keepTheirs}
         />
         <div className={layout["inline"]}>
           <Button

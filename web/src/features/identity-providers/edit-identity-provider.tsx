@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { identityProviderQuery, type IdentityProvider } from "./identity-provider.queries.ts";
 import { ADDRESSES, changeOf, factsOf, type ProviderFacts } from "./provider-facts.ts";
@@ -41,13 +41,14 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const { id } = provider;
-  const [seen] = useState(provider);
-  const draft = useFormDraft(`identity-provider.${id}`, factsOf(provider), ["clientSecret"]);
+  const { draft, seen, leave, keepTheirs } = useEditDraft({
+    name: `identity-provider.${id}`,
+    resource: provider,
+    factsOf,
+    secrets: ["clientSecret"],
+    onDone,
+  });
   const { fields: facts, set } = draft;
-  const leave = (): void => {
-    draft.begin();
-    onDone();
-  };
   const rowsOf = useRows();
   const change = useGuardedChange({
     send: (body: ReturnType<typeof changeOf>, guard) =>
@@ -73,7 +74,7 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
         rowsOf={(now) => rowsOf(factsOf(now))}
         mine={rowsOf(facts)}
         body={changeOf(facts)}
-        onLeave={leave}
+        onLeave={keepTheirs}
       />
       <div className={layout["inline"]}>
         <Button type="submit" size="xs" loading={change.isPending}>

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
@@ -8,7 +8,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { integrationListQuery, type Integration } from "./integration.queries.ts";
 import {
@@ -90,13 +90,14 @@ function useSave(kind: Integration["kind"], rowsOf: RowsOf, onDone: () => void) 
 export function IntegrationSettings({ integration, onDone }: SettingsProps) {
   const { t } = useTranslation();
   const { kind, secrets } = integration;
-  const [seen] = useState({ ...integration, tag: null });
-  const draft = useFormDraft(`integration.${kind}`, fieldsOf(integration), SECRETS);
+  const { draft, seen, leave, keepTheirs } = useEditDraft<Seen, Settings>({
+    name: `integration.${kind}`,
+    resource: { ...integration, tag: null },
+    factsOf: fieldsOf,
+    secrets: SECRETS,
+    onDone,
+  });
   const { fields, set } = draft;
-  const leave = (): void => {
-    draft.begin();
-    onDone();
-  };
   const body = changeOf(seen, fields);
   const rowsOf = useRows();
   const save = useSave(kind, rowsOf, leave);
@@ -121,7 +122,7 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
         rowsOf={rowsOf}
         mine={rowsOf(seen, { ...settingsOf(seen), ...fields })}
         body={body}
-        onLeave={leave}
+        onLeave={keepTheirs}
       />
       <div>
         <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
@@ -90,13 +90,12 @@ const typedOf = ({ name, preferences: { timezone } }: User) => ({ name, timezone
 function ProfileForm({ user }: { user: Seen }) {
   const { t, i18n } = useTranslation();
   const { colorScheme } = useMantineColorScheme();
-  const [seen, setSeen] = useState(user);
-  const draft = useFormDraft(`profile.${user.id}`, typedOf(user));
+  const { draft, seen, begin, keepTheirs } = useEditDraft({
+    name: `profile.${user.id}`,
+    resource: user,
+    factsOf: typedOf,
+  });
   const { name, timezone } = draft.fields;
-  const begin = (now: Seen): void => {
-    setSeen(now);
-    draft.begin(typedOf(now));
-  };
   const rowsOf = useRows();
   const save = useSave(begin);
   const body = {
@@ -126,7 +125,7 @@ function ProfileForm({ user }: { user: Seen }) {
         value={timezone}
         onChange={(zone) => draft.set({ name, timezone: zone ?? timezone })}
       />
-      <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={begin} />
+      <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
       <div>
         <Button type="submit" loading={save.isPending}>
           {t("action.save")}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
@@ -9,7 +9,7 @@ import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
@@ -46,13 +46,13 @@ export function EditOauthClient({ client, onDone }: EditProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const { client_id: id, type } = client;
-  const [seen] = useState(client);
-  const draft = useFormDraft(`oauth-client.${id}`, factsOf(client));
+  const { draft, seen, leave, keepTheirs } = useEditDraft({
+    name: `oauth-client.${id}`,
+    resource: client,
+    factsOf,
+    onDone,
+  });
   const { fields: facts, set } = draft;
-  const leave = (): void => {
-    draft.begin();
-    onDone();
-  };
   const rowsOf = useRows();
   const change = useGuardedChange({
     send: (body: ReturnType<typeof changeOf>, guard) =>
@@ -78,7 +78,7 @@ export function EditOauthClient({ client, onDone }: EditProps) {
         rowsOf={(now) => rowsOf(factsOf(now))}
         mine={rowsOf(facts)}
         body={changeOf(type, facts)}
-        onLeave={leave}
+        onLeave={keepTheirs}
       />
       <div className={layout["inline"]}>
         <Button

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
@@ -8,7 +8,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
@@ -42,13 +42,13 @@ export function EditProject({ project, onClose }: EditProps) {
   const toast = useToast();
   const { id } = project;
   const mayAssign = useQuery(permissionsQuery({ project_id: id })).data?.has("project.assign") === true;
-  const [seen] = useState(project);
-  const draft = useFormDraft(`project.${id}`, factsOf(project));
+  const { draft, seen, leave, keepTheirs } = useEditDraft({
+    name: `project.${id}`,
+    resource: project,
+    factsOf,
+    onDone: onClose,
+  });
   const { fields: facts, set } = draft;
-  const leave = (): void => {
-    draft.begin();
-    onClose();
-  };
   const rowsOf = useRows();
   const body = changeOf(facts, mayAssign);
   const change = useGuardedChange({
@@ -76,7 +76,7 @@ export function EditProject({ project, onClose }: EditProps) {
           rowsOf={(now) => rowsOf(factsOf(now))}
           mine={rowsOf(facts)}
           body={body}
-          onLeave={leave}
+          onLeave={keepTheirs}
         />
         <div className={layout["inline"]}>
           <Button

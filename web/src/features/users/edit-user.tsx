@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
@@ -8,7 +8,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
@@ -61,13 +61,12 @@ function useChange(id: string, onSaved: (now: Seen) => void) {
 export function EditUser({ user }: { user: Seen }) {
   const { t } = useTranslation();
   const { id } = user;
-  const [seen, setSeen] = useState(user);
-  const draft = useFormDraft(`user.${id}`, fieldsOf(user));
+  const { draft, seen, begin, keepTheirs } = useEditDraft({
+    name: `user.${id}`,
+    resource: user,
+    factsOf: fieldsOf,
+  });
   const { fields, set } = draft;
-  const begin = (now: Seen): void => {
-    setSeen(now);
-    draft.begin(fieldsOf(now));
-  };
   const rowsOf = useRows();
   const change = useChange(id, begin);
   const submit = (event: SyntheticEvent) => {
@@ -110,7 +109,7 @@ export function EditUser({ user }: { user: Seen }) {
         rowsOf={(now) => rowsOf(fieldsOf(now))}
         mine={rowsOf(fields)}
         body={fields}
-        onLeave={begin}
+        onLeave={keepTheirs}
       />
     </>
   );
