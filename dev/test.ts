@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { REPOSITORY } from "./setup/locations.mjs";
@@ -31,10 +31,17 @@ interface JestResults {
   testResults: { name: string; status: string }[];
 }
 
+/**
+ * The test files of a whole run at a time: many tests wait for timers or servers, and a worker with the product and a
+ * browser needs up to 3 GiB.
+ */
+const GIBIBYTE = 1024 ** 3;
+const WORKERS = Math.max(1, Math.min(8, 2 * availableParallelism(), Math.floor(totalmem() / (3 * GIBIBYTE))));
 /** More files than this do not fail by chance. */
 const MAX_FLAKY = 8;
 
 const jestArgs = process.argv.slice(2);
+const isWhole = jestArgs.length === 0;
 const resultsDir = mkdtempSync(join(tmpdir(), "compliance-results-"));
 const resultsFile = join(resultsDir, "results.json");
 const againFile = join(resultsDir, "again.json");
@@ -91,7 +98,6 @@ const failedIn = ({ numFailedTests, numRuntimeErrorTestSuites }: JestResults): n
 /** Runs the files of a whole run that failed once more: under load, a browser or a server can be too slow once. */
 async function runAgain(environment: Record<string, string>): Promise<number> {
   const failed = (readResults(resultsFile)?.testResults ?? []).filter(({ status }) => status === "failed");
-  const isWhole = jestArgs.length === 0;
   if (!isWhole || interrupted || failed.length === 0 || failed.length > MAX_FLAKY) return 1;
   console.log(`Running ${failed.length} failed files once more`);
   const files = failed.map(({ name }) => name);
@@ -104,7 +110,8 @@ async function runAgain(environment: Record<string, string>): Promise<number> {
 
 async function runTests(): Promise<number> {
   const environment = await servers();
-  const code = await runJest(environment, resultsFile, jestArgs);
+  const options = isWhole ? [`--maxWorkers=${WORKERS}`] : jestArgs;
+  const code = await runJest(environment, resultsFile, options);
   return code === 1 ? runAgain(environment) : code;
 }
 
