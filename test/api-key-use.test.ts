@@ -3,6 +3,7 @@ import express from "express";
 import { createLastUses } from "../api/identity/last-uses.ts";
 import { runServer } from "../platform/web/run-server.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { recordLastUses } from "../domain/record-last-uses.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { AppError } from "../platform/errors.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -56,6 +57,21 @@ describe("the last use", () => {
     await late.stop();
     await usage.stop();
     expect((await read(one.id)).lastUsedAt).toEqual(lastUsedAt);
+  });
+
+  test("waits for no credential that is being changed", async () => {
+    const [changing, other] = [await createKey(customer), await createKey(customer)];
+    const em = product.orm.em.fork();
+    await em.transactional(async (inner) => {
+      await inner.execute("select 1 from api_keys where id = ? for update", [changing.id]);
+      const uses = new Map([changing, other].map(({ id }) => [id, new Date("2026-11-01T00:00:00Z")]));
+      await recordLastUses(product.orm.em.fork(), "api_keys", uses);
+    });
+    const lastUse = async (id: string) => (await em.fork().findOneOrFail(ApiKey, { id })).lastUsedAt;
+    expect([await lastUse(changing.id), await lastUse(other.id)]).toEqual([
+      null,
+      new Date("2026-11-01T00:00:00Z"),
+    ]);
   });
 
   test("causes no write while requests arrive", async () => {
