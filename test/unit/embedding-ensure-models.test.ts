@@ -34,7 +34,7 @@ describe("ensure models", () => {
     // A separate process: native tensors do not recognize arrays of the test's realm.
     const folder = join(models.modelDir, "embedding");
     const check = run(process.execPath, ["--input-type=module", "-e", script, folder]);
-    await expect(check).rejects.toMatchObject({ stderr: expect.stringContaining("does not tell like") });
+    await expect(check).rejects.toMatchObject({ stderr: expect.stringContaining("does not distinguish") });
     await models.remove();
   });
 
