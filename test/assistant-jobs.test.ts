@@ -200,7 +200,7 @@ describe("a job about a piece of evidence", () => {
     const [first] = data.result!.controls;
     expect(first!.number).toMatch(/^CC6\./);
     expect(first!.reasons).toEqual(
-      expect.arrayContaining(['both mention "logical"', 'both mention "systems"']),
+      expect.arrayContaining(['both mention "logical"', 'both mention "factor"']),
     );
     const scores = data.result!.controls.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));

@@ -208,7 +208,7 @@ describe("files", () => {
     expect(value).toContain("Müller &amp; Söhne (Żabka)");
     expect(value).toMatch(/<ul><li><strong>4\.1\.1<\/strong> Every right must be requested/);
     expect(value).toMatch(/<ol><li>The Line Manager opens an access request/);
-    expect(value).toMatch(/<tr><td><p>CC6\.1<\/p><\/td><td><p>Logical access protection/);
+    expect(value).toMatch(/<tr><td><p>CC6\.1<\/p><\/td><td><p>Logical access controls/);
   });
 
   test("as PDF: contains the text, including letters outside the standard PDF fonts", async () => {
@@ -218,7 +218,7 @@ describe("files", () => {
     expect(text).toContain("Access Control Policy");
     expect(text).toContain("Müller & Söhne (Żabka)");
     expect(text).toContain("4.1.1 Every right must be requested in a ticket");
-    expect(text).toContain("Logical access protection");
+    expect(text).toContain("Logical access controls");
     expect((await fileOf("?format=pdf")).bytes.equals(bytes)).toBe(true);
   });
 

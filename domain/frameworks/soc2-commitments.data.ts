@@ -4,19 +4,20 @@ import type { FrameworkControl } from "./framework.rules.ts";
 export const SOC2_COMMITMENTS: readonly FrameworkControl[] = [
   {
     number: "A1.1",
-    title: "Capacity planned",
+    title: "Capacity management",
     category: "Availability",
     trustCategory: "availability",
-    summary: "Present load is measured and future need is estimated, so that capacity is added in time.",
+    summary:
+      "Current utilisation is monitored and demand is forecast, so that capacity is added before limits affect availability.",
     evidenceHints: ["capacity dashboard", "load forecast", "autoscaling configuration"],
   },
   {
     number: "A1.2",
-    title: "Environment, backup and recovery set-up",
+    title: "Environmental protection, backup and recovery",
     category: "Availability",
     trustCategory: "availability",
     summary:
-      "Surroundings are protected, data is backed up, and the means to recover are built and looked after.",
+      "Data is backed up, the means to restore it are in place and maintained, and facilities are protected from environmental threats.",
     evidenceHints: [
       "backup job log",
       "environmental protection records",
@@ -26,10 +27,11 @@ export const SOC2_COMMITMENTS: readonly FrameworkControl[] = [
   },
   {
     number: "A1.3",
-    title: "Recovery rehearsed",
+    title: "Recovery testing",
     category: "Availability",
     trustCategory: "availability",
-    summary: "Recovery is tried out, and the plan is corrected where the exercise fell short.",
+    summary:
+      "Disaster recovery plans are tested in regular exercises and corrected where an exercise reveals shortcomings.",
     evidenceHints: [
       "restore test result",
       "disaster recovery exercise report",
@@ -38,10 +40,11 @@ export const SOC2_COMMITMENTS: readonly FrameworkControl[] = [
   },
   {
     number: "C1.1",
-    title: "Confidential data known and guarded",
+    title: "Protection of confidential information",
     category: "Confidentiality",
     trustCategory: "confidentiality",
-    summary: "Data promised to be kept secret is recognised, marked and protected for as long as it is held.",
+    summary:
+      "Confidential information is identified, classified, labelled and protected for as long as it is retained.",
     evidenceHints: [
       "data classification policy",
       "data inventory",
@@ -51,51 +54,56 @@ export const SOC2_COMMITMENTS: readonly FrameworkControl[] = [
   },
   {
     number: "C1.2",
-    title: "Confidential data disposed of",
+    title: "Secure disposal of confidential information",
     category: "Confidentiality",
     trustCategory: "confidentiality",
-    summary: "Secret data is destroyed in a dependable way when its time has ended.",
+    summary:
+      "Confidential information is securely deleted or destroyed when its retention period or the contract ends.",
     evidenceHints: ["deletion log", "destruction certificate", "disposal procedure"],
   },
   {
     number: "PI1.1",
-    title: "Processing defined",
+    title: "Data and processing specifications",
     category: "Processing integrity",
     trustCategory: "processing_integrity",
     summary:
-      "It is written down what data means, what processing should do with it, and what users may expect.",
+      "Data definitions, processing specifications and service descriptions are documented, kept current and available to users.",
     evidenceHints: ["data definitions", "product specification", "service description"],
   },
   {
     number: "PI1.2",
-    title: "Inputs checked",
+    title: "Input validation",
     category: "Processing integrity",
     trustCategory: "processing_integrity",
-    summary: "What enters the system is verified to be complete, correct and timely before it is used.",
+    summary:
+      "Inputs are validated for completeness, accuracy and timeliness before processing, and rejected records are followed up.",
     evidenceHints: ["input validation rules", "rejected record report", "interface reconciliation"],
   },
   {
     number: "PI1.3",
-    title: "Processing correct and complete",
+    title: "Complete and accurate processing",
     category: "Processing integrity",
     trustCategory: "processing_integrity",
-    summary: "Each processing step does what was designed, and errors in it are noticed and repaired.",
+    summary:
+      "Processing follows its specification and is monitored, and errors are detected, logged and corrected promptly.",
     evidenceHints: ["job monitoring log", "processing error tickets", "automated test results"],
   },
   {
     number: "PI1.4",
-    title: "Outputs right and well addressed",
+    title: "Output accuracy and delivery",
     category: "Processing integrity",
     trustCategory: "processing_integrity",
-    summary: "Results are complete and accurate, and reach only those for whom they are meant, on time.",
+    summary:
+      "Outputs are checked for completeness and accuracy and delivered on time, to the intended recipients only.",
     evidenceHints: ["output reconciliation", "delivery log", "report distribution list"],
   },
   {
     number: "PI1.5",
-    title: "Stored items kept intact",
+    title: "Integrity of stored data",
     category: "Processing integrity",
     trustCategory: "processing_integrity",
-    summary: "Inputs, work in progress and results are stored so that they stay complete and unaltered.",
+    summary:
+      "Inputs, work in process and outputs are stored securely, and their integrity and completeness are verified.",
     evidenceHints: ["database integrity checks", "storage access settings", "archive verification"],
   },
 ];

@@ -8,7 +8,7 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
     category: "Control environment",
     trustCategory: "security",
     summary:
-      "Leaders set out the behaviour they expect, show it themselves, and deal with departures from it.",
+      "Leadership sets standards of conduct, leads by example, and deals with violations of them promptly and consistently.",
     evidenceHints: [
       "code of conduct",
       "signed acknowledgements by staff",
@@ -21,28 +21,29 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
     category: "Control environment",
     trustCategory: "security",
     summary:
-      "A board that does not depend on management watches how well controls are built and how well they work.",
+      "Directors independent of management review security risks and hold management accountable for effective internal control.",
     evidenceHints: [
       "board or audit committee charter",
-      "minutes where security was discussed",
+      "board minutes on security",
       "list of directors with their independence",
     ],
   },
   {
     number: "CC1.3",
-    title: "Structure and reporting lines",
+    title: "Organisational structure and authority",
     category: "Control environment",
     trustCategory: "security",
-    summary: "It is clear who reports to whom, who may decide what, and who answers for security goals.",
+    summary:
+      "Reporting lines, roles and delegated authority are documented, so that accountability for security objectives is clear.",
     evidenceHints: ["organisation chart", "role descriptions", "delegation of authority table"],
   },
   {
     number: "CC1.4",
-    title: "Skilled people hired and kept",
+    title: "Staff competence and training",
     category: "Control environment",
     trustCategory: "security",
     summary:
-      "The organisation finds capable people, checks their background, trains them and plans for their absence.",
+      "The organisation recruits qualified people, checks their background, trains them for their role and plans succession.",
     evidenceHints: [
       "job descriptions",
       "background check records",
@@ -52,10 +53,11 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC1.5",
-    title: "Personal accountability for controls",
+    title: "Accountability for controls",
     category: "Control environment",
     trustCategory: "security",
-    summary: "Everyone knows the controls that are theirs, and results are measured, rewarded or corrected.",
+    summary:
+      "Every control has an accountable owner, and performance of control duties is measured, rewarded or corrected.",
     evidenceHints: [
       "performance reviews with control duties",
       "disciplinary procedure",
@@ -64,18 +66,20 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC2.1",
-    title: "Reliable information for control",
+    title: "Reliable information for internal control",
     category: "Communication and information",
     trustCategory: "security",
-    summary: "People who run controls receive data that is complete, current and accurate enough to act on.",
+    summary:
+      "Systems, data sources and data flows are known, and the information used to operate controls is complete, accurate and current.",
     evidenceHints: ["data flow diagram", "system inventory", "control dashboard export"],
   },
   {
     number: "CC2.2",
-    title: "Communication inside the company",
+    title: "Internal communication",
     category: "Communication and information",
     trustCategory: "security",
-    summary: "Goals, duties and ways to report a concern reach the staff who need them.",
+    summary:
+      "Security objectives, responsibilities, policy changes and reporting channels are communicated to all staff.",
     evidenceHints: [
       "security awareness material",
       "policy announcement",
@@ -85,11 +89,11 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC2.3",
-    title: "Communication with outside parties",
+    title: "External communication",
     category: "Communication and information",
     trustCategory: "security",
     summary:
-      "Customers, suppliers and regulators learn what they are promised, what is expected of them and how to raise a problem.",
+      "Customers, suppliers and regulators are informed of commitments, responsibilities and changes, and know how to report problems.",
     evidenceHints: [
       "terms of service",
       "security page",
@@ -99,51 +103,56 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC3.1",
-    title: "Objectives clear enough to assess",
+    title: "Clear objectives and risk appetite",
     category: "Risk assessment",
     trustCategory: "security",
-    summary: "Goals are stated precisely enough that threats to them can be found and ranked.",
+    summary:
+      "Objectives for operations, reporting and compliance are documented with risk tolerances, as the basis for risk assessment.",
     evidenceHints: ["security objectives", "service commitments", "risk appetite statement"],
   },
   {
     number: "CC3.2",
-    title: "Risks found and analysed",
+    title: "Risk identification and analysis",
     category: "Risk assessment",
     trustCategory: "security",
-    summary: "Threats to the goals are identified across the company, estimated, and given a treatment.",
+    summary:
+      "Risks to the objectives are identified across the organisation, rated by likelihood and impact, and assigned a treatment.",
     evidenceHints: ["risk register", "risk assessment report", "risk treatment plan"],
   },
   {
     number: "CC3.3",
-    title: "Fraud considered",
+    title: "Fraud risk assessment",
     category: "Risk assessment",
     trustCategory: "security",
     summary:
-      "The risk work asks how someone could cheat, who would have the chance and what would tempt them.",
+      "The risk assessment covers fraud scenarios, including incentives, opportunities, management override and misuse of access.",
     evidenceHints: ["fraud risk assessment", "segregation of duties matrix", "anti-fraud training"],
   },
   {
     number: "CC3.4",
-    title: "Change watched for new risk",
+    title: "Risk from significant change",
     category: "Risk assessment",
     trustCategory: "security",
-    summary: "Changes in business, people, technology or law are examined for their effect on controls.",
+    summary:
+      "Significant changes in business, leadership, technology, suppliers or regulation trigger a reassessment of risks and controls.",
     evidenceHints: ["risk review after a change", "change impact analysis", "regulatory watch list"],
   },
   {
     number: "CC4.1",
-    title: "Controls checked over time",
+    title: "Control monitoring and evaluation",
     category: "Monitoring activities",
     trustCategory: "security",
-    summary: "Continuous checks and separate reviews show whether controls exist and keep working.",
+    summary:
+      "Continuous monitoring and separate evaluations, such as internal audits and penetration tests, show whether controls are effective.",
     evidenceHints: ["internal audit report", "penetration test report", "continuous monitoring results"],
   },
   {
     number: "CC4.2",
-    title: "Weaknesses reported and fixed",
+    title: "Deficiency reporting and remediation",
     category: "Monitoring activities",
     trustCategory: "security",
-    summary: "Shortcomings reach the people who can correct them in time, and the correction is followed up.",
+    summary:
+      "Control deficiencies are rated, escalated to control owners, management and the board, and tracked until remediated.",
     evidenceHints: [
       "remediation tracker",
       "management report on deficiencies",
@@ -152,10 +161,11 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC5.1",
-    title: "Controls chosen to reduce risk",
+    title: "Control selection and design",
     category: "Control activities",
     trustCategory: "security",
-    summary: "For every important risk there is a control, picked so that what remains is acceptable.",
+    summary:
+      "Controls are selected and designed, with duties segregated, to reduce each significant risk to an acceptable residual level.",
     evidenceHints: [
       "control matrix linked to risks",
       "segregation of duties analysis",
@@ -164,19 +174,20 @@ export const SOC2_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "CC5.2",
-    title: "Controls over technology",
+    title: "IT general controls",
     category: "Control activities",
     trustCategory: "security",
-    summary: "General controls over infrastructure, access and development support the company's goals.",
+    summary:
+      "General controls secure infrastructure, user access and operations, and the purchase, development and change of systems.",
     evidenceHints: ["IT general controls list", "hardening standard", "infrastructure as code review"],
   },
   {
     number: "CC5.3",
-    title: "Controls put into policy and practice",
+    title: "Policies and procedures",
     category: "Control activities",
     trustCategory: "security",
     summary:
-      "Policies say what is expected, procedures say how, and both are carried out and kept up to date.",
+      "Controls are documented in approved policies and procedures that have owners, are followed and are reviewed regularly.",
     evidenceHints: ["approved policies with dates", "operating procedures", "annual policy review record"],
   },
 ];

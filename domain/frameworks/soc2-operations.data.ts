@@ -4,25 +4,27 @@ import type { FrameworkControl } from "./framework.rules.ts";
 export const SOC2_OPERATIONS: readonly FrameworkControl[] = [
   {
     number: "CC6.1",
-    title: "Logical access protection",
+    title: "Logical access controls",
     category: "Logical and physical access",
     trustCategory: "security",
     summary:
-      "Systems, data and keys are known, and only identified and permitted users and machines get to them.",
+      "Information assets and encryption keys are inventoried, and only authenticated and authorised users and machines have access to them.",
     evidenceHints: [
       "access control policy",
       "single sign-on configuration",
       "encryption settings",
+      "key rotation record",
       "asset inventory",
       "multi-factor enforcement screenshot",
     ],
   },
   {
     number: "CC6.2",
-    title: "Accounts granted and withdrawn",
+    title: "Account provisioning and removal",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "An account is created only after approval and is removed as soon as it is no longer due.",
+    summary:
+      "Accounts are created only after approval, checked for validity periodically, and disabled promptly when no longer needed.",
     evidenceHints: [
       "access request tickets",
       "joiner and leaver checklist",
@@ -31,35 +33,38 @@ export const SOC2_OPERATIONS: readonly FrameworkControl[] = [
   },
   {
     number: "CC6.3",
-    title: "Rights limited to the role",
+    title: "Role-based access and least privilege",
     category: "Logical and physical access",
     trustCategory: "security",
     summary:
-      "Rights follow the role, stay as small as possible, keep conflicting duties apart and are reviewed.",
+      "Managers approve access rights by role under least privilege and segregation of duties, and review and adjust them regularly.",
     evidenceHints: ["role and permission matrix", "quarterly access review", "privileged account list"],
   },
   {
     number: "CC6.4",
-    title: "Physical access limited",
+    title: "Physical access control",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "Only approved people enter places that hold systems, backups or other sensitive assets.",
+    summary:
+      "Access to facilities, server rooms and backup media is restricted to authorised people, and visitors are logged and escorted.",
     evidenceHints: ["badge access list", "visitor log", "data centre attestation report"],
   },
   {
     number: "CC6.5",
-    title: "Safe retirement of assets",
+    title: "Secure disposal of assets",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "Protection of a device or medium ends only after the data on it can no longer be read.",
-    evidenceHints: ["media destruction certificate", "wipe log", "asset disposal procedure"],
+    summary:
+      "Devices and media leave the organisation's protection only after the data on them has been irreversibly erased or destroyed.",
+    evidenceHints: ["media destruction certificate", "data erasure log", "asset disposal procedure"],
   },
   {
     number: "CC6.6",
-    title: "Defence at the boundary",
+    title: "Boundary protection",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "Traffic from outside the system boundary meets measures that keep intruders out.",
+    summary:
+      "Firewalls, secure remote access and intrusion prevention protect the system boundary against external threats.",
     evidenceHints: [
       "firewall rules",
       "web application firewall configuration",
@@ -69,67 +74,74 @@ export const SOC2_OPERATIONS: readonly FrameworkControl[] = [
   },
   {
     number: "CC6.7",
-    title: "Data protected in motion",
+    title: "Protection of data in transit and on devices",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "Moving, sending or removing data is reserved to permitted people and protected on its way.",
+    summary:
+      "Data is encrypted in transit, on mobile devices and on removable media, and only authorised users can transfer or export it.",
     evidenceHints: ["TLS configuration scan", "removable media policy", "mobile device management settings"],
   },
   {
     number: "CC6.8",
-    title: "Unwanted software kept out",
+    title: "Malware and unauthorised software",
     category: "Logical and physical access",
     trustCategory: "security",
-    summary: "Unapproved or harmful software is prevented where possible, and noticed and handled where not.",
+    summary:
+      "Malicious and unauthorised software is blocked on endpoints and servers, and detections are investigated and removed.",
     evidenceHints: ["endpoint protection coverage", "allowed software list", "image scan results"],
   },
   {
     number: "CC7.1",
-    title: "Weak points and drift detected",
+    title: "Vulnerability and configuration drift detection",
     category: "System operations",
     trustCategory: "security",
     summary:
-      "Changes to configuration that open a hole, and newly published weaknesses, are found by monitoring.",
+      "Vulnerability scans and configuration monitoring detect new vulnerabilities and drift from secure baselines.",
     evidenceHints: ["vulnerability scan report", "configuration baseline", "file integrity alerts"],
   },
   {
     number: "CC7.2",
-    title: "Unusual activity watched",
+    title: "Security monitoring and anomaly detection",
     category: "System operations",
     trustCategory: "security",
-    summary: "Systems are observed for signs of attack, failure or error, and the signs are looked into.",
+    summary:
+      "Systems are monitored for signs of attack, failure or error, and alarms and anomalies are analysed as possible security events.",
     evidenceHints: ["SIEM alert rules", "on-call schedule", "sample alert with its analysis"],
   },
   {
     number: "CC7.3",
-    title: "Security events judged",
+    title: "Security event evaluation",
     category: "System operations",
     trustCategory: "security",
-    summary: "Each event is weighed to see whether it harmed, or could have harmed, the company's goals.",
+    summary:
+      "Security events are triaged by severity and impact to decide whether they are incidents that need a response.",
     evidenceHints: ["incident triage record", "severity scale", "event review notes"],
   },
   {
     number: "CC7.4",
-    title: "Incidents answered",
+    title: "Incident response",
     category: "System operations",
     trustCategory: "security",
-    summary: "A defined plan limits, removes and communicates an incident.",
+    summary:
+      "A defined incident response plan with assigned roles is followed to contain, eradicate and communicate incidents.",
     evidenceHints: ["incident response plan", "incident ticket with timeline", "tabletop exercise report"],
   },
   {
     number: "CC7.5",
-    title: "Recovery after incidents",
+    title: "Recovery from incidents",
     category: "System operations",
     trustCategory: "security",
-    summary: "After an incident the service is restored, the cause removed and the lesson put to use.",
+    summary:
+      "After an incident, the service is restored, the root cause is removed, and lessons learned improve response and recovery.",
     evidenceHints: ["post-incident review", "recovery test record", "updated runbook"],
   },
   {
     number: "CC8.1",
-    title: "Changes under control",
+    title: "Change management",
     category: "Change management",
     trustCategory: "security",
-    summary: "Changes to systems are requested, designed, tested, approved and released in a traceable way.",
+    summary:
+      "Changes to software, infrastructure, data and configuration are documented, tested, reviewed and approved before release.",
     evidenceHints: [
       "change tickets",
       "pull request with review",
@@ -139,23 +151,24 @@ export const SOC2_OPERATIONS: readonly FrameworkControl[] = [
   },
   {
     number: "CC9.1",
-    title: "Preparing for disruption",
+    title: "Business disruption risk",
     category: "Risk mitigation",
     trustCategory: "security",
     summary:
-      "The company plans for events that could interrupt its business, and insures or spreads that risk.",
+      "Continuity plans, alternative arrangements and insurance reduce the impact of events that could disrupt the business.",
     evidenceHints: ["business continuity plan", "business impact analysis", "cyber insurance certificate"],
   },
   {
     number: "CC9.2",
-    title: "Suppliers and partners managed",
+    title: "Vendor and business partner risk",
     category: "Risk mitigation",
     trustCategory: "security",
-    summary: "The risk of each supplier is judged before the contract and followed while it lasts.",
+    summary:
+      "Vendors and business partners are risk-assessed before onboarding, bound by contract to security requirements, and reassessed regularly.",
     evidenceHints: [
       "vendor register",
       "vendor security review",
-      "supplier SOC 2 report",
+      "vendor SOC 2 report",
       "contract with security clauses",
     ],
   },
