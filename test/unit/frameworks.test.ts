@@ -79,7 +79,7 @@ describe("framework catalogues", () => {
     for (const control of f.controls) {
       expect(control.category).toMatch(/^[A-Z]/);
       expect(control.title).toMatch(/^[A-Z].{3,60}[^.]$/);
-      expect(control.summary).toMatch(/^[A-Z].{30,}\.$/);
+      expect(control.summary).toMatch(/^[A-Z].{38,158}\.$/);
       expect(control.evidenceHints.length).toBeGreaterThanOrEqual(2);
     }
     expect(new Set(f.controls.map((control) => control.title)).size).toBe(f.controls.length);
