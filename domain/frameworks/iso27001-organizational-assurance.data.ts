@@ -98,7 +98,7 @@ export const ISO27001_ORGANIZATIONAL_ASSURANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.29",
-    title: "Security during disruption",
+    title: "Security during a crisis",
     category: "Organizational controls",
     trustCategory: "availability",
     summary:
@@ -134,7 +134,7 @@ export const ISO27001_ORGANIZATIONAL_ASSURANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.33",
-    title: "Protection of records",
+    title: "Records retention and protection",
     category: "Organizational controls",
     trustCategory: "processing_integrity",
     summary:
@@ -161,7 +161,7 @@ export const ISO27001_ORGANIZATIONAL_ASSURANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.36",
-    title: "Compliance with security policies",
+    title: "Policy compliance reviews",
     category: "Organizational controls",
     trustCategory: "security",
     summary:
@@ -170,7 +170,7 @@ export const ISO27001_ORGANIZATIONAL_ASSURANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.37",
-    title: "Documented operating procedures",
+    title: "Operating procedures and runbooks",
     category: "Organizational controls",
     trustCategory: "processing_integrity",
     summary:

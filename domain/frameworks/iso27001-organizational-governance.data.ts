@@ -44,7 +44,7 @@ export const ISO27001_ORGANIZATIONAL_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.5",
-    title: "Contact with authorities",
+    title: "Regulator and authority contacts",
     category: "Organizational controls",
     trustCategory: "security",
     summary:
@@ -71,7 +71,7 @@ export const ISO27001_ORGANIZATIONAL_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.8",
-    title: "Security in project management",
+    title: "Security in projects",
     category: "Organizational controls",
     trustCategory: "security",
     summary:
@@ -88,7 +88,7 @@ export const ISO27001_ORGANIZATIONAL_GOVERNANCE: readonly FrameworkControl[] = [
   },
   {
     number: "A.5.10",
-    title: "Acceptable use of assets",
+    title: "Acceptable use",
     category: "Organizational controls",
     trustCategory: "security",
     summary:

@@ -76,7 +76,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.1",
-    title: "Physical security perimeters",
+    title: "Perimeter security",
     category: "Physical controls",
     trustCategory: "security",
     summary:
@@ -103,7 +103,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.4",
-    title: "Physical security monitoring",
+    title: "Premises surveillance",
     category: "Physical controls",
     trustCategory: "security",
     summary:
@@ -121,7 +121,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.6",
-    title: "Working in secure areas",
+    title: "Secure area rules",
     category: "Physical controls",
     trustCategory: "security",
     summary:
@@ -138,7 +138,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.8",
-    title: "Equipment siting and protection",
+    title: "Equipment placement",
     category: "Physical controls",
     trustCategory: "security",
     summary:
@@ -165,7 +165,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.11",
-    title: "Supporting utilities",
+    title: "Power, cooling and other utilities",
     category: "Physical controls",
     trustCategory: "availability",
     summary:
@@ -191,7 +191,7 @@ export const ISO27001_PEOPLE_PHYSICAL: readonly FrameworkControl[] = [
   },
   {
     number: "A.7.14",
-    title: "Secure disposal and reuse of equipment",
+    title: "Equipment disposal and data sanitisation",
     category: "Physical controls",
     trustCategory: "confidentiality",
     summary:

@@ -112,7 +112,7 @@ export const ISO27001_TECHNOLOGICAL_DEVELOPMENT: readonly FrameworkControl[] = [
   },
   {
     number: "A.8.31",
-    title: "Separation of environments",
+    title: "Environment separation",
     category: "Technological controls",
     trustCategory: "processing_integrity",
     summary:
@@ -139,7 +139,7 @@ export const ISO27001_TECHNOLOGICAL_DEVELOPMENT: readonly FrameworkControl[] = [
   },
   {
     number: "A.8.34",
-    title: "Protection of systems during audits",
+    title: "Safe audit testing",
     category: "Technological controls",
     trustCategory: "processing_integrity",
     summary:
