@@ -52,6 +52,11 @@ export const consoleScreens = (stage: ScreensStage): Screen[] => [
   ],
   ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
   ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "No comments"],
+  [
+    "editing a finding",
+    `/projects/${stage.projectId}/findings?finding=${stage.findingId}&edit=finding`,
+    "Edit the finding",
+  ],
   ["new finding", `/projects/${stage.projectId}/findings?finding=new`, "Raise it"],
   ["review", "/review", "Requirement"],
   ["several reviews", "/review", "Requirement", { open: decideOnOne }],

@@ -57,7 +57,7 @@ export function BoardCard({ finding, isChosen, onHold, onMove }: BoardCardProps)
       <Link
         from="/projects/$projectId/findings"
         to="."
-        search={(before) => ({ ...before, finding: id, move: undefined })}
+        search={(before) => ({ ...before, finding: id, move: undefined, edit: undefined })}
         resetScroll={false}
         draggable={false}
       >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,9 @@ import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import { FindingComments } from "./finding-comments.tsx";
@@ -73,13 +77,32 @@ interface PanelProps {
   findingId: string;
   projectId: string;
   wanted?: string | undefined;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
   onClose: () => void;
 }
 
-/** One finding with its transitions and comments. */
-export function FindingPanel({ findingId, projectId, wanted, onClose }: PanelProps) {
+/** Users who neither raised a finding nor decide about it may only make it stricter. */
+function useRights({ data: finding }: { data?: FindingDetail | undefined }, findingId: string) {
+  const { id: me } = useProfile();
+  const permissions = useQuery(permissionsQuery({ finding_id: findingId })).data;
+  return {
+    mayEdit: permissions?.has("finding.update") === true,
+    mayRewrite: finding?.created_by?.id === me || permissions?.has("finding.decide") === true,
+  };
+}
+
+/** One finding with its transitions and comments, or the form that changes it. */
+export function FindingPanel({ findingId, projectId, wanted, isEditing, onEdit, onClose }: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));
+  const { mayEdit, mayRewrite } = useRights(query, findingId);
+  if (isEditing && mayEdit && query.data !== undefined)
+    return (
+      <SidePanel key="edit" title={t("findings.edit")} onClose={() => onEdit(false)}>
+        <EditFinding finding={query.data} mayRewrite={mayRewrite} onDone={() => onEdit(false)} />
+      </SidePanel>
+    );
   return (
     <SidePanel title={query.data?.title ?? t("findings.finding")} onClose={onClose}>
       <WhenLoaded query={query} lines={6}>
@@ -87,6 +110,13 @@ export function FindingPanel({ findingId, projectId, wanted, onClose }: PanelPro
           <>
             {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
             <Facts finding={finding} projectId={projectId} />
+            {mayEdit && (
+              <div className={styles["edit"]}>
+                <Button size="xs" variant="default" onClick={() => onEdit(true)}>
+                  {t("viewer.edit")}
+                </Button>
+              </div>
+            )}
             <FindingMoves finding={finding} wanted={wanted} />
             <h3>{t("comments.title")}</h3>
             <FindingComments finding={finding} />

@@ -122,7 +122,10 @@ export function FindingsBoard() {
   const [held, setHeld] = useState<Finding | null>(null);
   const { queries, hasMoved } = useColumns();
   const { move, change, rowsOf, mine, refresh } = useMoveOnBoard(({ finding: { id }, to }) => {
-    void navigate({ search: (before) => ({ ...before, finding: id, move: to }), resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, finding: id, move: to, edit: undefined }),
+      resetScroll: false,
+    });
   });
   return (
     <>

@@ -107,11 +107,11 @@ function FindingsList() {
 function Beside() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { finding, move } = route.useSearch();
+  const { finding, move, edit } = route.useSearch();
   const navigate = route.useNavigate();
   const close = () =>
     void navigate({
-      search: (before) => ({ ...before, finding: undefined, move: undefined }),
+      search: (before) => ({ ...before, finding: undefined, move: undefined, edit: undefined }),
       resetScroll: false,
     });
   const open = (id: string) =>
@@ -135,6 +135,13 @@ function Beside() {
       findingId={finding}
       projectId={projectId}
       wanted={move}
+      isEditing={edit !== undefined}
+      onEdit={(is) =>
+        void navigate({
+          search: (before) => ({ ...before, edit: is ? "finding" : undefined }),
+          resetScroll: false,
+        })
+      }
       onClose={close}
     />
   );

@@ -1,6 +1,6 @@
 import { readSearch } from "../../read-search.ts";
 
-/** `finding` is the id in the panel, `new` or `import`; `move` is the status to which the panel should move it. */
+/** `finding` is the id in the panel, `new` or `import`; `move` is the status to which the panel should move it, and `edit` opens its form. */
 export const readFindingsSearch = readSearch({
   q: "text",
   status: "text",
@@ -8,6 +8,7 @@ export const readFindingsSearch = readSearch({
   view: "text",
   finding: "text",
   move: "text",
+  edit: "text",
   page: "number",
 });
 export type FindingsSearch = ReturnType<typeof readFindingsSearch>;

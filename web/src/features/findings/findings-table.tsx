@@ -29,7 +29,7 @@ const Row = memo(function Row({ finding, isChosen }: RowProps) {
         <Link
           from="/projects/$projectId/findings"
           to="."
-          search={(before) => ({ ...before, finding: id })}
+          search={(before) => ({ ...before, finding: id, edit: undefined })}
           resetScroll={false}
           className={table["rowLink"]}
         >

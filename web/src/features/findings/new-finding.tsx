@@ -1,8 +1,7 @@
-import { Button, Select, TextInput, Textarea } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { SEVERITIES, type Severity } from "../../../../domain/findings/finding.rules.ts";
 import { dataOf, rootApi } from "../../http/client.ts";
 import { endOfDay } from "../../i18n/day-bounds.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
@@ -10,19 +9,14 @@ import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { controlsQuery } from "../controls/control.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { peopleQuery } from "../projects/project.queries.ts";
+import type { FindingFacts } from "./finding-facts.ts";
+import { FindingFields } from "./finding-fields.tsx";
 import { useRefreshFindings } from "./use-move.ts";
 
-interface FindingDraft {
-  title: string;
-  description: string;
-  severity: Severity;
-  controlId: string | null;
+interface FindingDraft extends FindingFacts {
   assignee: string | null;
-  /** YYYY-MM-DD, or empty for the one that the severity implies. */
-  due: string;
 }
 
 const EMPTY: FindingDraft = {
@@ -44,77 +38,6 @@ const bodyOf = (draft: FindingDraft, projectId: string, timeZone: string) => ({
   ...(draft.due === "" ? {} : { due_date: endOfDay(draft.due, timeZone) }),
 });
 
-interface FieldsProps {
-  projectId: string;
-  draft: FindingDraft;
-  onChange: (change: Partial<FindingDraft>) => void;
-}
-
-function Words({ draft, onChange }: Omit<FieldsProps, "projectId">) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <TextInput
-        label={t("findings.finding")}
-        required
-        maxLength={200}
-        value={draft.title}
-        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
-      />
-      <Textarea
-        label={t("viewer.description")}
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        value={draft.description}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
-      />
-    </>
-  );
-}
-
-function Choices({ projectId, draft, onChange }: FieldsProps) {
-  const { t } = useTranslation();
-  const controls = useQuery(controlsQuery(projectId)).data ?? [];
-  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
-  return (
-    <>
-      <div className={layout["pair"]}>
-        <Select
-          label={t("findings.severity")}
-          allowDeselect={false}
-          data={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
-          value={draft.severity}
-          onChange={(severity) => onChange({ severity: severity as Severity })}
-        />
-        <TextInput
-          type="date"
-          label={t("findings.due")}
-          value={draft.due}
-          onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
-        />
-      </div>
-      <Select
-        label={t("controls.control")}
-        searchable
-        clearable
-        data={controls.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }))}
-        value={draft.controlId}
-        onChange={(controlId) => onChange({ controlId })}
-      />
-      <Select
-        label={t("findings.assigned")}
-        placeholder={t("controls.nobody")}
-        searchable
-        clearable
-        data={people.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.assignee}
-        onChange={(assignee) => onChange({ assignee })}
-      />
-    </>
-  );
-}
-
 interface NewFindingProps {
   projectId: string;
   onRaised: (id: string) => void;
@@ -128,6 +51,7 @@ export function NewFinding({ projectId, onRaised }: NewFindingProps) {
   const { timezone } = useProfile().preferences;
   const draft = useFormDraft(`finding.${projectId}`, EMPTY);
   const { fields } = draft;
+  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
   const raise = useMutation({
     mutationFn: () => dataOf(rootApi.POST("/api/findings", { body: bodyOf(fields, projectId, timezone) })),
     onSuccess: async ({ id, title }) => {
@@ -145,8 +69,16 @@ export function NewFinding({ projectId, onRaised }: NewFindingProps) {
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <DraftNote draft={draft} />
-      <Words draft={fields} onChange={change} />
-      <Choices projectId={projectId} draft={fields} onChange={change} />
+      <FindingFields projectId={projectId} facts={fields} onChange={change} />
+      <Select
+        label={t("findings.assigned")}
+        placeholder={t("controls.nobody")}
+        searchable
+        clearable
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.assignee}
+        onChange={(assignee) => change({ assignee })}
+      />
       {raise.isError && <Problem error={raise.error} />}
       <div>
         <Button type="submit" size="xs" loading={raise.isPending} disabled={fields.title.trim() === ""}>

@@ -23,6 +23,13 @@ export const findings: typeof english = {
     raisedOne: "Erfasst: {{title}}",
     none: "Keine Feststellungen",
     noneHint: "Nichts passt zu den Filtern, oder nichts ist falsch.",
+    edit: "Feststellung bearbeiten",
+    saved: "Die Feststellung wurde geändert",
+    undone: "Die Änderung wurde rückgängig gemacht",
+    onlyStricter:
+      "Diese Feststellung hat jemand anderes erfasst: Sie können die Schwere erhöhen und das Fälligkeitsdatum vorziehen. Für alles andere schreiben Sie einen Kommentar oder fragen Sie einen Prüfer.",
+    reportedAgain:
+      "Gemeldet von {{integration}}. Ihre Änderungen bleiben, bis eine spätere Meldung im selben Feld etwas Neues enthält.",
     why: "{{status}}: warum?",
     until: "Akzeptiert bis",
     noMoves: "Den Status muss jemand anderes ändern.",

@@ -22,6 +22,13 @@ export const findings = {
     raisedOne: "Raised: {{title}}",
     none: "No findings",
     noneHint: "Nothing matches the filters, or nothing is wrong.",
+    edit: "Edit the finding",
+    saved: "The finding was changed",
+    undone: "The change was undone",
+    onlyStricter:
+      "Someone else raised this finding: you can raise its severity and bring its due date forward. For anything else, comment on it or ask an auditor.",
+    reportedAgain:
+      "Reported by {{integration}}. Your changes stay until a later report has something new in the same field.",
     why: "{{status}}: why?",
     until: "Accepted until",
     noMoves: "Someone else must change its status.",

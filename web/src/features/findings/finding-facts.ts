@@ -1,0 +1,60 @@
+import { SEVERITIES, dueDateFor, type Severity } from "../../../../domain/findings/finding.rules.ts";
+import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
+import type { FindingDetail } from "./finding.queries.ts";
+
+/** The editable fields of a finding. */
+export interface FindingFacts {
+  title: string;
+  description: string;
+  severity: Severity;
+  controlId: string | null;
+  /** The last day in the user's time zone, as YYYY-MM-DD; empty for the one that the severity implies. */
+  due: string;
+}
+
+type Seen = Pick<
+  FindingDetail,
+  "title" | "description" | "severity" | "control_id" | "due_date" | "created_at"
+>;
+
+export const factsOf = (finding: Seen, timeZone: string): FindingFacts => ({
+  title: finding.title,
+  description: finding.description,
+  severity: finding.severity,
+  controlId: finding.control_id,
+  due: finding.due_date === null ? "" : dayOf(finding.due_date, timeZone),
+});
+
+/** The changed fields in the API's format, so that other fields keep what someone else changes. */
+export interface FindingChange {
+  title?: string;
+  description?: string;
+  severity?: Severity;
+  control_id?: string | null;
+  due_date?: string | null;
+}
+
+export function changeOf(facts: FindingFacts, seen: Seen, timeZone: string): FindingChange {
+  const before = factsOf(seen, timeZone);
+  const { description, severity, controlId, due } = facts;
+  const title = facts.title.trim();
+  return {
+    ...(title === before.title ? {} : { title }),
+    ...(description === before.description ? {} : { description }),
+    ...(severity === before.severity ? {} : { severity }),
+    ...(controlId === before.controlId ? {} : { control_id: controlId }),
+    ...(due === before.due ? {} : { due_date: due === "" ? null : endOfDay(due, timeZone) }),
+  };
+}
+
+/** What undoes a change. A due date that followed from the severity does so again. */
+export function reverseOf(change: FindingChange, seen: Seen): FindingChange {
+  const implied = dueDateFor(seen.severity, new Date(seen.created_at))?.toISOString();
+  const before = { ...seen, due_date: seen.due_date === implied ? null : seen.due_date };
+  const names = Object.keys(change) as (keyof FindingChange)[];
+  return Object.fromEntries(names.map((name) => [name, before[name]]));
+}
+
+/** The severities from this one up. */
+export const severitiesFrom = (severity: Severity): readonly Severity[] =>
+  SEVERITIES.slice(0, SEVERITIES.indexOf(severity) + 1);
