@@ -52,7 +52,9 @@ describe("the board", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await page.getByText("Moved by keys: In progress").waitFor();
-      await page.getByRole("button", { name: "Move: Moved by keys" }).press("Enter");
+      // The card in its old column may still be there, and closes its menu when it goes.
+      const moved = columnOf("In progress").getByRole("button", { name: "Move: Moved by keys" });
+      await moved.press("Enter");
       await page.getByRole("menuitem", { name: "Resolve…" }).click();
       const panel = page.getByRole("dialog", { name: "Moved by keys" });
       await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Patched on all hosts");
