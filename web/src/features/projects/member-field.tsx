@@ -5,6 +5,7 @@ import type { ifMatch } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
 import { peopleQuery } from "./project.queries.ts";
 
 interface Person {
@@ -56,7 +57,7 @@ export function MemberField<T extends Tagged>(props: MemberFieldProps<T>) {
   const { change, rowsOf } = useChange(props);
   const wanted = change.variables?.body.to ?? null;
   return (
-    <>
+    <div className={layout["stack"]}>
       <Select
         size="xs"
         aria-label={label}
@@ -74,6 +75,6 @@ export function MemberField<T extends Tagged>(props: MemberFieldProps<T>) {
         mine={[[label, people.find(({ id }) => id === wanted)?.name ?? ""]]}
         body={{ to: wanted }}
       />
-    </>
+    </div>
   );
 }
