@@ -9,6 +9,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { projectQuery } from "../projects/project.queries.ts";
 import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
@@ -82,21 +83,23 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Users who neither raised a finding nor decide about it may only make it stricter. */
-function useRights({ data: finding }: { data?: FindingDetail | undefined }, findingId: string) {
+/** Users who neither raised a finding nor decide about it may only make it stricter. An archived project is read-only. */
+function useRights(finding: FindingDetail | undefined, { findingId, projectId }: PanelProps) {
   const { id: me } = useProfile();
+  const status = useQuery(projectQuery(projectId)).data?.status;
   const permissions = useQuery(permissionsQuery({ finding_id: findingId })).data;
   return {
-    mayEdit: permissions?.has("finding.update") === true,
+    mayEdit: status !== undefined && status !== "archived" && permissions?.has("finding.update") === true,
     mayRewrite: finding?.created_by?.id === me || permissions?.has("finding.decide") === true,
   };
 }
 
 /** One finding with its transitions and comments, or the form that changes it. */
-export function FindingPanel({ findingId, projectId, wanted, isEditing, onEdit, onClose }: PanelProps) {
+export function FindingPanel(props: PanelProps) {
+  const { findingId, projectId, wanted, isEditing, onEdit, onClose } = props;
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));
-  const { mayEdit, mayRewrite } = useRights(query, findingId);
+  const { mayEdit, mayRewrite } = useRights(query.data, props);
   if (isEditing && mayEdit && query.data !== undefined)
     return (
       <SidePanel key="edit" title={t("findings.edit")} onClose={() => onEdit(false)}>
