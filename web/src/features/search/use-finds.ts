@@ -42,16 +42,35 @@ function usePassages(query: string, { chosen, searched }: Scope, format: Format 
   return { passages: hits.map((hit) => passageFind(hit, nameOf(hit), t)), isFetching, error };
 }
 
+/** What is typed, and what the API is searched for: the same, once typing pauses. */
+interface Typed {
+  text: string;
+  query: string;
+}
+
+/**
+ * Of the results for an earlier query, those that match what is typed now: Enter opens what the list shows, so it must
+ * neither show others nor be empty until the next results arrive.
+ */
+const matching = <T>(
+  rows: readonly T[] = [],
+  { text, query }: Typed,
+  { isPlaceholderData, nameOf }: { isPlaceholderData: boolean; nameOf: (row: T) => string },
+): readonly T[] =>
+  query === text && !isPlaceholderData ? rows : rows.filter((row) => has(nameOf(row), text));
+
 /** The users that match the query, for those who may see the list of users. */
-function usePeople(query: string): Find[] {
+function usePeople(typed: Typed): Find[] {
+  const { query } = typed;
   const mayFind = useMay("user.find_auditors");
   const enabled = mayFind && query.length >= LEAST_LETTERS;
   const { data, isPlaceholderData } = useQuery({
     ...userListQuery({ limit: MAX, search: query }),
     enabled,
   });
-  if (!enabled || isPlaceholderData) return [];
-  return (data?.users ?? []).map(({ id: key, name, email }) => {
+  if (!enabled) return [];
+  const nameOf = ({ name, email }: { name: string; email: string }) => `${name} ${email}`;
+  return matching(data?.users, typed, { isPlaceholderData, nameOf }).map(({ id: key, name, email }) => {
     const search = { user: key };
     return { key, kind: "person", text: name, note: email, to: "/settings/people", search };
   });
@@ -71,15 +90,16 @@ function useControls(query: string, projectId: string | undefined): Find[] {
 
 /** Pages, projects and people that match the query, the chosen project's controls, and evidence. */
 export function useFinds(typed: string, scope: Scope, format: Format | null) {
-  const [query] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const people = usePeople(query);
-  const pages = usePages(scope.chosen).filter(({ text }) => has(text, typed.trim()));
+  const text = typed.trim();
+  const [query] = useDebouncedValue(text, TYPING_MS);
+  const people = usePeople({ text, query });
+  const pages = usePages(scope.chosen).filter((page) => has(page.text, text));
   const wanted = query.length < LEAST_LETTERS ? {} : { search: query };
-  const projects = useQuery(projectListQuery({ limit: MAX, ...wanted }));
-  const controls = useControls(query, scope.chosen?.id);
+  const { data, isPlaceholderData } = useQuery(projectListQuery({ limit: MAX, ...wanted }));
+  const controls = useControls(text, scope.chosen?.id);
   const { passages, isFetching, error } = usePassages(query, scope, format);
-  // Ignore results of the previous query.
-  const found = projects.isPlaceholderData ? [] : (projects.data?.projects ?? []);
+  const nameOf = ({ name }: { name: string }) => name;
+  const found = matching(data?.projects, { text, query }, { isPlaceholderData, nameOf });
   const projectFinds = found.map(({ id: key, name }): Find => {
     return { key, kind: "project", text: name, to: "/projects/$projectId", params: { projectId: key } };
   });
