@@ -97,7 +97,7 @@ test("a console session forged with the built-in key is refused", async () => {
 });
 
 test("secrets encrypted with the built-in key are encrypted again, and the product can sign", async () => {
-  expect(output).toMatch(/Sealed 2 secrets with your key/);
+  expect(output).toMatch(/Encrypted 2 secrets with your key/);
   const { status } = await createApiClient(origin).send("POST", "/api/v1/auth/login", {
     email: person.email,
     password: PASSWORD,
