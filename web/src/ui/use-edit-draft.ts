@@ -11,7 +11,7 @@ interface EditInput<R, T> {
   onDone?: () => void;
 }
 
-interface EditDraft<R, T> {
+export interface EditDraft<R, T> {
   draft: FormDraft<T>;
   /** What the change is based on. Events refresh the resource in the meantime. */
   seen: R;

@@ -1,11 +1,9 @@
-import { Button, TextInput, Textarea } from "@mantine/core";
+import { TextInput, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
-import { ChangeProblem } from "../../ui/change-problem.tsx";
-import { DraftNote } from "../../ui/draft-note.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
@@ -76,13 +74,14 @@ interface EditProps {
   onClose: () => void;
 }
 
-function useEdit({ evidence, onClose }: EditProps) {
+/** Changes the name, description and dates of evidence, beside its file. */
+export function EditEvidence({ evidence, onClose }: EditProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
   const { timezone } = useProfile().preferences;
   const { id } = evidence;
-  const { draft, seen, leave, keepTheirs } = useEditDraft({
+  const edit = useEditDraft({
     name: `evidence.${id}`,
     resource: evidence,
     factsOf: (one) => factsOf(one, timezone),
@@ -90,7 +89,8 @@ function useEdit({ evidence, onClose }: EditProps) {
   });
   const rowsOf = useRows();
   const rowsOfEvidence = (one: EvidenceDetail): Rows => rowsOf(factsOf(one, timezone));
-  const body = changeOf(draft.fields, seen, timezone);
+  const { fields: facts, set } = edit.draft;
+  const body = changeOf(facts, edit.seen, timezone);
   const change = useGuardedChange({
     send: (changed: typeof body, guard) =>
       api.PUT("/evidence/{id}", { params: { path: { id }, ...guard }, body: changed }),
@@ -99,47 +99,21 @@ function useEdit({ evidence, onClose }: EditProps) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["evidence"] });
       toast({ text: t("viewer.saved") });
-      leave();
+      edit.leave();
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate({ body, over: seen });
-  };
-  return { draft, change, body, rowsOf, rowsOfEvidence, leave, keepTheirs, submit };
-}
-
-/** Changes the name, description and dates of evidence, beside its file. */
-export function EditEvidence(props: EditProps) {
-  const { t } = useTranslation();
-  const { draft, change, body, rowsOf, rowsOfEvidence, leave, keepTheirs, submit } = useEdit(props);
-  const { fields: facts, set } = draft;
   return (
-    <SidePanel title={t("viewer.edit")} onClose={props.onClose}>
-      <form onSubmit={submit} className={layout["form"]}>
-        <DraftNote draft={draft} />
+    <SidePanel title={t("viewer.edit")} onClose={onClose}>
+      <EditForm
+        edit={edit}
+        change={change}
+        body={body}
+        rowsOf={rowsOfEvidence}
+        mine={rowsOf(facts)}
+        canSave={facts.title.trim() !== "" && !endsBeforeItStarts(facts)}
+      >
         <Fields facts={facts} onChange={set} />
-        <ChangeProblem
-          change={change}
-          rowsOf={rowsOfEvidence}
-          mine={rowsOf(facts)}
-          body={body}
-          onLeave={keepTheirs}
-        />
-        <div className={layout["inline"]}>
-          <Button
-            type="submit"
-            size="xs"
-            loading={change.isPending}
-            disabled={facts.title.trim() === "" || endsBeforeItStarts(facts)}
-          >
-            {t("action.save")}
-          </Button>
-          <Button size="xs" variant="default" onClick={leave}>
-            {t("action.cancel")}
-          </Button>
-        </div>
-      </form>
+      </EditForm>
     </SidePanel>
   );
 }

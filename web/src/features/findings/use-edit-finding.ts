@@ -90,5 +90,5 @@ export function useEditFinding({ finding, canUndo, onDone }: EditInput) {
       await refresh();
     },
   });
-  return { ...edit, change, body, rowsOfFinding, mine: rowsOf(draft.fields, body) };
+  return { edit, change, body, rowsOf: rowsOfFinding, mine: rowsOf(draft.fields, body) };
 }

@@ -1,14 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
-import { ChangeProblem } from "../../ui/change-problem.tsx";
-import { DraftNote } from "../../ui/draft-note.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
-import layout from "../../ui/layout.module.css";
 import { identityProviderQuery, type IdentityProvider } from "./identity-provider.queries.ts";
 import { ADDRESSES, changeOf, factsOf, type ProviderFacts } from "./provider-facts.ts";
 import { ProviderFields } from "./provider-fields.tsx";
@@ -41,49 +37,31 @@ export function EditIdentityProvider({ provider, onDone }: EditProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const { id } = provider;
-  const { draft, seen, leave, keepTheirs } = useEditDraft({
+  const edit = useEditDraft({
     name: `identity-provider.${id}`,
     resource: provider,
     factsOf,
     secrets: ["clientSecret"],
     onDone,
   });
-  const { fields: facts, set } = draft;
+  const { fields: facts, set } = edit.draft;
   const rowsOf = useRows();
+  const rowsOfProvider = (now: EditProps["provider"]): Rows => rowsOf(factsOf(now));
+  const body = changeOf(facts);
   const change = useGuardedChange({
-    send: (body: ReturnType<typeof changeOf>, guard) =>
-      api.PUT("/identity-providers/{id}", { params: { path: { id }, ...guard }, body }),
+    send: (changed: typeof body, guard) =>
+      api.PUT("/identity-providers/{id}", { params: { path: { id }, ...guard }, body: changed }),
     read: () => queries.query({ ...identityProviderQuery(id), staleTime: 0 }),
-    rowsOf: (now: EditProps["provider"]) => rowsOf(factsOf(now)),
+    rowsOf: rowsOfProvider,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["identity-providers"] });
       toast({ text: t("providers.saved") });
-      leave();
+      edit.leave();
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate({ body: changeOf(facts), over: seen });
-  };
   return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <DraftNote draft={draft} />
+    <EditForm edit={edit} change={change} body={body} rowsOf={rowsOfProvider} mine={rowsOf(facts)}>
       <ProviderFields facts={facts} isNew={false} onChange={set} />
-      <ChangeProblem
-        change={change}
-        rowsOf={(now) => rowsOf(factsOf(now))}
-        mine={rowsOf(facts)}
-        body={changeOf(facts)}
-        onLeave={keepTheirs}
-      />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={change.isPending}>
-          {t("action.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }

@@ -1,16 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
-import { ChangeProblem } from "../../ui/change-problem.tsx";
-import { DraftNote } from "../../ui/draft-note.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
-import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
 import { oauthClientQuery, type OauthClient } from "./oauth-client.queries.ts";
@@ -46,53 +42,37 @@ export function EditOauthClient({ client, onDone }: EditProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const { client_id: id, type } = client;
-  const { draft, seen, leave, keepTheirs } = useEditDraft({
+  const edit = useEditDraft({
     name: `oauth-client.${id}`,
     resource: client,
     factsOf,
     onDone,
   });
-  const { fields: facts, set } = draft;
+  const { fields: facts, set } = edit.draft;
   const rowsOf = useRows();
+  const rowsOfClient = (now: EditProps["client"]): Rows => rowsOf(factsOf(now));
+  const body = changeOf(type, facts);
   const change = useGuardedChange({
-    send: (body: ReturnType<typeof changeOf>, guard) =>
-      api.PUT("/oauth-clients/{id}", { params: { path: { id }, ...guard }, body }),
+    send: (changed: typeof body, guard) =>
+      api.PUT("/oauth-clients/{id}", { params: { path: { id }, ...guard }, body: changed }),
     read: () => queries.query({ ...oauthClientQuery(id), staleTime: 0 }),
-    rowsOf: (now: EditProps["client"]) => rowsOf(factsOf(now)),
+    rowsOf: rowsOfClient,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["oauth-clients"] });
       toast({ text: t("clients.saved") });
-      leave();
+      edit.leave();
     },
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate({ body: changeOf(type, facts), over: seen });
-  };
   return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <DraftNote draft={draft} />
+    <EditForm
+      edit={edit}
+      change={change}
+      body={body}
+      rowsOf={rowsOfClient}
+      mine={rowsOf(facts)}
+      canSave={facts.grants.length > 0 && facts.scopes.length > 0}
+    >
       <ClientFields type={type} facts={facts} onChange={set} />
-      <ChangeProblem
-        change={change}
-        rowsOf={(now) => rowsOf(factsOf(now))}
-        mine={rowsOf(facts)}
-        body={changeOf(type, facts)}
-        onLeave={keepTheirs}
-      />
-      <div className={layout["inline"]}>
-        <Button
-          type="submit"
-          size="xs"
-          loading={change.isPending}
-          disabled={facts.grants.length === 0 || facts.scopes.length === 0}
-        >
-          {t("action.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }

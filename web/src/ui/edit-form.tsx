@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import type { ReactNode, SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { GuardedChange, Rows, Tagged } from "../http/use-guarded-change.ts";
+import { ChangeProblem } from "./change-problem.tsx";
+import { DraftNote } from "./draft-note.tsx";
+import type { EditDraft } from "./use-edit-draft.ts";
+import layout from "./layout.module.css";
+
+interface EditFormProps<R extends Tagged, T, B> {
+  edit: EditDraft<R, T>;
+  change: GuardedChange<R, B>;
+  /** The requested change in the API's format. */
+  body: B;
+  rowsOf: (resource: R) => Rows;
+  /** The requested change, with the same labels. */
+  mine: Rows;
+  canSave?: boolean;
+  children: ReactNode;
+}
+
+/** A form that changes an existing resource: its draft, its fields, why a change failed, and its buttons. */
+export function EditForm<R extends Tagged, T, B>({
+  edit: { draft, seen, leave, keepTheirs },
+  change,
+  body,
+  rowsOf,
+  mine,
+  canSave = true,
+  children,
+}: EditFormProps<R, T, B>) {
+  const { t } = useTranslation();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ body, over: seen });
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
+      {children}
+      <ChangeProblem change={change} rowsOf={rowsOf} mine={mine} body={body} onLeave={keepTheirs} />
+      <div className={layout["inline"]}>
+        <Button type="submit" size="xs" loading={change.isPending} disabled={!canSave}>
+          {t("action.save")}
+        </Button>
+        <Button size="xs" variant="default" onClick={leave}>
+          {t("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
