@@ -24,6 +24,11 @@ export interface CandidateRequest {
   limit: number;
   /** Settles when the caller may read the project: until then, only the query is read. Resolved by default. */
   permission?: Promise<void>;
+  /**
+   * Called with the hits of the retriever that answers first, while the other is still running, and with the
+   * embedding if these hits lack cosines.
+   */
+  onFirst?(hits: readonly Hit[], embedding: QueryEmbedding | null): void;
   signal?: AbortSignal;
 }
 
@@ -63,24 +68,28 @@ function degradationOf(semantic: Hit[] | null, keyword: Hit[] | null): Degradati
  * permission.
  */
 export async function findCandidates(deps: CandidateDeps, request: CandidateRequest): Promise<Candidates> {
-  const { query, projectId, evidenceTypes, limit, permission, signal } = request;
+  const { query, projectId, evidenceTypes, limit, permission, onFirst, signal } = request;
   const size = Math.max(MIN_FETCHED, FETCHED_PER_RESULT * limit);
   const scope = { projectId, evidenceTypes, size };
+  let answered = 0;
+  const embedded = withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
+    deps.embedder.embedQuery(query, s),
+  );
   const searchSemantic = async () => {
-    const embedded = withDeadline("Embedding the query", EMBED_MS, signal, (s) =>
-      deps.embedder.embedQuery(query, s),
-    );
     const [embedding] = await Promise.all([embedded, permission]);
     const hits = await withDeadline("The semantic retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.semantic(embedding.vector, { ...scope, signal: s }),
     );
+    if (++answered === 1) onFirst?.(hits, null);
     return { embedding, hits };
   };
   const searchWords = async () => {
     await permission;
-    return withDeadline("The keyword retriever", RETRIEVER_MS, signal, (s) =>
+    const hits = await withDeadline("The keyword retriever", RETRIEVER_MS, signal, (s) =>
       deps.retrievers.keyword(query, { ...scope, signal: s }),
     );
+    if (++answered === 1) embedded.then((embedding) => onFirst?.(hits, embedding)).catch(() => undefined);
+    return hits;
   };
   const [semantic, keyword] = await Promise.allSettled([searchSemantic(), searchWords()]);
   signal?.throwIfAborted();

@@ -12,6 +12,7 @@ import { termsOf } from "../index/stem-text.rules.ts";
 import type { TextRange } from "../chunking/sentences.ts";
 import type { SentenceFinder } from "./best-sentences.ts";
 import { highlight } from "./highlight.rules.ts";
+import { COMPARED, createRankingReads, type RankingReads } from "./ranking-reads.ts";
 import type { Retrievers } from "./retrievers.ts";
 import { lackOfSupport, rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 import { isQuestion, readableQuery } from "./query.rules.ts";
@@ -25,8 +26,6 @@ const SPARE_MS = 200;
 const SPARE_CANDIDATES = 2;
 /** Hits checked at once beyond those kept, because a few may not be searchable. */
 const SPARE_CHECKED = 10;
-/** Candidates that late interaction scores: comparing stored signs costs little. */
-const COMPARED = 50;
 
 export interface SearchSettings {
   semanticWeight: number;
@@ -111,22 +110,6 @@ const survivors = (
     throw unavailable("Search is unavailable", cause);
   });
 
-/** The cosines of hits of the keyword retriever alone; only the index can compute them. */
-async function lackingCosines(
-  deps: SearcherDeps,
-  hits: readonly FusedHit[],
-  embedding: QueryEmbedding | null,
-  query: Running,
-): Promise<ReadonlyMap<string, number>> {
-  const ids = hits.filter(({ semantic }) => semantic === null).map(({ id }) => id);
-  if (embedding === null || ids.length === 0) return new Map();
-  const scope = { projectId: query.projectId, evidenceTypes: query.evidenceTypes ?? [] };
-  const time = Math.min(STORE_MS, leftOf(query));
-  return withDeadline("Completing the scores", time, query.signal, (signal) =>
-    deps.retrievers.cosines(embedding.vector, ids, { ...scope, signal }),
-  );
-}
-
 /** The model's input for a candidate. */
 const passageOf = ({ id, chunk }: Candidate): RerankPassage => ({
   chunkId: id,
@@ -147,9 +130,20 @@ function keptOf(deps: SearcherDeps, { query, limit }: { query: string; limit: nu
   return compares ? Math.max(few, COMPARED) : few;
 }
 
+const readsOf = (
+  deps: SearcherDeps,
+  query: Running & { evidenceTypes: readonly string[]; count: number },
+): RankingReads =>
+  createRankingReads({
+    ...deps,
+    ...query,
+    isRescored: isRescored(deps, query.query),
+    limitMs: () => Math.min(STORE_MS, leftOf(query)),
+  });
+
 async function rerankScores(
   deps: SearcherDeps,
-  candidates: Candidate[],
+  candidates: readonly Candidate[],
   embedding: QueryEmbedding | null,
   query: Running,
 ): Promise<(number | null)[]> {
@@ -197,40 +191,52 @@ async function optional<T>(
   }
 }
 
-/**
- * The searchable candidates with the scores of both retrievers. The data for ranking them is read at the same
- * time, also for the few hits that prove not to be searchable.
- */
+/** The searchable candidates. What ranks them is read at the same time, also of hits that prove not to be searchable. */
 async function readCandidates(
   deps: SearcherDeps,
   { hits, embedding }: Candidates,
   query: Running,
-  kept: { count: number; semanticLost: () => void },
+  { reads, count }: { reads: RankingReads; count: number },
 ): Promise<Candidate[]> {
-  const compared = isRescored(deps, query.query) ? hits.slice(0, COMPARED).map(({ id }) => id) : [];
-  const prepare = () =>
-    withDeadline("Reading ahead", STORE_MS, query.signal, async () => deps.reranker?.prepare?.(compared));
-  const cosinesOf = (some: readonly FusedHit[]) =>
+  // Ranking waits for them, so a failure is handled there.
+  reads.cosines(hits.slice(0, count), embedding).catch(() => undefined);
+  const signs = () => reads.signs(hits);
+  const [chunks] = await Promise.all([
+    survivors(deps, hits, query, count),
+    optional(deps, query, undefined, signs, () => undefined),
+  ]);
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
+  return hits.flatMap((hit): Candidate[] => {
+    const chunk = chunkOf.get(hit.id);
+    return chunk === undefined ? [] : [{ ...hit, chunk }];
+  });
+}
+
+/** The candidates with the cosines that the semantic retriever did not return, and the reranker's scores. */
+async function score(
+  deps: SearcherDeps,
+  candidates: readonly Candidate[],
+  { embedding, reads, query }: { embedding: QueryEmbedding | null; reads: RankingReads; query: Running },
+) {
+  let isSemanticLost = false;
+  const none = new Map<string, number>();
+  const complete = () => reads.cosines(candidates, embedding);
+  const [rerank, cosines] = await Promise.all([
     optional(
       deps,
       query,
-      new Map<string, number>(),
-      () => lackingCosines(deps, some, embedding, query),
-      kept.semanticLost,
-    );
-  const [chunks, cosines] = await Promise.all([
-    survivors(deps, hits, query, kept.count),
-    cosinesOf(hits.slice(0, kept.count)),
-    optional(deps, query, undefined, prepare, () => undefined),
+      [],
+      () => rerankScores(deps, candidates, embedding, query),
+      () => undefined,
+    ),
+    optional(deps, query, none, complete, () => (isSemanticLost = true)),
   ]);
-  const chunkOf = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
-  // Only where others take the place of hits that are not searchable.
-  const more = await cosinesOf(hits.slice(kept.count).filter(({ id }) => chunkOf.has(id)));
-  return hits.flatMap((hit): Candidate[] => {
-    const chunk = chunkOf.get(hit.id);
-    if (chunk === undefined) return [];
-    return [{ ...hit, semantic: hit.semantic ?? cosines.get(hit.id) ?? more.get(hit.id) ?? null, chunk }];
-  });
+  const completed = candidates.map((candidate, i) => ({
+    ...candidate,
+    semantic: candidate.semantic ?? cosines.get(candidate.id) ?? null,
+    rerank: rerank[i] ?? null,
+  }));
+  return { completed, isSemanticLost };
 }
 
 function hitOf(
@@ -257,31 +263,23 @@ export function createSearcher(deps: SearcherDeps): Searcher {
       const until = performance.now() + Math.min(SEARCH_MS, (request.budgetMs ?? SEARCH_MS) - SPARE_MS);
       const query = { ...request, query: readableQuery(request.query), until };
       const { limit = 10, minSimilarity = 0, evidenceTypes = [] } = query;
-      const found = await findCandidates({ ...deps, weights }, { ...query, limit, evidenceTypes });
-      const degraded = [...found.degraded];
-      if (deps.isIndexWhole?.() === false) degraded.push("index");
-      const semanticLost = () => void (degraded.includes("semantic") || degraded.push("semantic"));
       const count = keptOf(deps, { query: query.query, limit });
-      const candidates = await readCandidates(deps, found, query, { count, semanticLost });
-      const rerank = await optional(
-        deps,
-        query,
-        [],
-        () => rerankScores(deps, candidates, found.embedding, query),
-        () => undefined,
-      );
-      if (candidates.length > 0 && rerank.every((score) => score === null)) degraded.push("rerank");
+      const reads = readsOf(deps, { ...query, evidenceTypes, count });
+      const wanted = { ...query, limit, evidenceTypes, onFirst: reads.ahead };
+      const found = await findCandidates({ ...deps, weights }, wanted);
+      const degraded = new Set(found.degraded);
+      if (deps.isIndexWhole?.() === false) degraded.add("index");
+      const { embedding } = found;
+      const candidates = await readCandidates(deps, found, query, { reads, count });
+      const { completed, isSemanticLost } = await score(deps, candidates, { embedding, reads, query });
+      if (isSemanticLost) degraded.add("semantic");
+      if (completed.length > 0 && completed.every(({ rerank }) => rerank === null)) degraded.add("rerank");
       const against = lackOfSupport(found.hits);
-      const scored = candidates.map((candidate, i) => {
-        const signals = {
-          semantic: candidate.semantic,
-          keyword: candidate.keyword ?? 0,
-          exact: candidate.exact,
-          rerank: rerank[i] ?? null,
-          lackOfSupport: against(candidate.id),
-        };
+      const scored = completed.map((candidate) => {
+        const { id, semantic, keyword, exact, rerank } = candidate;
+        const signals = { semantic, keyword: keyword ?? 0, exact, rerank, lackOfSupport: against(id) };
         const similarity = similarityOf(signals, deps.reranker?.kind ?? null);
-        return { ...candidate, rerank: signals.rerank, similarity, rescored: signals.rerank !== null };
+        return { ...candidate, similarity, rescored: rerank !== null };
       });
       const similar = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
       const results = similar.slice(0, limit);
@@ -289,11 +287,14 @@ export function createSearcher(deps: SearcherDeps): Searcher {
         deps,
         query,
         [],
-        () => findSentences(deps, results, found.embedding, query),
+        () => findSentences(deps, results, embedding, query),
         () => undefined,
       );
       const terms = new Set(termsOf(query.query));
-      return { hits: results.map((result, i) => hitOf(result, terms, sentences[i] ?? null)), degraded };
+      return {
+        hits: results.map((result, i) => hitOf(result, terms, sentences[i] ?? null)),
+        degraded: [...degraded],
+      };
     },
   };
 }

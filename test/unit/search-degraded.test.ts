@@ -158,14 +158,14 @@ describe("a complete search", () => {
     };
     const semantic = () => Promise.resolve([{ id: "chunk-0", score: 0.9 }]);
     await searcher({}, { semantic, keyword, cosines }).search(query);
-    expect(requests).toEqual([words.slice(0, 4)]);
+    expect(requests).toEqual([words.slice(0, 5)]);
     const firstSearchable: SearcherDeps["chunkStore"]["firstSearchable"] = (ids, _project, count) =>
       Promise.resolve(ids.slice(2, 2 + count).map(chunk));
     const { hits } = await searcher(
       { chunkStore: { firstSearchable } },
       { semantic, keyword, cosines },
     ).search({ ...query, limit: 5 });
-    expect(requests.slice(1)).toEqual([words.slice(0, 6), words.slice(6, 8)]);
+    expect(requests.slice(1)).toEqual([words.slice(0, 7), words.slice(7, 8)]);
     expect(hits.every(({ scores }) => scores.semantic === 0.5)).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe("a complete search", () => {
     const begun: string[] = [];
     const all = Promise.withResolvers<void>();
     const together = async (what: string): Promise<void> => {
-      if (begun.push(what) === 3) all.resolve();
+      if (begun.push(what) === 4) all.resolve();
       await all.promise;
     };
     const answer = searcher(
@@ -199,7 +199,33 @@ describe("a complete search", () => {
       },
     ).search({ ...query, query: "which text?" });
     expect((await answer).hits).toHaveLength(3);
-    expect(begun.toSorted()).toEqual(["cosines", "passages 50", "prepare 11"]);
+    expect(begun.toSorted()).toEqual(["cosines", "passages 50", "prepare 1", "prepare 10"]);
+  });
+
+  it("reads for the hits of the first retriever while the other is still running", async () => {
+    const [cosinesRead, signsRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const found = await searcher(
+      {
+        reranker: {
+          ...reranker((_query, passages) => Promise.resolve(passages.map(() => 0.5))),
+          kind: "late-interaction",
+          prepare: () => Promise.resolve(signsRead.resolve()),
+        },
+      },
+      {
+        keyword: () => Promise.resolve([{ id: "only-words", score: 1 }]),
+        cosines: (_vector, ids) => {
+          cosinesRead.resolve();
+          return Promise.resolve(new Map(ids.map((id) => [id, 0.5])));
+        },
+        semantic: async () => {
+          await Promise.all([cosinesRead.promise, signsRead.promise]);
+          return [{ id: "chunk-0", score: 0.9 }];
+        },
+      },
+    ).search({ ...query, query: "which text?" });
+    expect(found.degraded).toEqual([]);
+    expect(found.hits.map(({ scores }) => scores.semantic)).toEqual([0.9, 0.5]);
   });
 
   it("takes limit + 2 candidates after the check, so that forbidden ones displace no others", async () => {
