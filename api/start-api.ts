@@ -12,7 +12,7 @@ import { routesOf } from "./all-routes.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";
 import { createApp, servicesOf } from "./gateway/create-app.ts";
 import { createCounting } from "./gateway/create-counting.ts";
-import { createSharedCounts } from "./gateway/shared-counts.ts";
+import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
 import { createFailureRecorder } from "./gateway/record-failures.ts";
 import { createDenialRecorder } from "./gateway/record-denials.ts";
 import { createAuthenticator } from "./identity/authenticator.ts";
@@ -83,17 +83,17 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
-/** Sets up and serves the API. */
+/** Sets up and serves the API. Stopping it also stops the counts. */
 export async function startApi(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
+  counts: SharedCounts = createSharedCounts(config, logger),
 ): Promise<RunningServer> {
   const { orm, service } = await connect(config);
   const temporal = createTemporalClient(config);
   const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const { recordDenial, recordFailure } = callers;
-  const counts = createSharedCounts(config, logger);
   const dispatch = dispatchOf(config, service, temporal, logger, clock);
   const denialLogs = { logger, recordDenial };
   const common = { config, temporal, keys, tokens, pages, authenticator, denialLogs, clock, logger };

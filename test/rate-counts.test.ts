@@ -6,10 +6,13 @@ import { NONE, slide, tighterOf, type Counts, type WindowCounts } from "../platf
 import { createSharedCounts, type SharedCounts } from "../api/gateway/shared-counts.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
+import { exactCounts } from "./support/exact-counts.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const logger = createLogger("test", "silent");
+/** Fifty deadlines take longer; a busy machine may delay the requests themselves. */
+const SOON_MS = 10_000;
 const product = await startProductForFile();
 
 /** The counts just after this many requests. */
@@ -30,7 +33,7 @@ describe("counting", () => {
     const start = performance.now();
     const left = [];
     for (let i = 0; i < 50; i++) left.push(tighterOf(await count("a", limits), limits));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(SOON_MS);
     expect(left.slice(0, 4).map((state) => [state.remaining, state.exceeded])).toEqual([
       [2, false],
       [1, false],
@@ -63,7 +66,7 @@ describe("counting", () => {
   });
 
   const shared = async (work: (counts: SharedCounts) => Promise<void>): Promise<void> => {
-    const counts = createSharedCounts(product.config, logger);
+    const counts = exactCounts(product.config, logger);
     await work(counts).finally(() => counts.stop());
   };
 
@@ -97,6 +100,21 @@ describe("counting", () => {
       await product.orm.em.fork().execute("delete from rate_counters where subject = 'burst'");
     }),
   );
+
+  test("waits a moment for a busy database, and without a deadline until it answers", async () => {
+    const [withDeadline, exact] = [
+      createSharedCounts(product.config, logger),
+      exactCounts(product.config, logger),
+    ];
+    const waiting = await product.orm.em.fork().transactional(async (em) => {
+      await em.execute("lock table rate_counters in exclusive mode");
+      const answer = exact.hit("busy", limits);
+      expect(await withDeadline.hit("busy", limits)).toBeNull();
+      return { answer };
+    });
+    expect((await waiting.answer)!.counted).toBe(true);
+    await Promise.all([withDeadline.stop(), exact.stop()]);
+  });
 
   test("excludes refused requests, alone or among others", () =>
     shared(async (counts) => {

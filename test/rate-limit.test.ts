@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { narrow } from "../platform/rates/rate-windows.ts";
 import { startApi } from "../api/start-api.ts";
+import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createKey } from "./support/api-keys.ts";
 import { atOnce } from "./support/at-once.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
+import { exactCounts } from "./support/exact-counts.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
@@ -17,8 +19,10 @@ let second: { port: number; stop(): Promise<void> };
 let other: (token?: string) => ApiClient;
 
 beforeAll(async () => {
-  product = await startProduct({ environment: { SIGN_IN_PER_MINUTE: "3", TRUSTED_PROXIES: "1" } });
-  second = await startApi({ ...product.config, PORT: 0 }, logger);
+  const environment = { SIGN_IN_PER_MINUTE: "3", TRUSTED_PROXIES: "1" };
+  product = await startProduct({ environment, counts: exactCounts });
+  const config = { ...product.config, PORT: 0 };
+  second = await startApi(config, logger, systemClock, exactCounts(config, logger));
   other = (token) => createApiClient(`http://127.0.0.1:${second.port}`, token);
 });
 afterAll(async () => {

@@ -12,7 +12,10 @@ import {
   type RateLimits,
 } from "../../platform/rates/rate-windows.ts";
 
-/** A rate limit that waits longer costs more than it protects. */
+/**
+ * The most that the limits may add to a response. A count takes a few milliseconds; a database that needs longer than
+ * this is overloaded, and each process then limits callers on its own for a while.
+ */
 const DEADLINE_MS = 250;
 /** After a failure, the database is not queried for this long, so that not every request waits for it. */
 const UNAVAILABLE_MS = 1_000;
@@ -78,13 +81,13 @@ export interface SharedCounts {
   stop(): Promise<void>;
 }
 
-function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger): Pool {
+function createPool(config: Pick<Config, "DATABASE_URL">, logger: Logger, deadlineMs: number): Pool {
   const pool = new Pool({
     connectionString: config.DATABASE_URL,
     options: APP_ROLE_OPTIONS,
     max: 2,
-    connectionTimeoutMillis: DEADLINE_MS,
-    query_timeout: DEADLINE_MS,
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
     application_name: "rate-limit",
   });
   pool.on("error", (err) => logger.warn({ err }, "an idle connection of the rate limiter was lost"));
@@ -125,9 +128,16 @@ function countsOf(hits: readonly Hit[], rows: readonly Row[]): Counts[] {
   });
 }
 
-/** Counts in PostgreSQL: a busy process costs the database less per request than an idle one. */
-export function createSharedCounts(config: Pick<Config, "DATABASE_URL">, logger: Logger): SharedCounts {
-  const pool = createPool(config, logger);
+/**
+ * Counts in PostgreSQL: a busy process costs the database less per request than an idle one. Without a deadline (0),
+ * every request waits for its count, however slow the database is.
+ */
+export function createSharedCounts(
+  config: Pick<Config, "DATABASE_URL">,
+  logger: Logger,
+  deadlineMs = DEADLINE_MS,
+): SharedCounts {
+  const pool = createPool(config, logger, deadlineMs);
   let unavailableUntil = 0;
   let forgotAt = 0;
   let forgetting: Promise<unknown> = Promise.resolve();

@@ -7,6 +7,7 @@ import { User } from "../../domain/users/user.entity.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createApiClient, type AnswerTo, type ApiClient } from "./api-client.ts";
+import { exactCounts } from "./exact-counts.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 
 export interface RegisteredClient {
@@ -135,7 +136,7 @@ export interface OauthStage {
 export function setUpOauth(environment: Fields = {}): OauthStage {
   const stage = {} as OauthStage;
   beforeAll(async () => {
-    stage.product = await startProduct({ environment });
+    stage.product = await startProduct({ environment, counts: exactCounts });
     stage.admin = await stage.product.signIn("admin");
     stage.customer = await stage.product.signIn("customer");
     stage.client = await registerClient(stage.admin);
@@ -162,7 +163,8 @@ export function setUpOauth(environment: Fields = {}): OauthStage {
     refresh: (refreshToken: string, change: Fields = {}, headers?: Fields) =>
       token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers),
     startSecond: async () => {
-      const second = await startApi({ ...stage.product.config, PORT: 0 }, createLogger("test", "silent"));
+      const [config, logger] = [{ ...stage.product.config, PORT: 0 }, createLogger("test", "silent")];
+      const second = await startApi(config, logger, systemClock, exactCounts(config, logger));
       others.push(second);
       return createApiClient(`http://127.0.0.1:${second.port}`);
     },

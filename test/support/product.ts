@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dropIndices } from "../../testkit/drop-indices.ts";
+import type { SharedCounts } from "../../api/gateway/shared-counts.ts";
 import { startApi } from "../../api/start-api.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { entities } from "../../domain/entities.ts";
@@ -27,6 +28,8 @@ export interface ProductOptions {
   environment?: Record<string, string>;
   /** The API's clock. */
   clock?: Clock;
+  /** Counts requests; by default as in production, so a busy database makes limits less exact. */
+  counts?: (config: Config, logger: Logger) => SharedCounts;
   /** The destination of log lines; none by default. */
   logger?: Logger;
   /** `host:port` for reaching the database, such as a proxy's; the server's own by default. */
@@ -101,7 +104,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   // Bypasses proxies of a test, which inspects the stored data.
   const direct = environment["DATABASE_URL"] ?? database.url;
   const orm = await createOrm({ DATABASE_URL: direct, DATABASE_POOL: 2 }, entities);
-  const running: Stoppable[] = [await startApi(config, logger, options.clock)];
+  const running: Stoppable[] = [
+    await startApi(config, logger, options.clock, options.counts?.(config, logger)),
+  ];
   for (const part of parts) running.push(await START[part](config, logger));
   const anonymous = createApiClient(config.backendUrl);
   return {
