@@ -1,3 +1,5 @@
+import { flushCompileCache } from "node:module";
+
 /**
  * Jest's environment for tests in Node's own realm. A file's changes of the process's globals end with the
  * file.
@@ -19,6 +21,8 @@ export class NativeEnvironment {
   }
 
   async teardown(): Promise<void> {
+    // Saved at its end, it would take the process longer than the 500 ms after which Jest kills it and reports a leak.
+    flushCompileCache();
     globalThis.console = this.#console;
     process.exit = this.#exit;
     for (const name of Object.keys(process.env)) if (!(name in this.#environment)) delete process.env[name];
