@@ -173,6 +173,62 @@ test(
 );
 
 test(
+  "input that survived a reload does not replace what someone else saved in the meantime",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
+      name: "Evidence import",
+      type: "confidential",
+      grants: ["client_credentials"],
+      scopes: ["read"],
+    });
+    const path = `/api/v1/oauth-clients/${data.client_id}` as const;
+    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("button", { name: "Edit" }).click();
+    await panel.getByRole("textbox", { name: "Name" }).fill("Evidence import of mine");
+    await admin.send("PUT", path, { name: "Evidence import of theirs" });
+    await page.reload();
+    await panel.getByText("Your unsaved input is back.").waitFor();
+    await panel.getByRole("button", { name: "Save" }).click();
+    const both = conflictIn(panel).getByRole("region", { name: "Name" });
+    await both.getByText("Evidence import of theirs").waitFor();
+    await both.getByText("Evidence import of mine").waitFor();
+    expect((await admin.get(path)).data.name).toBe("Evidence import of theirs");
+    await page.reload();
+    await panel.getByRole("button", { name: "Discard it" }).click();
+    expect(await panel.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Evidence import of theirs");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a webhook's events are compared with those from before a reload",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { data } = await stage.manager.send("POST", "/api/v1/webhooks", {
+      url: "http://127.0.0.1:9999/reloaded",
+      events: ["evidence.approved"],
+    });
+    const path = `/api/v1/webhooks/${data.id}` as const;
+    await comeIn(stage.manager.email, `/settings/webhooks/${data.id}`);
+    await page.getByRole("button", { name: "Events it sends…" }).click();
+    const main = page.getByRole("main");
+    await main.getByLabel("evidence.rejected").check();
+    await stage.manager.send("PUT", path, { events: ["finding.created"] });
+    await page.reload();
+    await main.getByText("Your unsaved input is back.").waitFor();
+    await main.getByRole("button", { name: "Save" }).click();
+    await conflictIn(main).getByText("finding.created").waitFor();
+    await conflictIn(main).getByRole("button", { name: "Keep theirs" }).click();
+    await page.getByRole("button", { name: "Events it sends…" }).waitFor();
+    expect((await stage.manager.get(path)).data).toMatchObject({ events: ["finding.created"] });
+  },
+  PATIENCE_MS,
+);
+
+test(
   "the board asks before it moves a finding that another user has moved",
   async () => {
     const { page, visit, stage, comeIn } = journey;

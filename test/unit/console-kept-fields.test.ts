@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { readFields, textOfFields } from "../../web/src/ui/kept-fields.ts";
+import { readFields, readOver, textOfFields } from "../../web/src/ui/kept-fields.ts";
 
 const INITIAL = {
   name: "Ada",
@@ -12,6 +12,10 @@ const INITIAL = {
   password: "",
 };
 type Fields = typeof INITIAL;
+
+/** What is kept of a form with these fields. */
+const kept = (typed: Fields, secrets: readonly (keyof Fields)[] = [], over?: object): string =>
+  textOfFields({ fields: typed, initial: INITIAL, secrets, over });
 
 const texts = fc.string({ unit: "grapheme", maxLength: 10 });
 const fields = fc.record<Fields>({
@@ -28,21 +32,20 @@ describe("the fields of a form that survive a reload", () => {
   test("are all that were changed, except secrets", () => {
     fc.assert(
       fc.property(fields, (typed) => {
-        const text = textOfFields(typed, INITIAL, ["password"]);
-        expect(readFields(text, INITIAL)).toEqual({ ...typed, password: "" });
+        expect(readFields(kept(typed, ["password"]), INITIAL)).toEqual({ ...typed, password: "" });
       }),
     );
   });
 
   test("never include a secret, whatever else was typed", () => {
     const typed = { ...INITIAL, name: "Grace", password: "correct horse" };
-    expect(textOfFields(typed, INITIAL, ["password"])).toBe('{"name":"Grace"}');
+    expect(kept(typed, ["password"])).toBe('{"changed":{"name":"Grace"}}');
   });
 
   test("are none if nothing was changed, or everything was changed back", () => {
-    expect(textOfFields(structuredClone(INITIAL), INITIAL, [])).toBe("");
-    expect(textOfFields({ ...INITIAL, scopes: ["read"] }, INITIAL, [])).toBe("");
-    expect(textOfFields({ ...INITIAL, scopes: [] }, INITIAL, [])).toBe('{"scopes":[]}');
+    expect(kept(structuredClone(INITIAL))).toBe("");
+    expect(kept({ ...INITIAL, scopes: ["read"] }, [], { id: "a" })).toBe("");
+    expect(kept({ ...INITIAL, scopes: [] })).toBe('{"changed":{"scopes":[]}}');
   });
 
   test.each([
@@ -51,18 +54,21 @@ describe("the fields of a form that survive a reload", () => {
     ["null", {}],
     ["[]", {}],
     ['"name"', {}],
-    ['{"name":1}', {}],
-    ['{"name":["a"]}', {}],
-    ['{"active":"yes"}', {}],
-    ['{"count":"2"}', {}],
-    ['{"scopes":{"0":"read"}}', {}],
-    ['{"scopes":"read"}', {}],
-    ['{"manager":7}', {}],
-    ['{"manager":true}', {}],
-    ['{"other":"x","__proto__":{"name":"x"},"constructor":"x"}', {}],
-    ['{"manager":"u1","name":"Grace","count":"two"}', { manager: "u1", name: "Grace" }],
-  ])("are read from %j, as far as another version kept them in the same form", (text, kept) => {
-    expect(readFields(text, INITIAL)).toEqual({ ...INITIAL, ...kept });
+    ['{"name":"Grace"}', {}],
+    ['{"changed":null}', {}],
+    ['{"changed":["Grace"]}', {}],
+    ['{"changed":{"name":1}}', {}],
+    ['{"changed":{"name":["a"]}}', {}],
+    ['{"changed":{"active":"yes"}}', {}],
+    ['{"changed":{"count":"2"}}', {}],
+    ['{"changed":{"scopes":{"0":"read"}}}', {}],
+    ['{"changed":{"scopes":"read"}}', {}],
+    ['{"changed":{"manager":7}}', {}],
+    ['{"changed":{"manager":true}}', {}],
+    ['{"changed":{"other":"x","__proto__":{"name":"x"},"constructor":"x"}}', {}],
+    ['{"changed":{"manager":"u1","name":"Grace","count":"two"}}', { manager: "u1", name: "Grace" }],
+  ])("are read from %j, as far as another version kept them in the same form", (text, changed) => {
+    expect(readFields(text, INITIAL)).toEqual({ ...INITIAL, ...changed });
   });
 
   test("are the form's own, whatever is stored", () => {
@@ -74,4 +80,23 @@ describe("the fields of a form that survive a reload", () => {
       }),
     );
   });
+});
+
+describe("what a kept form changes", () => {
+  const SEEN = { id: "c1", name: "Reporting", count: null as number | null, grants: ["read"], tag: '"1"' };
+  const NOW = { ...SEEN, name: "Reporting of theirs", count: 3, tag: '"2"' };
+  const text = kept({ ...INITIAL, name: "Mine" }, [], SEEN);
+
+  test("is the resource as the user saw it, not as it is now", () => {
+    expect(readOver(text, NOW)).toEqual(SEEN);
+    expect(readFields(text, INITIAL).name).toBe("Mine");
+  });
+
+  test.each([
+    ["nothing was kept", ""],
+    ["a form without a resource was kept", kept({ ...INITIAL, name: "Mine" })],
+    ["it is no object", '{"changed":{"name":"Mine"},"over":["Reporting"]}'],
+    ["another version sent fewer fields", kept({ ...INITIAL, name: "Mine" }, [], { id: "c1", tag: '"1"' })],
+    ["another version sent other fields", kept({ ...INITIAL, name: "M" }, [], { ...SEEN, grants: "read" })],
+  ])("is the current resource if %s", (_case, other) => expect(readOver(other, NOW)).toBe(NOW));
 });

@@ -9,13 +9,15 @@ export function discardDrafts(): void {
 
 export const dropDraft = (name: string): void => sessionStorage.removeItem(`${PREFIX}${name}`);
 
+export const readDraft = (name: string): string => sessionStorage.getItem(`${PREFIX}${name}`) ?? "";
+
 /** Whether there is unsent text of this name: its form opens again after a reload. */
-export const hasDraft = (name: string): boolean => sessionStorage.getItem(`${PREFIX}${name}`) !== null;
+export const hasDraft = (name: string): boolean => readDraft(name) !== "";
 
 /** Text that survives a reload until it is sent, by a unique name. */
 export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
   const key = `${PREFIX}${name}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
+  const [text, setText] = useState(() => readDraft(name));
   const write = (next: string) => {
     setText(next);
     if (next === "") sessionStorage.removeItem(key);

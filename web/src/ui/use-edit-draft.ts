@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { readOver } from "./kept-fields.ts";
+import { readDraft } from "./use-draft.ts";
 import { useFormDraft, type FormDraft } from "./use-form-draft.ts";
 
 interface EditInput<R, T> {
@@ -13,7 +15,7 @@ interface EditInput<R, T> {
 
 export interface EditDraft<R, T> {
   draft: FormDraft<T>;
-  /** What the change is based on. Events refresh the resource in the meantime. */
+  /** What the change is based on, also after a reload. Events refresh the resource in the meantime. */
   seen: R;
   /** Starts over from the saved resource. */
   begin: (now: R) => void;
@@ -23,25 +25,25 @@ export interface EditDraft<R, T> {
 }
 
 /** The draft of a form that changes an existing resource. */
-export function useEditDraft<R, T extends object>(input: EditInput<R, T>): EditDraft<R, T> {
+export function useEditDraft<R extends object, T extends object>(input: EditInput<R, T>): EditDraft<R, T> {
   const { name, resource, factsOf, secrets, onDone } = input;
-  const [seen, setSeen] = useState(resource);
-  const draft = useFormDraft(name, factsOf(resource), secrets);
+  const [seen, setSeen] = useState(() => readOver(readDraft(`form.${name}`), resource));
+  const { keepTheirs, ...draft } = useFormDraft(name, factsOf(seen), secrets, seen);
   const begin = (now: R): void => {
     setSeen(now);
     draft.begin(factsOf(now));
   };
   return {
-    draft,
+    draft: { ...draft, begin: () => begin(resource) },
     seen,
     begin,
     leave: () => {
-      draft.begin();
+      begin(resource);
       onDone?.();
     },
     keepTheirs: (now, over) => {
       setSeen(now);
-      if (draft.keepTheirs(factsOf(now), factsOf(over))) return;
+      if (keepTheirs({ theirs: factsOf(now), over: factsOf(over), now })) return;
       begin(now);
       onDone?.();
     },

@@ -8,21 +8,25 @@ export interface FormDraft<T> {
   set: (fields: T) => void;
   /** Starts over after the form was sent or left. */
   begin: (initial?: T) => void;
-  /** Keeps what someone else changed over an earlier state, and returns whether any other input is left. */
-  keepTheirs: (theirs: T, over: T) => boolean;
   /** Whether there was unsent input from an earlier visit. */
   isRestored: boolean;
 }
 
+interface ChangeDraft<T> extends FormDraft<T> {
+  /** Keeps what someone else changed over an earlier state, and returns whether any other input is left. */
+  keepTheirs: (versions: { theirs: T; over: T; now: object }) => boolean;
+}
+
 /**
  * The fields of a form, which survive a reload until the form is sent or left, by a unique name. Secrets are part of the
- * form, but never kept.
+ * form, but never kept. A form that changes a resource keeps it as the user saw it.
  */
 export function useFormDraft<T extends object>(
   name: string,
   initial: T,
   secrets: readonly (keyof T)[] = [],
-): FormDraft<T> {
+  over?: object,
+): ChangeDraft<T> {
   const [text, write] = useDraft(`form.${name}`);
   const [base, setBase] = useState(initial);
   const [fields, setFields] = useState(() => readFields(text, initial));
@@ -32,14 +36,14 @@ export function useFormDraft<T extends object>(
     isRestored,
     set: (next) => {
       setFields(next);
-      write(textOfFields(next, base, secrets));
+      write(textOfFields({ fields: next, initial: base, secrets, over }));
     },
-    keepTheirs: (theirs, over) => {
-      const left = mergeFields({ over, theirs, mine: fields });
+    keepTheirs: ({ theirs, over: before, now }) => {
+      const left = mergeFields({ over: before, theirs, mine: fields });
       setBase(theirs);
       setFields(left);
-      write(textOfFields(left, theirs, secrets));
-      return textOfFields(left, theirs, []) !== "";
+      write(textOfFields({ fields: left, initial: theirs, secrets, over: now }));
+      return textOfFields({ fields: left, initial: theirs, secrets: [] }) !== "";
     },
     begin: (next = initial) => {
       setBase(next);

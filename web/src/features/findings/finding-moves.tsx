@@ -12,7 +12,8 @@ import { Note } from "../../ui/note.tsx";
 import { ApiError } from "../../http/api-error.ts";
 import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { useFormDraft, type FormDraft } from "../../ui/use-form-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
+import type { FormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -138,12 +139,11 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const { id, status, tag } = finding;
   const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
   const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
-  /** Events refresh the finding while the user enters a reason, so this keeps its initial state. */
-  const [seen, setSeen] = useState(tag);
-  const draft = useFormDraft(`move.${id}`, NOTHING);
+  const edit = useEditDraft({ name: `move.${id}`, resource: finding, factsOf: () => NOTHING });
+  const { draft, seen } = edit;
   const move = useMove(finding, () => {
     setAsking(null);
-    draft.begin();
+    edit.leave();
   });
   const allowed = nextStatuses(status).filter(
     (to) => to !== status && permissions?.has(transitionAction(status, to)) === true,
@@ -151,7 +151,8 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
   const begin = (to: FindingStatus) => {
     if (!needsReason(status, to) && to !== "resolved") return send({ status: to }, tag);
-    setSeen(tag);
+    // An earlier reason is now for the finding as it is shown.
+    edit.keepTheirs(finding, seen);
     setAsking(to);
   };
   if (move.error instanceof ApiError && move.error.isConflict) {
@@ -184,7 +185,7 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
                 reason: draft.fields.reason.trim(),
                 ...(until === undefined ? {} : { until }),
               },
-              seen,
+              seen.tag,
             )
           }
         />

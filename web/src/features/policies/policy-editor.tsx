@@ -1,6 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
@@ -8,8 +7,8 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import styles from "./policies.module.css";
@@ -44,54 +43,35 @@ function useRows(): (policy: { content: string }) => Rows {
   return ({ content }) => [[t("policies.text"), content]];
 }
 
-/** An unsaved text, and the version that it changes: after a reload there may be a newer one. */
-interface Draft {
-  text: string;
-  over: Pick<EditorProps["policy"], "content" | "tag">;
-}
-
-function readDraft(kept: string): Draft | null {
-  try {
-    return JSON.parse(kept) as Draft;
-  } catch {
-    return null;
-  }
-}
-
 /** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
   const rowsOf = useRows();
-  const [kept, keep] = useDraft(`policy.${policy.id}`);
-  const [draft] = useState(() => readDraft(kept));
-  const [seen] = useState(() => ({ ...policy, ...draft?.over }));
-  const [text, setText] = useState(draft?.text ?? policy.content);
-  const close = () => {
-    keep("");
-    onClose();
-  };
-  const write = (next: string) => {
-    setText(next);
-    keep(JSON.stringify({ text: next, over: { content: seen.content, tag: seen.tag } } satisfies Draft));
-  };
-  const save = useSave(policy.id, close);
+  const { draft, seen, leave } = useEditDraft({
+    name: `policy.${policy.id}`,
+    resource: policy,
+    factsOf: ({ content }) => ({ content }),
+    onDone: onClose,
+  });
+  const { content: text } = draft.fields;
+  const save = useSave(policy.id, leave);
   return (
     <div className={layout["stack"]}>
-      {draft !== null && <Note>{t("policies.draft")}</Note>}
+      {draft.isRestored && <Note>{t("policies.draft")}</Note>}
       <ChangeProblem
         change={save}
         rowsOf={rowsOf}
         mine={rowsOf({ content: text })}
         body={{ content: text }}
         show={(content) => <Markdown text={content} />}
-        onLeave={close}
+        onLeave={leave}
       />
       <div className={styles["both"]}>
         <Textarea
           className={styles["editor"]}
           label={t("policies.text")}
           value={text}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ content: currentTarget.value })}
         />
         <div className={styles["preview"]} tabIndex={0}>
           <Card title={t("policies.preview")}>
@@ -107,7 +87,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         >
           {t("policies.saveVersion")}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

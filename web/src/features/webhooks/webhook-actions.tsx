@@ -7,11 +7,12 @@ import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
-import { DraftNote } from "../../ui/draft-note.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { hasDraft } from "../../ui/use-draft.ts";
+import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
 import { webhookQuery, type Webhook } from "./webhook.queries.ts";
@@ -38,21 +39,22 @@ function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => 
 /** The events of a webhook. */
 export function WebhookEvents({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
-  const draft = useFormDraft(`webhook.${webhook.id}`, { events: webhook.events });
+  const name = `webhook.${webhook.id}`;
+  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.${name}`));
+  const edit = useEditDraft({
+    name,
+    resource: webhook,
+    factsOf: ({ events: some }) => ({ events: some }),
+    onDone: () => setIsEditing(false),
+  });
+  const { draft } = edit;
   const { events } = draft.fields;
-  const [isEditing, setIsEditing] = useState(draft.isRestored);
-  const [seen, setSeen] = useState(webhook);
   const rowsOf = ({ events: some }: Pick<Webhook, "events">): Rows => [
     [t("webhooks.events"), some.toSorted().join(", ")],
   ];
-  const leave = (): void => {
-    setIsEditing(false);
-    draft.begin();
-  };
-  const change = useChange(webhook, rowsOf, leave);
+  const change = useChange(webhook, rowsOf, edit.leave);
   const begin = (): void => {
-    setSeen(webhook);
-    draft.begin();
+    edit.begin(webhook);
     setIsEditing(true);
   };
   if (!isEditing)
@@ -62,30 +64,16 @@ export function WebhookEvents({ webhook }: { webhook: Seen }) {
       </Button>
     );
   return (
-    <div className={layout["form"]}>
-      <DraftNote draft={draft} />
+    <EditForm
+      edit={edit}
+      change={change}
+      body={{ events }}
+      rowsOf={rowsOf}
+      mine={rowsOf({ events })}
+      canSave={events.length > 0}
+    >
       <EventChoice chosen={events} onChoose={(some) => draft.set({ events: some })} />
-      <ChangeProblem
-        change={change}
-        rowsOf={rowsOf}
-        mine={rowsOf({ events })}
-        body={{ events }}
-        onLeave={leave}
-      />
-      <div className={layout["inline"]}>
-        <Button
-          size="xs"
-          loading={change.isPending}
-          disabled={events.length === 0}
-          onClick={() => change.mutate({ body: { events }, over: seen })}
-        >
-          {t("action.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </div>
+    </EditForm>
   );
 }
 
