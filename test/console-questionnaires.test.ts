@@ -75,6 +75,43 @@ test(
 );
 
 test(
+  "an answer that survived a reload does not replace what someone else answered in the meantime",
+  async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    const { manager, customer } = stage;
+    const form = new FormData();
+    form.append("project_id", stage.projectId);
+    const book = workbookOf(["Which recipe for waffles do you use?"]);
+    form.append("file", new Blob([new Uint8Array(book)]), "Two people.xlsx");
+    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
+    const path = `/api/v1/questionnaires/${id}` as const;
+    await waitFor(
+      () => manager.get(path),
+      ({ data }) => data.status === "answered",
+    );
+    const { data } = await manager.get(`${path}/items`);
+    const item = `${path}/items/${data.items[0]!.id}` as const;
+    await signIn(manager.email, `/questionnaires/${id}`);
+    await page.getByRole("button", { name: "Write an answer" }).click();
+    const answer = page.getByRole("textbox", { name: "Answer" });
+    await answer.fill("We bake none.");
+    await customer.send("PUT", item, { decision: "edit", answer: "With rye flour." });
+    await page.reload();
+    expect(await answer.inputValue()).toBe("We bake none.");
+    await page.getByRole("button", { name: "Save the answer" }).click();
+    const both = page.getByRole("alert").getByRole("region", { name: "Answer" });
+    await both.getByText("With rye flour.").waitFor();
+    expect((await manager.get(item)).data.answer).toBe("With rye flour.");
+    await page.getByRole("button", { name: "Use your change" }).click();
+    await page.getByText("1 of 1 decided").waitFor();
+    await page.getByRole("paragraph").filter({ hasText: "We bake none." }).waitFor();
+    expect((await manager.get(item)).data).toMatchObject({ answer: "We bake none.", state: "edited" });
+  },
+  PATIENCE_MS,
+);
+
+test(
   "a questionnaire with unknown headings is uploaded with its columns, and answered as before",
   async () => {
     const { page, stage, comeIn: signIn } = journey;

@@ -136,6 +136,19 @@ const items = defineRoute({
   present: ({ items: found, pagination }) => ({ items: found.map(presentItem), pagination }),
 });
 
+const item = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/items/:itemId`,
+  service,
+  summary: "Get a question with its answer and sources",
+  access: reads(visibleQuestionnaire),
+  params: ItemParams,
+  output: ItemView,
+  act: async (ctx, { params }, questionnaire) =>
+    (await traced(ctx, [await readItem(ctx, questionnaire, params.itemId)]))[0]!,
+  present: presentItem,
+});
+
 const earlier = defineRoute({
   method: "get",
   path: `${PATH}/:id/items/:itemId/earlier-answers`,
@@ -236,6 +249,7 @@ export const createQuestionnaireRoutes = (deps: QuestionnaireRouteDeps): Route[]
   list,
   read,
   items,
+  item,
   earlier,
   decide,
   retry(deps),

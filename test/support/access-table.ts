@@ -220,6 +220,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}                 | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items           | questionnaire
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/file            | questionnaire
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items/{itemId}  | question
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/questionnaires/{id}/items/{itemId}/earlier-answers | question
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/questionnaires/{id}/items/{itemId}  | question
 # It has not been answered yet: 409 for those who may retry.

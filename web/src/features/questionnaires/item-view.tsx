@@ -1,70 +1,22 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { dropDraft, hasDraft, useDraft } from "../../ui/use-draft.ts";
+import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { Citations } from "../evidence/citations.tsx";
 import { Confidence } from "./confidence.tsx";
+import { EditAnswer, answerDraftOf } from "./edit-answer.tsx";
 import { EarlierAnswers } from "./earlier-answers.tsx";
 import { ItemBadge } from "./questionnaire-badge.tsx";
 import type { Item } from "./questionnaire.queries.ts";
 import { useDecide } from "./use-decide.ts";
 import styles from "./questionnaires.module.css";
-
-interface EditProps {
-  item: Item;
-  isPending: boolean;
-  onSave: (answer: string) => void;
-  onCancel: () => void;
-}
-
-/** Key under which an unsaved answer is stored. */
-const draftOf = ({ id }: Item): string => `answer.${id}`;
-
-function Edit({ item, isPending, onSave, onCancel }: EditProps) {
-  const { t } = useTranslation();
-  const [draft, setDraft] = useDraft(draftOf(item));
-  const [text, setText] = useState(draft === "" ? (item.answer ?? "") : draft);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSave(text.trim());
-  };
-  return (
-    <form onSubmit={submit} className={layout["stack"]}>
-      <Textarea
-        label={t("questionnaires.answer")}
-        autoFocus
-        rows={6}
-        value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          setDraft(currentTarget.value);
-        }}
-      />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
-          {t("questionnaires.save")}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            setDraft("");
-            onCancel();
-          }}
-        >
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 /** Why an answer can be trusted: where it was given before, or how well its sources match. */
 function Origin({ item: { confidence, taken_from: origin } }: { item: Item }) {
@@ -152,9 +104,9 @@ interface ItemViewProps {
 /** A question with its answer, the sources and the decision. */
 export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(draftOf(item)));
+  const [isEditing, setIsEditing] = useState(() => hasDraft(answerDraftOf(item)));
   const { mutate, isPending, error } = useDecide(questionnaireId, item.id, () => {
-    dropDraft(draftOf(item));
+    dropDraft(answerDraftOf(item));
     onNext();
   });
   const decide = (decision: "accept" | "reject") => item.answer !== null && mutate({ decision });
@@ -177,9 +129,10 @@ export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewP
           <p className={styles["asked"]}>{item.question}</p>
           {error !== null && <Problem error={error} />}
           {isEditing ? (
-            <Edit
-              {...common}
-              onSave={(answer) => mutate({ decision: "edit", answer })}
+            <EditAnswer
+              questionnaireId={questionnaireId}
+              item={item}
+              onSaved={onNext}
               onCancel={() => setIsEditing(false)}
             />
           ) : (

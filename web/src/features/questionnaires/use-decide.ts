@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../http/client.ts";
 
-export type Decision =
-  | { decision: "accept" | "reject" }
-  | { decision: "edit"; answer: string }
-  | { decision: "reuse"; earlier_item_id: string };
+type Decision = { decision: "accept" | "reject" } | { decision: "reuse"; earlier_item_id: string };
 
 /** Saves the decision about an answer. */
 export function useDecide(id: string, itemId: string, onDone: () => void) {
