@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId");
@@ -21,16 +22,18 @@ export function AsOf() {
           {t("project.backToNow")}
         </Button>
       )}
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={t("project.asOf")}
-        max={today()}
-        value={asOf ?? today()}
-        onChange={({ currentTarget: { value } }) =>
-          show(value === "" || value >= today() ? undefined : value)
-        }
-      />
+      <label className={layout["labelled"]}>
+        <Note>{t("project.asOf")}</Note>
+        <TextInput
+          type="date"
+          size="xs"
+          max={today()}
+          value={asOf ?? today()}
+          onChange={({ currentTarget: { value } }) =>
+            show(value === "" || value >= today() ? undefined : value)
+          }
+        />
+      </label>
     </span>
   );
 }

@@ -28,29 +28,33 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
   const { t } = useTranslation();
   const { control, reasons, unread_evidence: unread, evidence_hints: hints } = gap;
   const isNamed = reasons[0] === "evidence_unread";
+  const asksForUpload = reasons[0] === "no_evidence" && hints.length > 0;
   const titles = unread.map(({ title }) => `“${title}”`).join(", ");
   return (
     <li>
       <div className={styles["gap"]}>
-        <Link
-          className={table["code"]}
-          to="/projects/$projectId/controls"
-          params={{ projectId }}
-          search={{ control: control.number }}
-        >
-          {control.number}
-        </Link>
+        <span className={table["code"]}>{control.number}</span>
         <span>
-          {t(`gapAction.${reasons[0]!}`)}
-          {isNamed && `: ${titles}`}
-          {hints.length > 0 && reasons[0] === "no_evidence" && (
-            <>
-              <br />
-              <Note>
+          <Link
+            className={table["rowLink"]}
+            to="/projects/$projectId/controls"
+            params={{ projectId }}
+            search={{ control: control.number }}
+            lang="en"
+          >
+            {control.title}
+          </Link>
+          <br />
+          <Note>
+            {asksForUpload ? (
+              <>
                 {t("gaps.hint")} <span lang="en">{hints.join(", ")}</span>
-              </Note>
-            </>
-          )}
+              </>
+            ) : (
+              t(`gapAction.${reasons[0]!}`)
+            )}
+            {isNamed && `: ${titles}`}
+          </Note>
         </span>
         <span className={styles["reasons"]}>
           {reasons.map((reason) => (

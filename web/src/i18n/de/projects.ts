@@ -143,7 +143,7 @@ export const projects: typeof english = {
   gaps: {
     title: "Was als Nächstes zu tun ist",
     none: "Jede Kontrolle ist belegt",
-    hint: "Zum Beispiel:",
+    hint: "Nachweis hochladen, zum Beispiel:",
     all: "Alle {{count}} zeigen",
     fewer: "Weniger zeigen",
   },

@@ -142,7 +142,7 @@ export const projects = {
   gaps: {
     title: "What to do next",
     none: "Every control is covered",
-    hint: "For example:",
+    hint: "Upload evidence, for example:",
     all: "Show all {{count}}",
     fewer: "Show fewer",
   },
