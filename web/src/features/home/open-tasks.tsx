@@ -17,6 +17,7 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 import { DueMilestones } from "./due-milestones.tsx";
 import { isSoon } from "./is-soon.ts";
+import { SeverityBadge } from "../findings/finding-badges.tsx";
 import { Source } from "../findings/source.tsx";
 
 const MAX = 5;
@@ -170,9 +171,11 @@ function MyFindings() {
                       )}
                     </Note>
                   </span>
-                  <Badge tone={finding.overdue ? "bad" : "warn"}>
-                    {finding.overdue ? t("home.overdue") : t(`severity.${finding.severity}`)}
-                  </Badge>
+                  {finding.overdue ? (
+                    <Badge tone="bad">{t("home.overdue")}</Badge>
+                  ) : (
+                    <SeverityBadge severity={finding.severity} />
+                  )}
                 </Row>
               ))}
             </ul>
