@@ -39,9 +39,13 @@ interface EntryProps {
   text: string;
   count?: number | undefined;
   exact?: boolean;
+  /** A long text gets a second line. */
+  wraps?: boolean;
+  /** The page is one of its list, with a URL of its own. */
+  holds?: boolean;
 }
 
-function Entry({ to, params, search, icon: Sign, text, count, exact = false }: EntryProps) {
+function Entry({ to, params, search, icon: Sign, text, count, exact = false, wraps, holds }: EntryProps) {
   const format = useFormat();
   return (
     <Link
@@ -50,6 +54,8 @@ function Entry({ to, params, search, icon: Sign, text, count, exact = false }: E
       search={(search ?? {}) as never}
       activeOptions={{ exact, includeSearch: false }}
       className={styles["link"]}
+      data-wraps={wraps}
+      data-holds={holds}
     >
       <Sign size={17} stroke={1.7} aria-hidden />
       <span title={text}>{text}</span>
@@ -75,6 +81,7 @@ function Projects({ without }: { without: string | undefined }) {
             params={{ projectId: id }}
             icon={IconFolder}
             text={name}
+            wraps
           />
         ))}
       <Entry to="/projects" icon={IconStack2} text={t("nav.allProjects")} exact />
@@ -85,6 +92,7 @@ function Projects({ without }: { without: string | undefined }) {
 function InProject({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(projectQuery(projectId));
+  const { evidenceId, policyId, questionnaireId } = useParams({ strict: false });
   const params = { projectId };
   return (
     <>
@@ -104,7 +112,13 @@ function InProject({ projectId }: { projectId: string }) {
         icon={IconChecklist}
         text={t("nav.controls")}
       />
-      <Entry to="/projects/$projectId/evidence" params={params} icon={IconFiles} text={t("nav.evidence")} />
+      <Entry
+        to="/projects/$projectId/evidence"
+        params={params}
+        icon={IconFiles}
+        text={t("nav.evidence")}
+        holds={evidenceId !== undefined}
+      />
       <Entry
         to="/projects/$projectId/findings"
         params={params}
@@ -116,12 +130,14 @@ function InProject({ projectId }: { projectId: string }) {
         params={params}
         icon={IconFileText}
         text={t("nav.policies")}
+        holds={policyId !== undefined}
       />
       <Entry
         to="/projects/$projectId/questionnaires"
         params={params}
         icon={IconListDetails}
         text={t("nav.questionnaires")}
+        holds={questionnaireId !== undefined}
       />
       <Entry to="/projects/$projectId/reports" params={params} icon={IconFileZip} text={t("nav.reports")} />
       <Entry
@@ -153,10 +169,14 @@ function Settings() {
   );
 }
 
+interface NavigationProps {
+  projectId: string | undefined;
+  onNotifications: () => void;
+}
+
 /** Links to the pages that the user may see. */
-export function Navigation({ onNotifications }: { onNotifications: () => void }) {
+export function Navigation({ projectId, onNotifications }: NavigationProps) {
   const { t } = useTranslation();
-  const { projectId } = useParams({ strict: false });
   const { permissions } = useProfile();
   return (
     <>

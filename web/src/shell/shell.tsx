@@ -1,17 +1,21 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
 import { useHotkeys, useNetwork } from "@mantine/hooks";
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
 import { Bell } from "../features/notifications/bell.tsx";
 import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
+import { projectQuery } from "../features/projects/project.queries.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
+import { ProjectOfPage } from "../ui/project-of-page.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
 import { StepUp } from "./step-up.tsx";
+import { useProjectOfPage } from "./use-project-of-page.ts";
 import styles from "./shell.module.css";
 
 /** Keyboard and screen reader users start at the top of the new page. */
@@ -25,6 +29,18 @@ function useFocusOnMove(main: React.RefObject<HTMLElement | null>): void {
   }, [pathname, main]);
 }
 
+/** On small screens, the closed menu would hide which project this is. */
+function BarTitle({ projectId }: { projectId: string | undefined }) {
+  const { data } = useQuery({ ...projectQuery(projectId ?? ""), enabled: projectId !== undefined });
+  if (projectId === undefined || data === undefined) return <Brand />;
+  return (
+    <Link to="/projects/$projectId" params={{ projectId }} className={styles["brand"]}>
+      <img src="/icon.svg" alt="" />
+      <span>{data.name}</span>
+    </Link>
+  );
+}
+
 /** The frame of every page for signed-in users. */
 export function Shell() {
   const { t } = useTranslation();
@@ -36,6 +52,7 @@ export function Shell() {
   const openNotifications = () => setShowsNotifications(true);
   useHotkeys([["N", openNotifications]]);
   const main = useRef<HTMLElement>(null);
+  const [projectId, setProjectOfPage] = useProjectOfPage();
   useFocusOnMove(main);
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -44,7 +61,7 @@ export function Shell() {
         {t("shell.skip")}
       </a>
       <header className={styles["bar"]} data-screen-only>
-        <Brand />
+        <BarTitle projectId={projectId} />
         <span className={styles["barActions"]}>
           <Bell onOpen={openNotifications} />
           <ActionIcon
@@ -60,7 +77,7 @@ export function Shell() {
         </span>
       </header>
       <nav className={styles["nav"]} data-open={open} aria-label={t("shell.navigation")}>
-        <Navigation onNotifications={openNotifications} />
+        <Navigation projectId={projectId} onNotifications={openNotifications} />
       </nav>
       <div>
         {!online && (
@@ -73,7 +90,9 @@ export function Shell() {
         <DropAnywhere />
         {showsNotifications && <NotificationsPanel onClose={() => setShowsNotifications(false)} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
-          <Outlet />
+          <ProjectOfPage value={setProjectOfPage}>
+            <Outlet />
+          </ProjectOfPage>
         </main>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
+import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -89,8 +90,10 @@ function Editing({ evidence }: { evidence: EvidenceDetail }) {
 export function EvidenceViewPage() {
   const { evidenceId } = route.useParams();
   const { passage, compare } = route.useSearch();
+  const query = useQuery(evidenceQuery(evidenceId));
+  useSetProjectOfPage(query.data?.project_id);
   return (
-    <WhenLoaded query={useQuery(evidenceQuery(evidenceId))} lines={12}>
+    <WhenLoaded query={query} lines={12}>
       {(evidence) => (
         <>
           <PageTitle title={evidence.title}>

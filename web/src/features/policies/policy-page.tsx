@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -88,6 +89,7 @@ function One({ policy }: { policy: Tagged }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const { project_id: projectId } = policy;
+  useSetProjectOfPage(projectId);
   const project = useQuery({ ...projectQuery(projectId ?? ""), enabled: projectId !== null }).data;
   const permissions = useQuery(permissionsQuery({ policy_id: policy.id })).data;
   const mayWrite = permissions?.has("policy.write") === true;
@@ -108,7 +110,9 @@ function One({ policy }: { policy: Tagged }) {
           )}
         </Note>
         {mayWrite && !isEditing && (
-          <Button onClick={() => void navigate({ search: { edit: "text" } })}>{t("policies.edit")}</Button>
+          <Button size="xs" variant="default" onClick={() => void navigate({ search: { edit: "text" } })}>
+            {t("policies.edit")}
+          </Button>
         )}
       </PageTitle>
       {isEditing ? (
