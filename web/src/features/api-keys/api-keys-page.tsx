@@ -112,7 +112,7 @@ export function ApiKeysPage() {
   return (
     <>
       <PageTitle title={t("apiKeys.title")}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("apiKeys.new")}
         </Button>
       </PageTitle>

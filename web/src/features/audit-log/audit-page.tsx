@@ -96,7 +96,7 @@ function Row({ entry, isChosen }: { entry: AuditEntry; isChosen: boolean }) {
           to="."
           search={(before) => ({ ...before, entry: position })}
           resetScroll={false}
-          className={table["rowLink"]}
+          className={`${table["rowLink"]} ${table["code"]}`}
         >
           {action}
         </Link>
@@ -138,8 +138,9 @@ function Export({ search }: { search: AuditSearch }) {
     <Button
       component="a"
       href={`/api/v1/audit-log/export?${query}`}
+      size="xs"
       variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={15} aria-hidden />}
     >
       {t("audit.export")}
     </Button>

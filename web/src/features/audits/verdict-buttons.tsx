@@ -83,6 +83,7 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
       ) : (
         <Button
           size="xs"
+          variant="light"
           loading={say.isPending}
           aria-label={`${t("auditing.accept")}: ${evidence.title}`}
           onClick={() => say.mutate({ says: "accept" })}

@@ -110,7 +110,8 @@ export function EvidencePage() {
         )}
         {mayUpload && (
           <Button
-            leftSection={<IconUpload size={16} aria-hidden />}
+            size="xs"
+            leftSection={<IconUpload size={15} aria-hidden />}
             aria-expanded={isUploading}
             onClick={toggle}
           >

@@ -25,7 +25,8 @@ function MoveMenu({ finding, onMove }: Pick<BoardCardProps, "finding" | "onMove"
       <Menu.Target>
         <Button
           size="compact-xs"
-          variant="default"
+          variant="light"
+          color="gray"
           aria-label={t("findings.moveOne", { title: finding.title })}
         >
           {t("findings.move")}

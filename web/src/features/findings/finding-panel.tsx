@@ -113,14 +113,14 @@ export function FindingPanel(props: PanelProps) {
           <>
             {finding.description !== "" && <p className={styles["description"]}>{finding.description}</p>}
             <Facts finding={finding} projectId={projectId} />
-            {mayEdit && (
-              <div className={styles["edit"]}>
+            <div className={styles["changes"]}>
+              {mayEdit && (
                 <Button size="xs" variant="default" onClick={() => onEdit(true)}>
                   {t("viewer.edit")}
                 </Button>
-              </div>
-            )}
-            <FindingMoves finding={finding} wanted={wanted} />
+              )}
+              <FindingMoves finding={finding} wanted={wanted} />
+            </div>
             <h3>{t("comments.title")}</h3>
             <FindingComments finding={finding} />
           </>

@@ -84,7 +84,7 @@ export function IdentityProvidersPage() {
   return (
     <>
       <PageTitle title={t("providers.title")}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("providers.new")}
         </Button>
       </PageTitle>

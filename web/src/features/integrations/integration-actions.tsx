@@ -23,7 +23,7 @@ function ConnectionTest({ integration: { kind } }: { integration: Integration })
   });
   return (
     <>
-      <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+      <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {t("integrations.test")}
       </Button>
       {test.isError && <Problem error={test.error} />}

@@ -79,7 +79,7 @@ export function OauthClientsPage() {
   return (
     <>
       <PageTitle title={t("clients.title")}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("clients.new")}
         </Button>
       </PageTitle>

@@ -80,8 +80,9 @@ export function PoliciesPage() {
   return (
     <>
       <PageTitle title={t("policies.title")}>
+        {query.data !== undefined && <Note>{query.data.pagination.total}</Note>}
         {mayWrite && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show("new")}>
+          <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => show("new")}>
             {t("policies.generate")}
           </Button>
         )}
@@ -92,7 +93,6 @@ export function PoliciesPage() {
           value={q}
           onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
         />
-        {query.data !== undefined && <Note>{query.data.pagination.total}</Note>}
       </div>
       <Card flush>
         <WhenLoaded query={query}>{({ policies }) => <Policies policies={policies} />}</WhenLoaded>

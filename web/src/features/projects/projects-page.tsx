@@ -139,7 +139,7 @@ export function ProjectsPage() {
             component={Link}
             to="/projects/new"
             size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
+            leftSection={<IconPlus size={15} aria-hidden />}
           >
             {t("newProject.title")}
           </Button>

@@ -69,7 +69,8 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
         }}
       />
       <Button
-        leftSection={<IconUpload size={16} aria-hidden />}
+        size="xs"
+        leftSection={<IconUpload size={15} aria-hidden />}
         title={t("questionnaires.uploadHint")}
         loading={upload.isPending}
         onClick={() => input.current?.click()}

@@ -176,8 +176,9 @@ export function UsersPage() {
         <div className={layout["inline"]}>
           {mayCreate && (
             <Button
+              size="xs"
               variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
+              leftSection={<IconPlus size={15} aria-hidden />}
               onClick={() => open({ user: "new" })}
             >
               {t("users.new")}
@@ -185,7 +186,8 @@ export function UsersPage() {
           )}
           {mayInvite && (
             <Button
-              leftSection={<IconMail size={16} aria-hidden />}
+              size="xs"
+              leftSection={<IconMail size={15} aria-hidden />}
               onClick={() => open({ invitation: "new" })}
             >
               {t("invitations.new")}

@@ -49,7 +49,9 @@ function TestButton({ id }: { id: string }) {
   return (
     <>
       <Button
-        leftSection={<IconSend size={16} aria-hidden />}
+        size="xs"
+        variant="default"
+        leftSection={<IconSend size={15} aria-hidden />}
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
@@ -90,7 +92,7 @@ function Row({ delivery, isChosen }: { delivery: Delivery; isChosen: boolean }) 
           to="."
           search={(before) => ({ ...before, delivery: delivery.id })}
           resetScroll={false}
-          className={table["rowLink"]}
+          className={`${table["rowLink"]} ${table["code"]}`}
         >
           {delivery.event}
         </Link>

@@ -78,7 +78,7 @@ export function WebhooksPage() {
   return (
     <>
       <PageTitle title={t("webhooks.title")}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open("new")}>
+        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("webhooks.new")}
         </Button>
       </PageTitle>
