@@ -121,16 +121,19 @@ describe("the console itself", () => {
   );
 
   test(
-    "lists its keyboard shortcuts",
+    "lists the keyboard shortcuts of the page",
     async () => {
+      const keys = page.getByRole("dialog", { name: "Keys" });
       await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
-      await page
-        .getByRole("dialog", { name: "Keys" })
-        .getByText("Review: approve", { exact: true })
-        .waitFor();
+      await keys.getByText("Search", { exact: true }).waitFor();
+      expect(await isShown(keys.getByText("On this page"))).toBe(false);
       await page.keyboard.press("Escape");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+      await keys.waitFor({ state: "detached" });
+      await page.getByRole("link", { name: /^Review/ }).click();
+      await page.getByRole("heading", { name: "Review", level: 1 }).waitFor();
+      await page.keyboard.press("Shift+?");
+      await keys.getByText("Approve", { exact: true }).waitFor();
     },
     PATIENCE_MS,
   );

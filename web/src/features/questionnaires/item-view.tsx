@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
+import { Key } from "../../ui/key.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
@@ -78,15 +79,15 @@ function Decisions({ item: { answer, state }, isPending, onDecide, onEdit }: Dec
     <div className={layout["toolbar"]}>
       {hasAnswer && state !== "accepted" && (
         <Button size="xs" loading={isPending} onClick={() => onDecide("accept")}>
-          {t("questionnaires.accept")}
+          {t("questionnaires.accept")} <Key>A</Key>
         </Button>
       )}
       <Button size="xs" variant="default" onClick={onEdit}>
-        {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")}
+        {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
       {hasAnswer && state !== "rejected" && (
         <Button size="xs" variant="default" loading={isPending} onClick={() => onDecide("reject")}>
-          {t("questionnaires.reject")}
+          {t("questionnaires.reject")} <Key>R</Key>
         </Button>
       )}
     </div>

@@ -39,7 +39,7 @@ export function QuestionnaireActions({
     },
   });
   return (
-    <div className={layout["actions"]}>
+    <div className={layout["inline"]}>
       <Button
         component="a"
         href={`/api/v1/questionnaires/${id}/file`}

@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -101,7 +102,6 @@ function Walk({ items, mayAnswer }: { items: readonly Item[]; mayAnswer: boolean
           mayAnswer={mayAnswer}
           onNext={() => go(at + 1)}
         />
-        {mayAnswer && <Note>{t("questionnaires.keys")}</Note>}
       </div>
     </div>
   );
@@ -137,6 +137,7 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
 function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation();
   const { project_id: projectId, status, error, questions } = questionnaire;
+  useSetProjectOfPage(projectId);
   const project = useQuery(projectQuery(projectId)).data;
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const mayAnswer = permissions?.has("questionnaire.create") === true;
@@ -151,8 +152,8 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
             {project?.name ?? t("questionnaires.title")}
           </Link>
         </Note>
+        <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
       </PageTitle>
-      <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
       {error !== null && <p role="alert">{error}</p>}
       <Filters />
       <Items questionnaire={questionnaire} mayAnswer={mayAnswer} />

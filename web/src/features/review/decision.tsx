@@ -9,7 +9,7 @@ import { useKeys } from "../../ui/use-keys.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { Key } from "./key.tsx";
+import { Key } from "../../ui/key.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";

@@ -5,7 +5,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import layout from "../../ui/layout.module.css";
-import { Key } from "./key.tsx";
+import { Key } from "../../ui/key.tsx";
 import type { Decided } from "./outcomes.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import styles from "./review.module.css";

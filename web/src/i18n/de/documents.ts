@@ -10,6 +10,11 @@ export const documents: typeof english = {
     thinking: "Wird bearbeitet",
     begin: "Fragen Sie etwas zu diesem Projekt",
     beginHint: "Antworten kommen aus den Nachweisen und nennen ihre Quellen.",
+    example: {
+      gaps: "Was fehlt noch?",
+      score: "Wie wird der Wert berechnet?",
+      access: "Wie oft werden Zugriffsrechte geprüft?",
+    },
     notFound: "Nicht in den Nachweisen",
     sources: "Quellen",
     conversations: "Gespräche",
@@ -168,7 +173,6 @@ export const documents: typeof english = {
     answerColumn: "Spalte der Antworten",
     columnHint: "Ihr Buchstabe im Blatt, zum Beispiel B.",
     uploadAgain: "So hochladen",
-    keys: "A nimmt an, E bearbeitet, R lehnt ab; J und K gehen vor und zurück",
   },
   questionnaireStatus: {
     answering: "Antworten werden gesucht",

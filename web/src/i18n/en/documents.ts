@@ -9,6 +9,11 @@ export const documents = {
     thinking: "Working on it",
     begin: "Ask about this project",
     beginHint: "Answers come from its evidence and cite their sources.",
+    example: {
+      gaps: "What is still missing?",
+      score: "How is the score computed?",
+      access: "How often are access rights reviewed?",
+    },
     notFound: "Not in the evidence",
     sources: "Sources",
     conversations: "Conversations",
@@ -162,7 +167,6 @@ export const documents = {
     answerColumn: "Column of the answers",
     columnHint: "Its letter in the sheet, such as B.",
     uploadAgain: "Upload it like this",
-    keys: "A accepts, E edits, R rejects; J and K move down and up",
   },
   questionnaireStatus: { answering: "Looking for answers", answered: "Answered", failed: "Failed" },
   itemState: {

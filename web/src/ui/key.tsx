@@ -1,4 +1,4 @@
-import styles from "./review.module.css";
+import styles from "./key.module.css";
 
 /** The keyboard shortcut of a button. */
 export const Key = ({ children }: { children: string }) => (
