@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Showcase } from "./showcase.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { signInMethodsQuery } from "./session.queries.ts";
 import styles from "./sign-in.module.css";
@@ -59,14 +60,20 @@ export function SignInPage() {
   const onward = useOnward();
   const back = useReturnFromProvider(onward);
   return (
-    <main className={styles["page"]}>
-      <div className={styles["box"]}>
-        <img src="/icon.svg" alt="" width={34} height={34} />
-        <PageTitle title={t("signIn.title")} />
-        {back.error !== null && <Problem error={back.error} />}
-        <SignInForm onward={onward} />
-        <Providers />
-      </div>
-    </main>
+    <div className={styles["page"]}>
+      <main className={styles["side"]}>
+        <p className={styles["product"]}>
+          <img src="/icon.svg" alt="" width={26} height={26} />
+          Compliance
+        </p>
+        <div className={styles["box"]}>
+          <PageTitle title={t("signIn.title")} />
+          {back.error !== null && <Problem error={back.error} />}
+          <SignInForm onward={onward} />
+          <Providers />
+        </div>
+      </main>
+      <Showcase />
+    </div>
   );
 }
