@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -22,11 +23,29 @@ import styles from "./assistant.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/assistant");
 
-function Nothing() {
+const EXAMPLES = ["gaps", "score", "access"] as const;
+
+/** An empty conversation, with questions to begin with. */
+function Nothing({ onAsk }: { onAsk: ((question: string) => void) | undefined }) {
   const { t } = useTranslation();
   return (
     <Empty title={t("assistant.begin")} icon={IconMessageQuestion}>
       {t("assistant.beginHint")}
+      {onAsk !== undefined && (
+        <span className={styles["examples"]}>
+          {EXAMPLES.map((name) => (
+            <Button
+              key={name}
+              size="xs"
+              variant="default"
+              radius="xl"
+              onClick={() => onAsk(t(`assistant.example.${name}`))}
+            >
+              {t(`assistant.example.${name}`)}
+            </Button>
+          ))}
+        </span>
+      )}
     </Empty>
   );
 }
@@ -54,11 +73,12 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
   });
   const end = useEndInSight(messages.length + text.length);
   const isEmpty = messages.length === 0 && !ask.isPending;
+  const onAsk = (message: string) => ask.mutate({ message, conversationId });
   const question = ask.variables?.message ?? "";
   return (
     <div className={styles["talk"]}>
       <Card>
-        {isEmpty && <Nothing />}
+        {isEmpty && <Nothing onAsk={mayAsk ? onAsk : undefined} />}
         <ol className={styles["thread"]}>
           <Thread messages={messages} />
           {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stop} />}
@@ -66,13 +86,7 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
         {ask.isError && <Problem error={ask.error} onRetry={() => ask.mutate(ask.variables)} />}
         <div ref={end} className={styles["end"]} />
       </Card>
-      {mayAsk && (
-        <Composer
-          draft={`ask.${projectId}`}
-          isBusy={ask.isPending}
-          onAsk={(message) => ask.mutate({ message, conversationId })}
-        />
-      )}
+      {mayAsk && <Composer draft={`ask.${projectId}`} isBusy={ask.isPending} onAsk={onAsk} />}
     </div>
   );
 }
