@@ -2,15 +2,12 @@ import { useTranslation } from "react-i18next";
 import { GOOD_QUALITY, HIGH_QUALITY } from "../../../../domain/evidence/evidence.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
+import { withLocalValues } from "../../i18n/with-local-values.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Evidence } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
-
-/** A line may break at an ordinary hyphen. */
-const withWholeDates = (text: string): string =>
-  text.replaceAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g, "$1\u{2011}$2\u{2011}$3");
 
 type QualityReason = Evidence["quality_reasons"][number];
 
@@ -30,7 +27,7 @@ function Reason({ reason: { message, result, values, points, of } }: { reason: Q
     ];
   });
   const code = result === null ? null : `quality.${result}`;
-  const { text, lang } = say(code, withWholeDates(message), Object.fromEntries<unknown>(shown));
+  const { text, lang } = say(code, withLocalValues(message, format), Object.fromEntries<unknown>(shown));
   return (
     <li>
       <span lang={lang}>{text}</span>

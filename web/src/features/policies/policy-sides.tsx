@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
+import { withLocalValues } from "../../i18n/with-local-values.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -57,8 +59,10 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
 type Reason = PolicyVersion["quality_reasons"][number];
 
 function ReasonRow({ reason: { message, result, values, points, of } }: { reason: Reason }) {
+  const format = useFormat();
   const say = useMessage();
-  const { text, lang } = say(result === null ? null : `policyQuality.${result}`, message, values);
+  const code = result === null ? null : `policyQuality.${result}`;
+  const { text, lang } = say(code, withLocalValues(message, format), values);
   return (
     <li>
       <span className={layout["grow"]} lang={lang}>
@@ -100,7 +104,7 @@ export function PolicyDeletion({ policy: { id, project_id: projectId } }: { poli
     },
   });
   return (
-    <>
+    <div>
       <ConfirmFirst
         text={t("policies.delete")}
         warning={t("policies.deleteWarning")}
@@ -108,6 +112,6 @@ export function PolicyDeletion({ policy: { id, project_id: projectId } }: { poli
         onConfirm={() => remove.mutate()}
       />
       {remove.isError && <Problem error={remove.error} />}
-    </>
+    </div>
   );
 }
