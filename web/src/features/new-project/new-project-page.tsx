@@ -14,6 +14,7 @@ import { PeopleStep } from "./people-step.tsx";
 import { PlanStep } from "./plan-step.tsx";
 import { bodyOf, readDraft } from "./project-draft.ts";
 import { ScopeStep, type StepProps } from "./scope-step.tsx";
+import styles from "./new-project.module.css";
 
 const route = getRouteApi("/signed-in/projects/new");
 const STEPS: readonly { name: "scope" | "people" | "plan"; Fields: ComponentType<StepProps> }[] = [
@@ -58,9 +59,9 @@ export function NewProjectPage() {
   return (
     <>
       <PageTitle title={t("newProject.title")} />
-      <Card>
+      <Card className={styles["card"]}>
         <form onSubmit={submit} className={layout["form"]}>
-          <Stepper active={at} size="xs" onStepClick={go} allowNextStepsSelect={isScoped}>
+          <Stepper active={at} size="xs" wrap={false} onStepClick={go} allowNextStepsSelect={isScoped}>
             {STEPS.map(({ name }) => (
               <Stepper.Step key={name} label={t(`newProject.step.${name}`)} />
             ))}
