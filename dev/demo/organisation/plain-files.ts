@@ -163,12 +163,12 @@ const PLAIN: readonly Plain[] = [
     "The Database Team signed each deletion.",
   ],
   [
-    "Background checks",
+    "Performance reviews",
     "CC1.5",
     "docx",
     38,
-    "Every offer depends on a background check; 14 were made in this period.",
-    "The People team keeps the results and holds control owners to account for late ones.",
+    "The yearly review rates all 14 control owners on how they perform their control duties.",
+    "A missed duty leads to a written plan, which the People team follows up each quarter.",
   ],
   [
     "System inventory",
