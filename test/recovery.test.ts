@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { loadConfig } from "../platform/config.ts";
+import { createLogger } from "../platform/logger.ts";
+import { startWorkers } from "../workers/start-workers.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
@@ -11,6 +13,7 @@ import { startWorkerProcess } from "../testkit/worker-process.ts";
 
 const WAIT_MS = 120_000;
 const base = loadConfig();
+const logger = createLogger("test", "silent");
 
 const stops = stopsAfterEach(WAIT_MS);
 
@@ -122,12 +125,9 @@ describe("ingestion survives", () => {
       await upload({ customer, projectId }, await longPdf(1)),
       await upload({ customer, projectId }, await longPdf(1)),
     ];
-    const worker = await startWorkerProcess({ ...product.config, TEMPORAL_ADDRESS: base.TEMPORAL_ADDRESS });
-    const relay = await startWorkerProcess({ ...product.config, TEMPORAL_ADDRESS: base.TEMPORAL_ADDRESS });
-    stops.push(
-      () => worker.stop(),
-      () => relay.stop(),
-    );
+    const config = { ...product.config, TEMPORAL_ADDRESS: base.TEMPORAL_ADDRESS };
+    const workers = await Promise.all([startWorkers(config, logger), startWorkers(config, logger)]);
+    stops.push(...workers.map((worker) => () => worker.stop()));
     for (const id of ids) await expectWhole(product, await untilIngested(customer, id, WAIT_MS));
     const open = await product.orm.em
       .fork()
@@ -136,12 +136,7 @@ describe("ingestion survives", () => {
   }, 240_000);
 
   test("two workers: every file is read once", async () => {
-    const { product, customer, projectId } = await start({});
-    const workers = await Promise.all([
-      startWorkerProcess(product.config),
-      startWorkerProcess(product.config),
-    ]);
-    stops.push(...workers.map((worker) => () => worker.stop()));
+    const { product, customer, projectId } = await start({ parts: ["worker", "worker"] });
     const bytes = await longPdf(2);
     const ids = await Promise.all(Array.from({ length: 8 }, () => upload({ customer, projectId }, bytes)));
     for (const id of ids) await expectWhole(product, await untilIngested(customer, id, WAIT_MS));

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { revisionOf } from "../retrieval/index/chunk-id.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
@@ -14,10 +13,18 @@ const WAIT_MS = 120_000;
 const [OLD_TITLE, NEW_TITLE] = ["Quokka ledger", "Wombat register"];
 const SENTENCE = "Visitors hand their yellow badge back at the gate before they leave the building.";
 
-let stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.toReversed()) await stop();
-  stops = [];
+/** With worker and search, for the tests that need no worker to stop. */
+let shared: Product;
+/** Without a worker, until a test starts one. */
+let workerless: Product;
+
+beforeAll(async () => {
+  shared = await startProduct({ parts: ["worker", "retrieval"] });
+  workerless = await startProduct({ parts: ["retrieval"] });
+}, WAIT_MS);
+afterAll(async () => {
+  await shared.stop();
+  await workerless.stop();
 }, WAIT_MS);
 
 interface Scene {
@@ -33,18 +40,10 @@ interface Hit {
   scores: { keyword: number | null };
 }
 
-async function start(parts: ("worker" | "retrieval")[]): Promise<Scene> {
-  const product = await startProduct({ parts });
-  stops.push(() => product.stop());
+async function setScene(product: Product): Promise<Scene> {
   const customer = await product.signIn("customer");
   const body = { name: "P", framework: "soc2" };
   return { product, customer, projectId: (await customer.send("POST", "/api/v1/projects", body)).data.id };
-}
-
-async function addWorker({ product }: Scene): Promise<() => Promise<void>> {
-  const worker = await startWorkerProcess(product.config);
-  stops.push(() => worker.stop());
-  return () => worker.stop();
 }
 
 async function upload({ customer, projectId }: Scene, pages = 3): Promise<string> {
@@ -94,7 +93,7 @@ const rowIds = async (scene: Scene, id: string): Promise<string[]> =>
 
 describe("a new title", () => {
   test("is found by its words; the text stays searchable, without mixing old and new passages", async () => {
-    const scene = await start(["worker", "retrieval"]);
+    const scene = await setScene(shared);
     const id = await upload(scene);
     await completed(scene, id);
     expect([await foundByWord(scene, OLD_TITLE), await foundByWord(scene, NEW_TITLE)]).toEqual([true, false]);
@@ -115,7 +114,7 @@ describe("a new title", () => {
   }, 240_000);
 
   test("changed repeatedly and concurrently: the last one wins and nothing else is left", async () => {
-    const scene = await start(["worker", "retrieval"]);
+    const scene = await setScene(shared);
     const id = await upload(scene);
     await completed(scene, id);
     const titles = ["Alpaca", "Badger", "Cheetah", "Dolphin", "Echidna"];
@@ -155,17 +154,18 @@ describe("a new title", () => {
   }, 240_000);
 
   test("changed before the file was read: the first passages have it, or are replaced", async () => {
-    const scene = await start(["retrieval"]);
+    const scene = await setScene(workerless);
     const id = await upload(scene);
     await rename(scene, id, NEW_TITLE);
-    await addWorker(scene);
+    const worker = await workerless.start("worker");
     await completed(scene, id);
     await waitFor(() => foundByWord(scene, NEW_TITLE), Boolean, WAIT_MS);
     expect(await foundByWord(scene, OLD_TITLE)).toBe(false);
+    await worker.stop();
   }, 240_000);
 
   test("equal to the old one, or a change of tags, keeps the passages", async () => {
-    const scene = await start(["worker"]);
+    const scene = await setScene(shared);
     const id = await upload(scene);
     await completed(scene, id);
     await rename(scene, id, OLD_TITLE);
@@ -180,13 +180,13 @@ describe("a new title", () => {
   }, 240_000);
 
   test("of evidence that is then deleted or replaced: nothing is left behind", async () => {
-    const scene = await start([]);
-    const stopWorker = await addWorker(scene);
+    const scene = await setScene(workerless);
+    const worker = await workerless.start("worker");
     const [deleted, replaced] = [await upload(scene), await upload(scene)];
     for (const id of [deleted, replaced]) await completed(scene, id);
-    await stopWorker();
+    await worker.stop();
     for (const id of [deleted, replaced]) await rename(scene, id, NEW_TITLE);
-    await addWorker(scene);
+    await workerless.start("worker");
     const inSecondSet = async () =>
       (await revisions(scene, deleted)).length + (await revisions(scene, replaced)).length;
     await waitFor(inSecondSet, (count) => count > 2, WAIT_MS);
@@ -213,7 +213,7 @@ describe("a new title", () => {
 
 describe("a better description", () => {
   test("raises the quality, and keeps the passages", async () => {
-    const scene = await start(["worker"]);
+    const scene = await setScene(shared);
     const id = await upload(scene);
     const before = await completed(scene, id);
     const description = "Shows how visitor badges are issued and taken back at the gate";

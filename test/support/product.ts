@@ -48,6 +48,8 @@ export interface Product {
   anonymous: ApiClient;
   /** A new user of the role, signed in through the API. */
   signIn(role: Role, options?: PersonOptions): Promise<SignedIn>;
+  /** Starts another part; stopping the product stops it too. */
+  start(part: Part): Promise<Stoppable>;
   stop(): Promise<void>;
 }
 
@@ -93,6 +95,28 @@ async function withoutSchedules(config: Config): Promise<void> {
   await temporal.close();
 }
 
+/** The parts besides the API. */
+function createParts(config: Config, logger: Logger) {
+  const running = new Set<Stoppable>();
+  let hadWorker = false;
+  return {
+    async start(part: Part): Promise<Stoppable> {
+      const started = await START[part](config, logger);
+      hadWorker ||= part === "worker";
+      running.add(started);
+      return {
+        async stop() {
+          if (running.delete(started)) await started.stop();
+        },
+      };
+    },
+    async stop(): Promise<void> {
+      for (const part of [...running].toReversed()) await part.stop();
+      if (hadWorker) await withoutSchedules(config);
+    },
+  };
+}
+
 /** Starts the API and the requested parts. Stop it in `afterAll`. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { parts = [], environment = {} } = options;
@@ -104,15 +128,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   // Bypasses proxies of a test, which inspects the stored data.
   const direct = environment["DATABASE_URL"] ?? database.url;
   const orm = await createOrm({ DATABASE_URL: direct, DATABASE_POOL: 2 }, entities);
-  const running: Stoppable[] = [
-    await startApi(config, logger, options.clock, options.counts?.(config, logger)),
-  ];
-  for (const part of parts) running.push(await START[part](config, logger));
+  const api = await startApi(config, logger, options.clock, options.counts?.(config, logger));
+  const others = createParts(config, logger);
+  for (const part of parts) await others.start(part);
   const anonymous = createApiClient(config.backendUrl);
   return {
     config,
     orm,
     anonymous,
+    start: others.start,
     async signIn(role, options) {
       const person = await createPerson(orm, role, options);
       const { data } = await anonymous.send("POST", "/api/v1/auth/login", {
@@ -122,8 +146,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return { ...createApiClient(config.backendUrl, data.tokens.access_token), ...person };
     },
     async stop() {
-      for (const part of running.toReversed()) await part.stop();
-      if (parts.includes("worker")) await withoutSchedules(config);
+      await others.stop();
+      await api.stop();
       await orm.close();
       await database.drop();
       // A test may have left the server unreachable through its proxy; then there is nothing to clean.
