@@ -23,7 +23,7 @@ import { waitFor } from "./support/wait-for.ts";
  * Afterwards the data must be consistent. HISTORY_SEED repeats the operations, but not their timing.
  */
 
-const HISTORY_MS = 20_000;
+const HISTORY_MS = 12_000;
 const KILLS = 3;
 const MAX_LIFE_MS = 3_000;
 const HANDS = 6;

@@ -152,8 +152,9 @@ const deleteProject = remove("project.delete", "/api/v1/projects", "projects");
 /** Actions with their relative frequency. */
 const STEPS: readonly [times: number, step: Step][] = [
   [2, createProject],
-  [14, upload],
-  [4, replace],
+  // Few, because each ingestion takes as long as a hundred other actions.
+  [5, upload],
+  [3, replace],
   [14, review],
   [10, scope],
   [6, moveProject],
