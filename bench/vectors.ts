@@ -28,21 +28,21 @@ const FETCHED = 100;
 const ROUNDS = 4;
 const KILOBYTE = 1_024;
 
-const HELP = `npm run bench:vectors [-- --sizes 10000,100000 --types bbq_hnsw,bbq_flat --candidates 3,10 --merged]
+const HELP = `npm run bench:vectors [-- --sizes 10000,100000 --types bbq_hnsw,bbq_flat --candidates 3,9 --merged]
 
 Compares types of vector index: the time of the semantic retriever, how much of the exact answer it finds, and the
 space on disk. Every search requests the same as the product's. Needs Elasticsearch only; the types take turns.
 
 --sizes   numbers of passages, measured one after the other; 300 are embedded, the others are random variations
 --types   dense_vector index types of Elasticsearch
---candidates  passages compared by their full vectors for each requested hit; the product's by default
+--candidates  passages compared by their full vectors for each requested hit, at most 10; the product's by default
 --merged  also after merging each index into a single segment, which takes hours for graphs of a million passages
 `;
 
 const options = {
   sizes: { type: "string", default: "10000,100000" },
   types: { type: "string", default: "bbq_hnsw,bbq_flat" },
-  candidates: { type: "string", default: "3" },
+  candidates: { type: "string", default: "9" },
   merged: { type: "boolean", default: false },
 } as const;
 const { sizes, types, candidates, merged } = readArgs({ help: HELP, options }, (values) => {
