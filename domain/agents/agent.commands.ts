@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -59,6 +60,7 @@ export async function heartbeat(
   { agent, version }: { agent: Agent; version: string | undefined },
 ): Promise<Agent> {
   await requireOpen(ctx, agent);
+  await lockRow(ctx.em, agent, "Agent");
   const now = ctx.clock.now();
   agent.lastHeartbeatAt = now;
   if (version !== undefined && version !== agent.version) {
@@ -72,6 +74,7 @@ export async function heartbeat(
 /** Removes an agent; its findings stay. */
 export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<void> {
   await requireOpen(ctx, agent);
+  await lockRow(ctx.em, agent, "Agent");
   record(ctx, "agent.removed", agent);
   ctx.em.remove(agent);
   await ctx.em.flush();

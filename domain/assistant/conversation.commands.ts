@@ -9,6 +9,7 @@ import type { AssistantAnswer } from "./answer.rules.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 
 const LONGEST_TITLE = 120;
 
@@ -99,6 +100,7 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
 
 /** Deletes a conversation with its messages. */
 export async function deleteConversation(ctx: CommandContext, conversation: Conversation): Promise<void> {
+  await lockRow(ctx.em, conversation, "Conversation");
   recordEvent(ctx, "conversation.deleted", {
     ...about(conversation),
     data: { conversation: reference(conversation) },

@@ -1,5 +1,6 @@
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
@@ -97,6 +98,7 @@ export async function updateIdentityProvider(
   provider: IdentityProvider,
   input: IdentityProviderChange,
 ): Promise<IdentityProvider> {
+  await lockRow(ctx.em, provider, "Identity provider");
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const { clientSecret, attributes, ...rest } = given as IdentityProviderChange;
   ctx.em.assign(provider, { ...rest, updatedAt: ctx.clock.now() });
@@ -112,6 +114,7 @@ export async function updateIdentityProvider(
 
 /** Removes a provider and all its links. Users without a password can then no longer sign in. */
 export async function deleteIdentityProvider(ctx: CommandContext, provider: IdentityProvider): Promise<void> {
+  await lockRow(ctx.em, provider, "Identity provider");
   const data = { identity_provider: reference(provider) };
   recordEvent(ctx, "identity_provider.deleted", { subjectId: provider.id, projectId: null, data });
   await ctx.em.remove(provider).flush();

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { forbidden } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
@@ -109,6 +110,7 @@ export async function signInWithProvider(
 
 /** Removes an account's link: it then belongs to no user, unless the provider may link it again. */
 export async function unlinkUpstreamAccount(ctx: CommandContext, account: UpstreamAccount): Promise<void> {
+  await lockRow(ctx.em, account, "Upstream account");
   const data = { upstream_account: reference(account) };
   recordEvent(ctx, "user.upstream_unlinked", { subjectId: account.user.id, projectId: null, data });
   await ctx.em.remove(account).flush();

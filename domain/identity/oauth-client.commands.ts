@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { conflict, invalid } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { revokeKeysOfClient } from "../api-keys/api-key.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -88,6 +89,7 @@ export async function updateOauthClient(
   client: OauthClient,
   { ownerId, ...input }: OauthClientChange,
 ): Promise<OauthClient> {
+  await lockRow(ctx.em, client, "OAuth client");
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const owner = ownerId === undefined ? {} : { owner: await ownerOf(ctx, ownerId) };
   ctx.em.assign(client, { ...given, ...owner, updatedAt: ctx.clock.now() });
@@ -107,6 +109,7 @@ export async function rotateOauthClientSecret(
   ctx: CommandContext,
   client: OauthClient,
 ): Promise<ClientWithSecret> {
+  await lockRow(ctx.em, client, "OAuth client");
   if (client.type === "public") throw conflict("A public client has no secret");
   const secret = newSecret();
   client.secretHash = secretHash(secret);
@@ -118,6 +121,7 @@ export async function rotateOauthClientSecret(
 
 /** Removes the application with all its sessions, tokens and API keys. */
 export async function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
+  await lockRow(ctx.em, client, "OAuth client");
   await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { ...about(client), data: reference(client) });
   await ctx.em.remove(client).flush();

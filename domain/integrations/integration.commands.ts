@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict, invalid, notFound, type FieldError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -82,6 +83,7 @@ export async function setIntegration(
 
 /** Deletes the settings: the integration does nothing afterwards. */
 export async function removeIntegration(ctx: CommandContext, integration: Integration): Promise<void> {
+  await lockRow(ctx.em, integration, "Integration");
   recordEvent(ctx, "integration.removed", about(integration));
   await ctx.em.remove(integration).flush();
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { secretHash } from "../secret-hash.ts";
@@ -78,6 +79,7 @@ export async function decideLinkRequest(
 
 /** Unlinks the account, effective with the next message. */
 export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
+  await lockRow(ctx.em, account, "Linked account");
   recordEvent(ctx, "linked_account.unlinked", about(account));
   await ctx.em.remove(account).flush();
 }

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { restartWorkflow, type StartMissing } from "../events/restart-workflow.ts";
@@ -113,7 +114,7 @@ export async function retryQuestionnaire(
   if (questionnaire.status === "answering" && (await restartWorkflow(startMissing, expected)))
     return questionnaire;
   await requireOpenProject(ctx, questionnaire.project);
-  await ctx.em.refresh(questionnaire, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockRow(ctx.em, questionnaire, "Questionnaire");
   if (questionnaire.status === "answering")
     throw conflict("The questionnaire is being answered: wait until its status is answered", {
       reason: "questionnaire_running",
@@ -212,6 +213,7 @@ export async function decideItem(ctx: CommandContext, input: AnswerDecision): Pr
 
 async function deleteRows(ctx: CommandContext, questionnaire: Questionnaire): Promise<void> {
   await requireOpenProject(ctx, questionnaire.project);
+  await lockRow(ctx.em, questionnaire, "Questionnaire");
   recordEvent(ctx, "questionnaire.deleted", {
     subjectId: questionnaire.id,
     projectId: questionnaire.project.id,

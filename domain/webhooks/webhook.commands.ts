@@ -2,6 +2,7 @@ import type { SecretBox } from "../secret-box.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -104,7 +105,7 @@ export async function updateWebhook(
   { webhook, change }: { webhook: Webhook; change: WebhookChange },
 ): Promise<Webhook> {
   requireOwnCredential(ctx, webhook);
-  await ctx.em.refresh(webhook, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockRow(ctx.em, webhook, "Webhook");
   const { url, description, events, projectIds, active } = change;
   if (projectIds !== undefined) await requireVisible(ctx, projectIds);
   const wanted = { url, description, events, project_ids: projectIds, active };
@@ -148,7 +149,7 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
   const { webhook, secret = newWebhookSecret(), overlapHours = SECRET_OVERLAP_HOURS } = input;
   requireOwnCredential(ctx, webhook);
-  await ctx.em.refresh(webhook, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockRow(ctx.em, webhook, "Webhook");
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + overlapHours * 3_600_000);
   const context = webhookSecretContext(webhook.id);
@@ -166,6 +167,7 @@ export async function rotateWebhookSecret(
 
 /** Deletes it with its deliveries; those in flight end. */
 export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Promise<void> {
+  await lockRow(ctx.em, webhook, "Webhook");
   recordEvent(ctx, "webhook.deleted", { ...about(webhook), data: { webhook: webhookReference(webhook) } });
   ctx.em.remove(webhook);
   await ctx.em.flush();
