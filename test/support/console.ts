@@ -111,11 +111,23 @@ const RULES = {
   },
 } as const;
 
-/** axe's findings that violate WCAG 2.2 AA on the current page, as lines. */
-export async function accessibilityProblems(
-  page: Page,
-  rules: keyof typeof RULES = "all",
-): Promise<string[]> {
+/**
+ * Waits until the page has rendered the latest change: until then, transitions have the colours of before, and observers
+ * of sizes have not been notified. Animations that never end, such as those of placeholders, are not awaited.
+ */
+export const untilRendered = (page: Page): Promise<void> =>
+  page.evaluate<void>(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+       .then(() => Promise.allSettled(document.getAnimations()
+         .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+         .map(({ finished }) => finished)))
+       .then(() => undefined)`,
+  );
+
+type RuleSet = keyof typeof RULES;
+
+async function violationsOn(page: Page, rules: RuleSet): Promise<string[]> {
+  await untilRendered(page);
   if (!(await page.evaluate(`"axe" in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options as unknown as axe.RunOptions),
@@ -123,24 +135,45 @@ export async function accessibilityProblems(
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
-      ({ target, failureSummary }) => `${id} (${help}): ${target.join(" ")}: ${failureSummary ?? ""}`,
+      ({ target, html, failureSummary }) =>
+        `${id} (${help}): ${target.join(" ")}: ${html}: ${failureSummary ?? ""}`,
     ),
   );
 }
 
+/** Says of each line whether a second look finds it as well: a passing state is another fault than a lasting one. */
+async function lookAgain(lines: string[], look: () => Promise<string[]>): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const lasting = new Set(await look());
+  return lines.map((line) => `${line} ${lasting.has(line) ? "(lasting)" : "(gone at a second look)"}`);
+}
+
+/** axe's findings that violate WCAG 2.2 AA on the current page, as lines. */
+export async function accessibilityProblems(page: Page, rules: RuleSet = "all"): Promise<string[]> {
+  return lookAgain(await violationsOn(page, rules), () => violationsOn(page, rules));
+}
+
 /** Elements that are wider than the page, so that it scrolls sideways; none if it does not. */
-const widerThanPage = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`(() => {
+async function widerThanPage(page: Page): Promise<string[]> {
+  await untilRendered(page);
+  return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
-      .map(({ tagName, className, textContent }) => [tagName, className, textContent.slice(0, 40)].join(" "));
+    const wide = [...document.querySelectorAll("body *")]
+      .map((element) => [element, element.getBoundingClientRect().right])
+      .filter(([, right]) => right > clientWidth + 0.5)
+      .map(([{ tagName, className, textContent }, right]) =>
+        [tagName, className, textContent.slice(0, 40), "ends at " + right].join(" "));
+    return ["scrolls to " + scrollWidth + " of " + clientWidth + " px", ...wide];
   })()`);
+}
+
+/** What makes the page scroll sideways, as lines. */
+export const sidewaysScroll = async (page: Page): Promise<string[]> =>
+  lookAgain(await widerThanPage(page), () => widerThanPage(page));
 
 /** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect({ page: new URL(page.url()).pathname, wider: await widerThanPage(page) }).toMatchObject({
-    wider: [],
-  });
+  const wider = await sidewaysScroll(page);
+  expect({ page: new URL(page.url()).pathname, wider }).toMatchObject({ wider: [] });
 }
