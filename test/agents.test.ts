@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Agent } from "../domain/agents/agent.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 
 const { product, customer, auditor, manager, admin, foreign, newProject, raise, eventsOf } =
   await startFindingsProject();
@@ -132,4 +133,22 @@ describe("the findings of an agent", () => {
     expect((await customer.get(`/api/findings/${id}`)).data.agent).toBeNull();
     expect((await eventsOf(agent_id)).map(({ kind }) => kind)).toEqual(["agent.registered", "agent.removed"]);
   });
+});
+
+test("an agent is removed only after the import that names it", async () => {
+  const id = await registered();
+  const rows = [{ source_id: "s-1", title: "Port open", severity: "Medium" }];
+  const body = { project_id: projectId, integration: id, agent_id: id, findings: rows };
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    // The import has read the agent, and waits to write its findings.
+    await em.execute("lock table findings in share mode");
+    const importing = customer.send("POST", "/api/findings/import", body);
+    await untilWaiting(product, 1);
+    const removing = customer.send("DELETE", `/api/agents/${id}`);
+    await untilWaiting(product, 2);
+    return { pending: [importing, removing] as const };
+  });
+  const [imported, removed] = await Promise.all(pending);
+  expect([imported.status, removed.status]).toEqual([200, 200]);
+  expect(imported.data.created).toBe(1);
 });

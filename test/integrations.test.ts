@@ -9,6 +9,7 @@ import { recordIntegrationUse } from "../domain/integrations/integration.command
 import { systemClock } from "../platform/clock.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { keyHeaders } from "./support/api-keys.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 
 const PATH = "/api/v1/integrations";
@@ -248,4 +249,20 @@ test("a key with the scope admin can read integrations, but not change them; oth
   expect((await product.anonymous.get(PATH, await keyHeaders(manager, { scopes: ["read"] }))).status).toBe(
     403,
   );
+});
+
+test("two administrators who configure an integration at the same time both succeed, and the later settings count", async () => {
+  await admin.send("DELETE", `${PATH}/n8n`);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    // Both have found no settings before they write theirs.
+    await em.execute("lock table integrations in share mode");
+    const first = admin.send("PUT", `${PATH}/n8n`, n8n());
+    await untilWaiting(product, 1);
+    const second = admin.send("PUT", `${PATH}/n8n`, { ...n8n(), api_token: "a-later-token" });
+    await untilWaiting(product, 2);
+    return { pending: [first, second] };
+  });
+  const statuses = (await Promise.all(pending)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 200]);
+  expect(await product.orm.em.fork().count(Integration, { kind: "n8n" })).toBe(1);
 });

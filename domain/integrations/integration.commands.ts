@@ -44,6 +44,9 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
   throw invalid(...(errors as [FieldError, ...FieldError[]]));
 }
 
+/** An arbitrary number that no other advisory lock uses. */
+const SETTINGS_LOCK = 7_411_204;
+
 /**
  * Sets the given settings and keeps the others, including secrets. The integration counts as untested
  * afterwards.
@@ -53,6 +56,8 @@ export async function setIntegration(
   { kind, change }: { kind: IntegrationKind; change: Settings },
   secrets: SecretBox,
 ): Promise<Integration> {
+  // Without settings, there is no row to lock yet.
+  await ctx.em.execute("select pg_advisory_xact_lock(?)", [SETTINGS_LOCK]);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const found = await ctx.em.findOne(Integration, { kind }, { lockMode });
   const before = found === null ? {} : (openSettings(found, kind, secrets) as Settings);
