@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { eventsOf, search, startAssistant, streamAnswer } from "./support/assistant-stage.ts";
+import { newProject } from "./support/new-project.ts";
 import { passage } from "./support/retrieval-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -20,6 +22,17 @@ const toolAnswers = (turn: number) =>
   stage.model.requests[turn]!.body.messages.filter(({ role }) => role === "tool").map(
     ({ content }) => content,
   );
+
+test("an answer about a project that was deleted in the meantime is not stored", async () => {
+  const { product, customer, model, retrieval } = stage;
+  const projectId = await newProject(customer);
+  retrieval.passages = [passage("Access policy", REVIEWS)];
+  model.script(async () => {
+    await product.orm.em.fork().nativeDelete(Project, { id: projectId });
+    return { say: "Not found in the evidence." };
+  });
+  expect((await ask(QUESTION, { context: { project_id: projectId } })).status).toBe(404);
+});
 
 describe("a model's answer", () => {
   test("uses what it looked up, with citations", async () => {

@@ -9,6 +9,7 @@ import type { AssistantAnswer } from "./answer.rules.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
+import { lockProject } from "../projects/lock-project.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 
 const LONGEST_TITLE = 120;
@@ -65,9 +66,10 @@ async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
   return conversation;
 }
 
-/** Stores a question with its answer and cost. */
+/** Stores a question with its answer and cost; NOT_FOUND if project or conversation were deleted in the meantime. */
 export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput): Promise<Conversation> {
-  const { conversationId, question, answer } = input;
+  const { conversationId, projectId, question, answer } = input;
+  await lockProject(ctx, projectId, "shared");
   const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
   const { mode, found, citations, message, usage } = answer;
   const now = ctx.clock.now();

@@ -39,7 +39,7 @@ export interface ModelServer {
   /** Connections closed by callers. */
   hungUp: number;
   /** The following actions; a function gets the request. When they are used up, it answers 500. */
-  script(...steps: (Step | ((body: RequestBody) => Step))[]): void;
+  script(...steps: (Step | ((body: RequestBody) => Step | Promise<Step>))[]): void;
   stop(): Promise<void>;
 }
 
@@ -112,16 +112,16 @@ async function bodyOf(request: IncomingMessage): Promise<RequestBody> {
 
 /** A server for the chat completions protocol with scripted answers. */
 export async function startModelServer(): Promise<ModelServer> {
-  const steps: (Step | ((body: RequestBody) => Step))[] = [];
+  const steps: (Step | ((body: RequestBody) => Step | Promise<Step>))[] = [];
   const server = createServer((request, response) => {
     response.on("close", () => {
       if (!response.writableFinished) made.hungUp += 1;
     });
-    void bodyOf(request).then((body) => {
+    void bodyOf(request).then(async (body) => {
       if (request.url !== "/v1/chat/completions" || !body.stream) return answer(response, { status: 404 });
       made.requests.push({ body, authorization: request.headers.authorization });
       const step = steps.shift() ?? { status: 500 };
-      answer(response, typeof step === "function" ? step(body) : step);
+      answer(response, typeof step === "function" ? await step(body) : step);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
