@@ -101,6 +101,17 @@ describe("counting", () => {
     }),
   );
 
+  test("starts over when the database's clock was far ahead for a while", () =>
+    shared(async (counts) => {
+      for (let i = 0; i < 4; i++) await counts.hit("ahead", limits);
+      const advance = "update rate_counters set minute_step = minute_step + 50, hour_step = hour_step + 50";
+      await product.orm.em.fork().execute(`${advance} where subject = 'ahead'`);
+      const { counted, minute, hour } = (await counts.hit("ahead", limits))!;
+      expect([counted, minute.counts[0], hour.counts[0]]).toEqual([true, 1, 1]);
+      expect(Math.abs(hour.step - systemClock.now().getTime() / 300_000)).toBeLessThan(3);
+      expect((await counts.hit("ahead", limits))!.minute.counts[0]).toBe(2);
+    }));
+
   test("waits a moment for a busy database, and without a deadline until it answers", async () => {
     const [withDeadline, exact] = [
       createSharedCounts(product.config, logger),

@@ -27,16 +27,24 @@ const UNLIMITED = 2_147_483_647;
 
 const stepNow = (length: typeof MINUTE): string =>
   `floor(extract(epoch from now()) / ${stepSeconds(length)})::bigint`;
+type Window = "minute" | "hour";
+/** The stored step is of a clock that was set back since then. */
+const isFarAhead = (window: Window): string => `c.${window}_step - excluded.${window}_step > ${STEPS}`;
+const newerStep = (window: Window): string =>
+  `case when ${isFarAhead(window)} then excluded.${window}_step
+        else greatest(c.${window}_step, excluded.${window}_step) end`;
 /** The counts of a window at the statement's time step; the SQL version of `slide`. */
-const slid = (window: "minute" | "hour"): string =>
-  `(array_fill(0, array[least(greatest(excluded.${window}_step - c.${window}_step, 0), ${STEPS + 1})::int]) ||
+const slid = (window: Window): string =>
+  `(array_fill(0, array[(case when ${isFarAhead(window)} then ${STEPS + 1}
+      else least(greatest(excluded.${window}_step - c.${window}_step, 0), ${STEPS + 1}) end)::int]) ||
     c.${window}_counts)[1:${STEPS + 1}]`;
 const used = (counts: string): string => `(select sum(n) from unnest(${counts}) as n)`;
 const first = `array[least(hits, per_minute, per_hour)] || array_fill(0, array[${STEPS}])`;
 /**
  * Updates both windows of every subject of a batch in one statement. Requests above a limit are not counted;
  * `taken` is the number of counted ones. Windows use the database's clock, which all processes share, and
- * never move back: a statement that waited for a row counts in the newer step.
+ * do not move back: a statement that waited for a row counts in the newer step. Only after a clock that was far ahead
+ * do they start over; otherwise callers would be refused until its time.
  */
 const COUNT = `insert into rate_counters as c
     (subject, minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour)
@@ -45,8 +53,8 @@ const COUNT = `insert into rate_counters as c
     from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as requested (subject, hits, per_minute, per_hour)
   on conflict (subject) do update set
     (minute_step, minute_counts, hour_step, hour_counts, taken, per_minute, per_hour) =
-    (select greatest(c.minute_step, excluded.minute_step), array[m[1] + more] || m[2:],
-            greatest(c.hour_step, excluded.hour_step), array[h[1] + more] || h[2:],
+    (select ${newerStep("minute")}, array[m[1] + more] || m[2:],
+            ${newerStep("hour")}, array[h[1] + more] || h[2:],
             more, excluded.per_minute, excluded.per_hour
        from (select ${slid("minute")} as m, ${slid("hour")} as h) as slid,
             lateral (select greatest(0, least(excluded.taken,
@@ -144,7 +152,7 @@ export function createSharedCounts(
   /** Counts older than a whole window are worthless. */
   const forgetOld = (rows: readonly Row[]): void => {
     const step = Math.max(...rows.map(({ hourStep }) => hourStep));
-    if (step < forgotAt + STEPS) return;
+    if (Math.abs(step - forgotAt) < STEPS) return;
     forgotAt = step;
     forgetting = pool
       .query(FORGET)

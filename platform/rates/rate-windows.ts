@@ -49,9 +49,13 @@ export const stepSeconds = ({ seconds }: Length): number => seconds / STEPS;
 
 export const NONE: WindowCounts = { step: 0, counts: Array<number>(STEPS + 1).fill(0) };
 
-/** The window at a later step. A window that is ahead, by another clock, stays unchanged. */
+/**
+ * The window at a later step. A window that is ahead, by another clock, stays unchanged; one that is further ahead than
+ * its length starts over, because a clock was wrong and its counts would not leave until then.
+ */
 export function slide(window: WindowCounts, step: number): WindowCounts {
-  const passed = Math.min(step - window.step, STEPS + 1);
+  const isFarAhead = window.step - step > STEPS;
+  const passed = isFarAhead ? STEPS + 1 : Math.min(step - window.step, STEPS + 1);
   if (passed <= 0) return window;
   const counts = [...Array<number>(passed).fill(0), ...window.counts.slice(0, STEPS + 1 - passed)];
   return { step, counts };

@@ -150,7 +150,11 @@ describe("a window", () => {
 
   test("that is ahead of this clock stays unchanged", () => {
     expect(slide(window, 100)).toBe(window);
-    expect(slide(window, 1)).toBe(window);
+    expect(slide(window, 100 - STEPS)).toBe(window);
+  });
+
+  test("that is further ahead than its length starts over", () => {
+    expect(slide(window, 99 - STEPS)).toEqual({ step: 99 - STEPS, counts: NONE.counts });
   });
 
   test("slides in one step as in several", () => {
