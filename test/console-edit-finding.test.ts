@@ -93,17 +93,31 @@ test(
 );
 
 test(
-  "the form is not offered in an archived project",
+  "nothing is offered in an archived project",
   async () => {
-    const { page, product, stage, comeIn } = journey;
+    const { page, visit, product, stage, comeIn } = journey;
     const id = await raise("Kept as it was");
     const archived = { status: "archived" } as const;
     await product.orm.em.fork().nativeUpdate(Project, { id: stage.projectId }, archived);
     await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}&edit=finding`);
     const panel = page.getByRole("dialog", { name: "Kept as it was" });
-    // The buttons appear with the permissions.
-    await panel.getByRole("button", { name: "Accept the risk…" }).waitFor();
-    expect(await panel.getByRole("button", { name: "Edit" }).count()).toBe(0);
+    await panel.getByText("This project is archived: nothing in it changes.").waitFor();
+    await visit.quiet();
+    expect(await panel.getByRole("button").allTextContents()).toEqual([""]);
+    expect(await panel.getByRole("textbox").count()).toBe(0);
+    await page.goto(`/projects/${stage.projectId}/findings`);
+    await page.getByRole("row", { name: /Kept as it was/ }).waitFor();
+    await visit.quiet();
+    expect(
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /finding|import/i })
+        .count(),
+    ).toBe(0);
+    await page.goto(`/projects/${stage.projectId}`);
+    await page.getByText("This project is archived: nothing in it changes.").waitFor();
+    await visit.quiet();
+    expect(await page.getByRole("main").getByRole("button", { name: "Edit" }).count()).toBe(0);
   },
   PATIENCE_MS,
 );

@@ -165,6 +165,51 @@ describe("a caller's permissions", () => {
     expect((await customer.get(`${PATH}?project_id=1`)).status).toBe(404);
   });
 
+  test("in an archived project, are to read it and what is in it, report on it, and delete it", async () => {
+    const manager = await product.signIn("manager");
+    const admin = await product.signIn("admin");
+    const { data: project } = await admin.send("POST", "/api/v1/projects", {
+      name: "Last year",
+      framework: "soc2",
+      customer_id: customer.id,
+      auditor_id: auditor.id,
+      team_members: [{ user_id: manager.id, role: "manager" }],
+    });
+    const query = `project_id=${project.id}`;
+    const write = { project_id: project.id, title: "Port open", severity: "Low" };
+    const { data: finding } = await customer.send("POST", "/api/findings", write);
+    for (const status of ["completed", "archived"])
+      expect((await manager.send("PUT", `/api/v1/projects/${project.id}`, { status })).status).toBe(200);
+    const allowedTo = async (client: ApiClient, on: string): Promise<string[]> =>
+      Object.entries(await permissionsOf(client, on))
+        .filter(([, [allowed]]) => allowed !== "never")
+        .map(([action]) => action)
+        .toSorted();
+    const reading = ["assistant.ask", "project.hear", "project.people", "project.read", "report.create"];
+    expect(await allowedTo(customer, query)).toEqual(reading);
+    expect(await allowedTo(auditor, query)).toEqual(reading);
+    expect(await allowedTo(manager, query)).toEqual([...reading, "project.delete"].toSorted());
+    expect(await permissionsOf(manager, query)).toMatchObject({ "project.update": ["never", "state"] });
+    expect(await allowedTo(manager, `finding_id=${finding.id}`)).toEqual(["finding.read"]);
+    const rows = await manager.get(`${PATH}/rows?on=finding&ids=${finding.id}`);
+    expect(rows.data.permissions).toEqual([{ id: finding.id, actions: ["finding.read"] }]);
+    const comment = { text: "Still open?", reply_to: null };
+    const refused = await manager.send("POST", `/api/findings/${finding.id}/comments`, comment);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      409,
+      expect.objectContaining({ reason: "project_archived" }),
+    ]);
+  });
+
+  test("for a policy without a project, do not depend on one", async () => {
+    const body = { type: "access_control", framework: "soc2", company_name: "Example", industry: "software" };
+    const { data } = await auditor.send("POST", "/api/v1/ai/generate/policy", body);
+    const query = `policy_id=${data.id}`;
+    expect(await permissionsOf(auditor, query)).toMatchObject({ "policy.write": ["always", null] });
+    const rows = await auditor.get(`${PATH}/rows?on=policy&ids=${data.id}`);
+    expect(rows.data.permissions[0]!.actions).toEqual(["policy.read", "policy.write"]);
+  });
+
   test.each([
     "?user_id=1",
     `?project_id=${newId()}&evidence_id=${newId()}`,

@@ -46,10 +46,10 @@ const PermissionsView = z
       z.object({
         action: z.string(),
         allowed: z.enum(EXTENTS),
-        because: z
-          .string()
-          .nullable()
-          .meta({ description: "Why it is never allowed: role, scope, credential, sign_in or condition" }),
+        because: z.string().nullable().meta({
+          description:
+            "Why it is never allowed: role, scope, credential, sign_in, condition, or state: of the resource, such as an archived project",
+        }),
       }),
     ),
   })

@@ -25,6 +25,11 @@ export interface AccessRule {
   /** Also allows clients that act for themselves. */
   alsoClients?: true;
   roles: Partial<Record<Role, Condition>>;
+  /**
+   * The state of the row that the action requires, whoever the caller is: permissions include it, and commands check
+   * it with a reason of their own (CONFLICT).
+   */
+  state?: Condition;
 }
 
 export type AccessRules<Action extends string = string> = Readonly<Record<Action, AccessRule>>;

@@ -1,6 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { AccessRule, AccessRules } from "./access-rule.ts";
 import { conditionFor, decide, type AccessRefusal } from "./decide.ts";
+import { matches } from "./matches.ts";
 import { askFor } from "./question.ts";
 
 /** The rows for which an action is allowed. */
@@ -9,8 +10,8 @@ export const EXTENTS = ["always", "some", "never"] as const;
 export interface Permission<Action extends string = string> {
   action: Action;
   allowed: (typeof EXTENTS)[number];
-  /** Why never: role, scope or credential exclude it, or the condition on the given row does. */
-  because: AccessRefusal["because"] | null;
+  /** Why never: role, scope or credential exclude it, or the condition on the given row or its state does. */
+  because: AccessRefusal["because"] | "state" | null;
 }
 
 type Answer = Omit<Permission, "action">;
@@ -25,8 +26,10 @@ function permissionFor(actor: Actor, rule: AccessRule): Answer {
 
 function permissionOn(actor: Actor, rule: AccessRule, row: unknown): Answer {
   const decision = decide(actor, rule, row);
-  if (decision.allowed) return { allowed: "always", because: null };
-  return { allowed: "never", because: decision.because };
+  if (!decision.allowed) return { allowed: "never", because: decision.because };
+  if (rule.state !== undefined && !matches(askFor(actor, rule.state), row))
+    return { allowed: "never", because: "state" };
+  return { allowed: "always", because: null };
 }
 
 /** What the rules allow the caller: for every action or, given a row, for those on its kind. */

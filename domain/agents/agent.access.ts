@@ -1,6 +1,6 @@
 import { defineAccess } from "../access/access-rule.ts";
 import { any, equals } from "../access/condition.ts";
-import { auditedPartyOfItsProject, seesItsProject } from "../projects/project.access.ts";
+import { auditedPartyOfItsProject, isInOpenProject, seesItsProject } from "../projects/project.access.ts";
 
 export type AgentAction = "agent.read" | "agent.manage";
 
@@ -19,6 +19,7 @@ export const agentAccess = defineAccess<AgentAction>({
   "agent.manage": {
     ...ofAgent,
     scope: "write",
+    state: isInOpenProject,
     roles: {
       ...auditedPartyOfItsProject,
       admin: any(ofNoProject, auditedPartyOfItsProject.admin),

@@ -1,5 +1,5 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { takesPartInItsProject } from "../projects/project.access.ts";
+import { isInOpenProject, takesPartInItsProject } from "../projects/project.access.ts";
 
 export type ControlCommentAction = "control.comment";
 
@@ -9,6 +9,7 @@ export const controlCommentAccess = defineAccess<ControlCommentAction>({
     scope: "write",
     on: "control",
     project: "project.id",
+    state: isInOpenProject,
     roles: takesPartInItsProject,
   },
 });

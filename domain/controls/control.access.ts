@@ -2,6 +2,8 @@ import { defineAccess } from "../access/access-rule.ts";
 import {
   auditedParty,
   auditedPartyOfItsProject,
+  isInOpenProject,
+  isOpen,
   seesItsProject,
   takesPartInItsProject,
 } from "../projects/project.access.ts";
@@ -25,6 +27,7 @@ export const controlAccess = defineAccess<ControlAction>({
     scope: "write",
     on: "control",
     project: "project.id",
+    state: isInOpenProject,
     roles: auditedPartyOfItsProject,
   },
   // Applies to the project of the controls.
@@ -32,6 +35,7 @@ export const controlAccess = defineAccess<ControlAction>({
     scope: "write",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: auditedParty,
   },
   // The users whose statements take effect without evidence: not the audited party.
@@ -39,6 +43,7 @@ export const controlAccess = defineAccess<ControlAction>({
     scope: "write",
     on: "control",
     project: "project.id",
+    state: isInOpenProject,
     roles: { manager: auditedPartyOfItsProject.manager, admin: auditedPartyOfItsProject.admin },
   },
   // The users who decide about statements of the audited party.
@@ -46,6 +51,7 @@ export const controlAccess = defineAccess<ControlAction>({
     scope: "audit",
     on: "control",
     project: "project.id",
+    state: isInOpenProject,
     roles: {
       auditor: takesPartInItsProject.auditor,
       manager: auditedPartyOfItsProject.manager,

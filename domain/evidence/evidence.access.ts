@@ -3,6 +3,8 @@ import { all, equals } from "../access/condition.ts";
 import {
   auditedParty,
   auditedPartyOfItsProject,
+  isInOpenProject,
+  isOpen,
   seesItsProject,
   takesPart,
   takesPartInItsProject,
@@ -29,18 +31,21 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     scope: "write",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: auditedParty,
   },
   "evidence.update": {
     scope: "write",
     on: "evidence",
     project: "project.id",
+    state: isInOpenProject,
     roles: auditedPartyOfItsProject,
   },
   "evidence.review": {
     scope: "audit",
     on: "evidence",
     project: "project.id",
+    state: isInOpenProject,
     roles: {
       auditor: takesPartInItsProject.auditor,
       manager: auditedPartyOfItsProject.manager,
@@ -52,6 +57,7 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     scope: "audit",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
   },
   // The auditor's own judgement, in addition to the review of the audited party: no one else can make it.
@@ -59,6 +65,7 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     scope: "audit",
     on: "evidence",
     project: "project.id",
+    state: isInOpenProject,
     roles: { auditor: takesPartInItsProject.auditor },
   },
   // Evidence that an auditor ever accepted stays, even if replaced or expired: a customer cannot remove it.
@@ -66,6 +73,7 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     scope: "write",
     on: "evidence",
     project: "project.id",
+    state: isInOpenProject,
     roles: {
       ...auditedPartyOfItsProject,
       customer: all(auditedPartyOfItsProject.customer, equals("approvedAt", null)),

@@ -1,6 +1,6 @@
 import { defineAccess } from "../access/access-rule.ts";
 import { all, holds, through, type Condition } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import { isInOpenProject, isOpen, seesProject, takesPart } from "../projects/project.access.ts";
 import type { Role } from "../users/user.rules.ts";
 
 export type FindingAction =
@@ -33,10 +33,16 @@ const ofFinding = { on: "finding", project: "project.id" } as const;
 export const findingAccess = defineAccess<FindingAction>({
   "finding.read": { ...ofFinding, scope: "read", roles: inProject(seesProject) },
   // Applies to the project, because the finding does not exist yet.
-  "finding.create": { scope: "write", on: "project", project: "id", roles: audited(takesPart) },
-  "finding.update": { ...ofFinding, scope: "write", roles: everyone },
-  "finding.comment": { ...ofFinding, scope: "write", roles: everyone },
+  "finding.create": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    state: isOpen,
+    roles: audited(takesPart),
+  },
+  "finding.update": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
+  "finding.comment": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
   // Fixing a finding and deciding that it is done are separate permissions.
-  "finding.work": { ...ofFinding, scope: "write", roles: workers },
-  "finding.decide": { ...ofFinding, scope: "write", roles: deciders },
+  "finding.work": { ...ofFinding, scope: "write", state: isInOpenProject, roles: workers },
+  "finding.decide": { ...ofFinding, scope: "write", state: isInOpenProject, roles: deciders },
 });

@@ -111,15 +111,12 @@ async function agentsById(em: EntityManager, ids: ReadonlySet<string>): Promise<
 
 const ACTIONS = ["finding.update", "finding.work", "finding.decide"] as const;
 
-/** An archived project is read-only. */
-const IN_OPEN_PROJECT = { project: { status: { $ne: "archived" } } };
-
 /** The possible transitions of each finding for the caller. */
 async function possibleMoves(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],
 ): Promise<(finding: Row<Finding>) => FindingStatus[]> {
-  const among = { entity: Finding, ids: findings.map(({ id }) => id), filter: IN_OPEN_PROJECT };
+  const among = { entity: Finding, ids: findings.map(({ id }) => id) };
   const allowed = new Map<TransitionAction, ReadonlySet<string>>();
   for (const action of ACTIONS) allowed.set(action, await allowedAmong(ctx, findingAccess[action], among));
   return ({ id, status }) =>

@@ -1,6 +1,6 @@
 import { defineAccess } from "../access/access-rule.ts";
 import { all, any, differs, equals, through, type Condition } from "../access/condition.ts";
-import { seesProject, takesPart } from "../projects/project.access.ts";
+import { isInOpenProject, seesProject, takesPart } from "../projects/project.access.ts";
 
 export type PolicyAction = "policy.read" | "policy.write";
 
@@ -30,6 +30,7 @@ export const policyAccess = defineAccess<PolicyAction>({
   "policy.write": {
     ...ofPolicy,
     scope: "write",
+    state: isInOpenProject,
     roles: {
       customer: any(isMine, ofProject(takesPart.customer)),
       auditor: isMine,

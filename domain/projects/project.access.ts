@@ -87,6 +87,11 @@ const ofItsProject = <R extends string>(roles: Readonly<Record<R, Condition>>): 
     Object.entries<Condition>(roles).map(([role, condition]) => [role, through("project", condition)]),
   ) as Record<R, Condition>;
 
+/** The state that changes require: an archived project is read-only, with all that is in it. */
+export const isOpen = differs("status", "archived");
+/** The same for a row of a project, or of none. */
+export const isInOpenProject = through("project", isOpen);
+
 export const seesItsProject = ofItsProject(seesProject);
 export const takesPartInItsProject = ofItsProject(takesPart);
 export const auditedPartyOfItsProject = ofItsProject(auditedParty);
@@ -106,6 +111,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     scope: "write",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: { customer: all(isThere, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
   },
   // Assigning the customer and the auditor of a project: not a decision of its customer.
@@ -113,6 +119,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     scope: "write",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: { manager: takesPart.manager, admin: takesPart.admin },
   },
   // The users who exclude categories directly, and those who confirm proposals of the audited party: as for controls.
@@ -120,15 +127,23 @@ export const projectAccess = defineAccess<ProjectAction>({
     scope: "write",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: { manager: takesPart.manager, admin: takesPart.admin },
   },
   "project.confirm_scope": {
     scope: "audit",
     on: "project",
     project: "id",
+    state: isOpen,
     roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
   },
-  "project.mark_demo": { scope: "write", on: "project", project: "id", roles: { admin: takesPart.admin } },
+  "project.mark_demo": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    state: isOpen,
+    roles: { admin: takesPart.admin },
+  },
   "project.delete": {
     scope: "write",
     on: "project",

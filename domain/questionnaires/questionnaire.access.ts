@@ -1,5 +1,11 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { auditedParty, auditedPartyOfItsProject, seesItsProject } from "../projects/project.access.ts";
+import {
+  auditedParty,
+  auditedPartyOfItsProject,
+  isInOpenProject,
+  isOpen,
+  seesItsProject,
+} from "../projects/project.access.ts";
 
 export type QuestionnaireAction = "questionnaire.read" | "questionnaire.create" | "questionnaire.answer";
 
@@ -12,10 +18,17 @@ export const questionnaireAccess = defineAccess<QuestionnaireAction>({
     roles: seesItsProject,
   },
   // Applies to its project. Auditors stay independent of what the company says about itself.
-  "questionnaire.create": { scope: "write", on: "project", project: "id", roles: auditedParty },
+  "questionnaire.create": {
+    scope: "write",
+    on: "project",
+    project: "id",
+    state: isOpen,
+    roles: auditedParty,
+  },
   "questionnaire.answer": {
     ...ofQuestionnaire,
     scope: "write",
+    state: isInOpenProject,
     roles: auditedPartyOfItsProject,
   },
 });

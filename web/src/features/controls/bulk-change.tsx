@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Conflict } from "../../ui/conflict.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { peopleQuery } from "../projects/project.queries.ts";
+import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 import { OutdatedControls, useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
@@ -110,6 +111,31 @@ function GiveTo({ people, disabled, onGive }: GiveToProps) {
   );
 }
 
+interface ApplicabilityProps {
+  projectId: string;
+  /** Whether none of them applies. */
+  isOut: boolean;
+  isPending: boolean;
+  onInclude: () => void;
+  onExclude: () => void;
+}
+
+/** Whether the controls apply, which is frozen during an audit. */
+function Applicability({ projectId, isOut, isPending, onInclude, onExclude }: ApplicabilityProps) {
+  const { t } = useTranslation();
+  const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
+  if (isInAudit) return <Note>{t("controls.frozen")}</Note>;
+  return isOut ? (
+    <Button size="xs" variant="default" loading={isPending} onClick={onInclude}>
+      {t("controls.setApplicable")}
+    </Button>
+  ) : (
+    <Button size="xs" variant="default" onClick={onExclude}>
+      {t("controls.setNotApplicable")}…
+    </Button>
+  );
+}
+
 /** Changes for all selected controls. */
 export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   const { t } = useTranslation();
@@ -117,7 +143,6 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   const [isAsking, setIsAsking] = useState(false);
   const bulk = useBulkChange(projectId, onDone);
   const send = (change: ChangeOfMany, seen: readonly Control[] = chosen) => bulk.mutate({ change, seen });
-  const isOut = chosen.every(({ not_applicable: one }) => one);
   const nameOf = (owner: string | null | undefined): string =>
     people.find(({ id }) => id === owner)?.name ?? t("controls.nobody");
   const wordsOf = (change: ChangeOfMany): string =>
@@ -129,20 +154,13 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
       <div className={layout["toolbar"]}>
         <strong>{t("controls.chosen", { count: chosen.length })}</strong>
         <GiveTo people={people} disabled={bulk.isPending} onGive={(to) => send({ owner_id: to })} />
-        {isOut ? (
-          <Button
-            size="xs"
-            variant="default"
-            loading={bulk.isPending}
-            onClick={() => send({ not_applicable: false, justification: null })}
-          >
-            {t("controls.setApplicable")}
-          </Button>
-        ) : (
-          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-            {t("controls.setNotApplicable")}…
-          </Button>
-        )}
+        <Applicability
+          projectId={projectId}
+          isOut={chosen.every(({ not_applicable: one }) => one)}
+          isPending={bulk.isPending}
+          onInclude={() => send({ not_applicable: false, justification: null })}
+          onExclude={() => setIsAsking(true)}
+        />
         <Button size="xs" variant="subtle" onClick={onDone}>
           {t("controls.chooseNone")}
         </Button>

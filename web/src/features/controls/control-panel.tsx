@@ -10,6 +10,7 @@ import table from "../../ui/table.module.css";
 import { ControlComments } from "../control-comments/control-comments.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery } from "../evidence/evidence.queries.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
 import { ControlBadge } from "./control-badge.tsx";
 import { ControlOwner } from "./control-owner.tsx";
 import { FindingsOfControl } from "./findings-of-control.tsx";
@@ -57,6 +58,8 @@ function Facts({ control, projectId }: { control: Control; projectId: string }) 
 function EvidenceOfControl({ control, projectId }: { control: Control; projectId: string }) {
   const { t } = useTranslation();
   const query = useQuery(evidenceListQuery({ project_id: projectId, control_id: control.id, limit: 20 }));
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayUpload = permissions?.has("evidence.upload") === true;
   return (
     <WhenLoaded query={query} lines={3}>
       {({ evidence }) => (
@@ -76,7 +79,7 @@ function EvidenceOfControl({ control, projectId }: { control: Control; projectId
               params={{ projectId }}
               search={{ control: control.number }}
             >
-              {t("controls.addEvidence")}
+              {t(mayUpload ? "controls.addEvidence" : "controls.viewEvidence")}
             </Link>
           </p>
         </>

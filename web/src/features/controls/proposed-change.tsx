@@ -4,13 +4,15 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Facts } from "../../ui/facts.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
-import { peopleQuery } from "../projects/project.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
 import type { Control } from "./control.queries.ts";
 
 type Decision = "confirm" | "decline";
@@ -40,9 +42,12 @@ function useDecide({ control: { id: controlId }, projectId: id }: ProposalProps,
   });
 }
 
-/** Confirm or decline, with a note that a decline requires. */
+/** Confirm or decline, with a note that a decline requires. During an audit, only the auditor confirms. */
 function Deciding(props: ProposalProps) {
   const { t } = useTranslation();
+  const { role } = useProfile();
+  const isInAudit = useQuery(projectQuery(props.projectId)).data?.status === "in_audit";
+  const isFrozen = isInAudit && role !== "auditor";
   const [note, write] = useDraft(`proposal.${props.control.id}`);
   const decide = useDecide(props, () => write(""));
   const send = (decision: Decision) => decide.mutate({ decision, note: note.trim() });
@@ -57,9 +62,11 @@ function Deciding(props: ProposalProps) {
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
       <div className={layout["inline"]}>
-        <Button size="xs" loading={decide.isPending} onClick={() => send("confirm")}>
-          {t("controls.confirm")}
-        </Button>
+        {!isFrozen && (
+          <Button size="xs" loading={decide.isPending} onClick={() => send("confirm")}>
+            {t("controls.confirm")}
+          </Button>
+        )}
         <Button
           size="xs"
           variant="default"
@@ -70,6 +77,7 @@ function Deciding(props: ProposalProps) {
           {t("controls.decline")}
         </Button>
       </div>
+      {isFrozen && <Note>{t("controls.frozen")}</Note>}
       {decide.isError && <Problem error={decide.error} />}
     </div>
   );

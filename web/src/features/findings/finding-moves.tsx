@@ -2,12 +2,7 @@ import { Button, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  needsReason,
-  nextStatuses,
-  transitionAction,
-  type FindingStatus,
-} from "../../../../domain/findings/finding.rules.ts";
+import { needsReason, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { Note } from "../../ui/note.tsx";
 import { ApiError } from "../../http/api-error.ts";
 import { Conflict } from "../../ui/conflict.tsx";
@@ -17,7 +12,7 @@ import type { FormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { permissionsQuery } from "../identity/session.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
 import { useMove, type Move } from "./use-move.ts";
 
@@ -109,14 +104,16 @@ interface FasterOtherProps {
 }
 
 interface MovesProps {
+  projectId: string;
   allowed: readonly FindingStatus[];
   isPending: boolean;
   onMove: (to: FindingStatus) => void;
 }
 
-function Moves({ allowed, isPending, onMove }: MovesProps) {
+function Moves({ projectId, allowed, isPending, onMove }: MovesProps) {
   const { t } = useTranslation();
-  if (allowed.length === 0) return <Note>{t("findings.noMoves")}</Note>;
+  const isArchived = useQuery(projectQuery(projectId)).data?.status === "archived";
+  if (allowed.length === 0) return <Note>{t(isArchived ? "project.readOnly" : "findings.noMoves")}</Note>;
   return (
     <div className={layout["toolbar"]}>
       {allowed.map((to) => (
@@ -137,17 +134,14 @@ interface FindingMovesProps {
 /** The transitions of a finding that the user may make. */
 export function FindingMoves({ finding, wanted }: FindingMovesProps) {
   const { id, status, tag } = finding;
-  const permissions = useQuery(permissionsQuery({ finding_id: id })).data;
-  const [asking, setAsking] = useState(() => nextStatuses(status).find((to) => to === wanted) ?? null);
+  const [asking, setAsking] = useState(() => finding.next_statuses.find((to) => to === wanted) ?? null);
   const edit = useEditDraft({ name: `move.${id}`, resource: finding, factsOf: () => NOTHING });
   const { draft, seen } = edit;
   const move = useMove(finding, () => {
     setAsking(null);
     edit.leave();
   });
-  const allowed = nextStatuses(status).filter(
-    (to) => to !== status && permissions?.has(transitionAction(status, to)) === true,
-  );
+  const allowed = finding.next_statuses.filter((to) => to !== status);
   const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
   const begin = (to: FindingStatus) => {
     if (!needsReason(status, to) && to !== "resolved") return send({ status: to }, tag);
@@ -190,8 +184,8 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
           }
         />
       )}
-      {asking === null && permissions !== undefined && (
-        <Moves allowed={allowed} isPending={move.isPending} onMove={begin} />
+      {asking === null && (
+        <Moves projectId={finding.project_id} allowed={allowed} isPending={move.isPending} onMove={begin} />
       )}
     </>
   );

@@ -9,7 +9,6 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { projectQuery } from "../projects/project.queries.ts";
 import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
@@ -83,13 +82,12 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Users who neither raised a finding nor decide about it may only make it stricter. An archived project is read-only. */
-function useRights(finding: FindingDetail | undefined, { findingId, projectId }: PanelProps) {
+/** Users who neither raised a finding nor decide about it may only make it stricter. */
+function useRights(finding: FindingDetail | undefined, { findingId }: PanelProps) {
   const { id: me } = useProfile();
-  const status = useQuery(projectQuery(projectId)).data?.status;
   const permissions = useQuery(permissionsQuery({ finding_id: findingId })).data;
   return {
-    mayEdit: status !== undefined && status !== "archived" && permissions?.has("finding.update") === true,
+    mayEdit: permissions?.has("finding.update") === true,
     mayRewrite: finding?.created_by?.id === me || permissions?.has("finding.decide") === true,
   };
 }

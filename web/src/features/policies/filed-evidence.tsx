@@ -7,13 +7,14 @@ import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
-import { useMay } from "../identity/use-may.ts";
+import { permissionsQuery } from "../identity/session.queries.ts";
 
 const MAX = 10;
 
 function Row({ evidence, projectId }: { evidence: Evidence; projectId: string }) {
   const { t } = useTranslation();
-  const mayReview = useMay("evidence.review");
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayReview = permissions?.has("evidence.review_many") === true;
   const { id, title, uploaded_at: at, status } = evidence;
   return (
     <li>

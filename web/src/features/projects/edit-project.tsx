@@ -54,7 +54,9 @@ export function EditProject({ project, onClose }: EditProps) {
     read: () => queries.query({ ...projectQuery(id), staleTime: 0 }),
     rowsOf: rowsOfProject,
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["projects"] });
+      // An archived project is read-only.
+      const keys = ["projects", "permissions", "findings"];
+      await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       toast({ text: t("project.saved") });
       edit.leave();
     },

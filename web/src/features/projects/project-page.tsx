@@ -104,6 +104,7 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
   const { name, status, period_start: start, period_end: end, auditor } = project;
   const period = start === null || end === null ? null : `${format.date(start)} – ${format.date(end)}`;
   const parts = [
+    status === "archived" ? t("project.readOnly") : null,
     period,
     auditor === null || auditor === undefined ? null : t("project.auditedBy", { name: auditor.name }),
   ];

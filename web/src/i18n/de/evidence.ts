@@ -26,6 +26,8 @@ export const evidence: typeof english = {
     byHand: "von Hand gesetzt",
     evidenceCounts: "{{approved}} von {{required}} genehmigt, {{pending}} zu prüfen",
     noEvidence: "Es gibt noch keine Nachweise.",
+    viewEvidence: "Nachweise dieser Kontrolle ansehen",
+    frozen: "Das Projekt wird geprüft: Von Hand gesetzte Angaben sind eingefroren.",
     addEvidence: "Nachweise dieser Kontrolle ansehen und hochladen",
     history: "Verlauf",
     noHistory: "Noch keine Änderungen.",

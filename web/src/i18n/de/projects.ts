@@ -88,6 +88,7 @@ export const projects: typeof english = {
     asOf: "Werte vom Tag",
     backToNow: "Zurück zu heute",
     atEndOf: "Am Ende des {{day}}",
+    readOnly: "Dieses Projekt ist archiviert: Nichts darin ändert sich mehr.",
     auditedBy: "geprüft von {{name}}",
     against: "Nach {{framework}}",
     noHistory: "Noch kein Verlauf",

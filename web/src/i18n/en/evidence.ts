@@ -25,6 +25,8 @@ export const evidence = {
     byHand: "set by hand",
     evidenceCounts: "{{approved}} of {{required}} approved, {{pending}} to be reviewed",
     noEvidence: "It has no evidence yet.",
+    viewEvidence: "View the evidence for this control",
+    frozen: "The project is in audit: figures set by hand are frozen.",
     addEvidence: "View and upload evidence for this control",
     history: "History",
     noHistory: "No changes yet.",

@@ -87,6 +87,7 @@ export const projects = {
     asOf: "Figures for",
     backToNow: "Back to today",
     atEndOf: "At the end of {{day}}",
+    readOnly: "This project is archived: nothing in it changes.",
     auditedBy: "audited by {{name}}",
     against: "Against {{framework}}",
     noHistory: "No history yet",
