@@ -26,8 +26,8 @@ export interface AccessRule {
   alsoClients?: true;
   roles: Partial<Record<Role, Condition>>;
   /**
-   * The state of the row that the action requires, whoever the caller is: permissions include it, and commands check
-   * it with a reason of their own (CONFLICT).
+   * The state of the row that the action requires of every caller: permissions include it, and commands check it with a
+   * reason of their own (CONFLICT).
    */
   state?: Condition;
 }
