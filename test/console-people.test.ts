@@ -127,7 +127,7 @@ describe("the console itself", () => {
       await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
       await keys.getByText("Search", { exact: true }).waitFor();
-      expect(await isShown(keys.getByText("On this page"))).toBe(false);
+      expect(await keys.getByText("On this page").count()).toBe(0);
       await page.keyboard.press("Escape");
       await keys.waitFor({ state: "detached" });
       await page.getByRole("link", { name: /^Review/ }).click();
