@@ -27,7 +27,7 @@ type Tagged = PolicyDetail & { tag: string | null };
 function Downloads({ policy, version }: { policy: Tagged; version: number }) {
   const { t } = useTranslation();
   return (
-    <div className={layout["inline"]}>
+    <div className={layout["inline"]} data-screen-only>
       <Note>{t("policies.download")}:</Note>
       {FORMATS.map((format) => (
         <a
