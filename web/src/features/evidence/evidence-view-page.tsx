@@ -77,12 +77,12 @@ function Editing({ evidence }: { evidence: EvidenceDetail }) {
   if (permissions?.has("evidence.update") !== true) return null;
   const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
   return (
-    <>
+    <div>
       <Button size="xs" variant="default" onClick={() => show("evidence")} data-screen-only>
         {t("viewer.edit")}
       </Button>
       {edit !== undefined && <EditEvidence key={evidence.id} evidence={evidence} onClose={() => show()} />}
-    </>
+    </div>
   );
 }
 

@@ -83,7 +83,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   if (!mayEdit) return null;
   const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
   return (
-    <>
+    <div>
       <Button
         size="xs"
         variant="default"
@@ -94,7 +94,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
         {t("viewer.edit")}
       </Button>
       {edit === "project" && <EditProject key={project.id} project={project} onClose={() => show()} />}
-    </>
+    </div>
   );
 }
 
