@@ -1,15 +1,9 @@
 import { useHotkeys } from "@mantine/hooks";
-import { useState } from "react";
-import type { KeysList } from "./keys-list.tsx";
+import { useOnDemand } from "./use-on-demand.ts";
 
-/** `?` lists the keyboard shortcuts of the page. The list is loaded on demand, because few users open it. */
+/** `?` lists the keyboard shortcuts of the page. */
 export function KeysHelp() {
-  const [List, setList] = useState<typeof KeysList>();
-  const open = () =>
-    void import("./keys-list.tsx").then(
-      ({ KeysList: Loaded }) => setList(() => Loaded),
-      () => undefined,
-    );
+  const [List, open, close] = useOnDemand(() => import("./keys-list.tsx").then(({ KeysList }) => KeysList));
   useHotkeys([["shift+?", open]]);
-  return List === undefined ? null : <List onClose={() => setList(undefined)} />;
+  return List === undefined ? null : <List onClose={close} />;
 }

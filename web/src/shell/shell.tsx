@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
 import { Bell } from "../features/notifications/bell.tsx";
-import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
 import { projectQuery } from "../features/projects/project.queries.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { ProjectOfPage } from "../ui/project-of-page.ts";
@@ -15,6 +14,7 @@ import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
 import { StepUp } from "./step-up.tsx";
+import { useOnDemand } from "./use-on-demand.ts";
 import { useProjectOfPage } from "./use-project-of-page.ts";
 import styles from "./shell.module.css";
 
@@ -48,8 +48,11 @@ export function Shell() {
   const { online } = useNetwork();
   useLiveEvents();
   const [open, setOpen] = useState(false);
-  const [showsNotifications, setShowsNotifications] = useState(false);
-  const openNotifications = () => setShowsNotifications(true);
+  const [Notifications, openNotifications, closeNotifications] = useOnDemand(() =>
+    import("../features/notifications/notifications-panel.tsx").then(
+      ({ NotificationsPanel }) => NotificationsPanel,
+    ),
+  );
   useHotkeys([["N", openNotifications]]);
   const main = useRef<HTMLElement>(null);
   const [projectId, setProjectOfPage] = useProjectOfPage();
@@ -88,7 +91,7 @@ export function Shell() {
         <KeysHelp />
         <StepUp />
         <DropAnywhere />
-        {showsNotifications && <NotificationsPanel onClose={() => setShowsNotifications(false)} />}
+        {Notifications !== undefined && <Notifications onClose={closeNotifications} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <ProjectOfPage value={setProjectOfPage}>
             <Outlet />
