@@ -12,18 +12,23 @@ import { ProjectBadge } from "../projects/project-badge.tsx";
 import { scoreHistoryQuery, scoreQuery, type Project } from "../projects/project.queries.ts";
 import { RiskFigure } from "../projects/risk-figure.tsx";
 import { changeSince } from "../projects/score-change.ts";
+import { Sparkline } from "./sparkline.tsx";
 import styles from "./home.module.css";
 
 function ScoreCell({ project: { id, compliance_score: score } }: { project: Project }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(scoreHistoryQuery(id));
-  const change = changeSince(data?.history ?? [], score);
+  const history = data?.history.toSorted((a, b) => a.day.localeCompare(b.day)) ?? [];
+  const change = changeSince(history, score);
   return (
-    <Figure
-      value={format.percent(score)}
-      note={change === null ? t("project.noTrend") : t("project.trend", { points: format.signed(change) })}
-    />
+    <>
+      <Figure
+        value={format.percent(score)}
+        note={change === null ? t("project.noTrend") : t("project.trend", { points: format.signed(change) })}
+      />
+      <Sparkline scores={history.map(({ overall_score: each }) => each)} />
+    </>
   );
 }
 
