@@ -6,12 +6,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
-import { projectQuery } from "../projects/project.queries.ts";
 import { conversationQuery, type Message } from "./assistant.queries.ts";
 import { Coming } from "./coming.tsx";
 import { Composer } from "./composer.tsx";
@@ -105,12 +103,9 @@ export function AssistantPage() {
   const { projectId } = route.useParams();
   const { conversation } = route.useSearch();
   const navigate = route.useNavigate();
-  const project = useQuery(projectQuery(projectId)).data;
   return (
     <>
-      <PageTitle title={t("nav.assistant")}>
-        <Note>{project?.name}</Note>
-      </PageTitle>
+      <PageTitle title={t("nav.assistant")} />
       <div className={styles["split"]}>
         {conversation === undefined ? (
           <Talk projectId={projectId} conversationId={undefined} messages={[]} />

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
-import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
-import { projectQuery } from "../projects/project.queries.ts";
 import { BuildReport, REPORT_KINDS } from "./build-report.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { reportListQuery } from "./report.queries.ts";
@@ -22,7 +20,6 @@ export function ReportsPage() {
   const { projectId } = route.useParams();
   const { kind, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery(
     reportListQuery({
       project_id: projectId,
@@ -45,9 +42,7 @@ export function ReportsPage() {
   );
   return (
     <>
-      <PageTitle title={t("nav.reports")}>
-        <Note>{project?.name}</Note>
-      </PageTitle>
+      <PageTitle title={t("nav.reports")} />
       <div className={layout["stack"]}>
         <div data-screen-only>
           <BuildReport projectId={projectId} />

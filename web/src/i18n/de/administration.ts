@@ -9,7 +9,7 @@ export const administration: typeof english = {
     role: "Rolle",
     anyRole: "Jede Rolle",
     status: "Status",
-    anyStatus: "Aktive und inaktive",
+    anyStatus: "Jeder Status",
     active: "Aktiv",
     inactive: "Inaktiv",
     manager: "Berichtet an",

@@ -8,7 +8,7 @@ export const administration = {
     role: "Role",
     anyRole: "Any role",
     status: "Status",
-    anyStatus: "Active and inactive",
+    anyStatus: "Any status",
     active: "Active",
     inactive: "Inactive",
     manager: "Reports to",
