@@ -1,4 +1,4 @@
-import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { findOriginal, findRejection } from "../../domain/evidence/evidence.queries.ts";
 import {
   datesIn,
@@ -29,8 +29,10 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
   const chunks = await readChunks(deps, evidence.shownPassages());
   const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
-  const { collectedAt, project } = evidence;
   const em = deps.orm.em.fork();
+  // The other steps do not need its control and project.
+  const judged = await em.findOneOrFail(Evidence, { id: evidence.id }, { populate: ["control", "project"] });
+  const { collectedAt, project } = judged;
   return judgeQuality({
     characters: text.length,
     pages: pageCount,
@@ -38,13 +40,13 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
     partial,
     dates: [...(collectedAt ? [collectedAt] : []), ...datesIn(text)],
     period: {
-      start: evidence.periodStart ?? project.periodStart ?? null,
-      end: evidence.periodEnd ?? project.periodEnd ?? null,
+      start: judged.periodStart ?? project.periodStart ?? null,
+      end: judged.periodEnd ?? project.periodEnd ?? null,
     },
-    relevance: await relevance(deps, evidence),
-    duplicateOf: (await findOriginal({ em }, evidence))?.title ?? null,
-    rejectedAs: await findRejection({ em }, evidence),
-    description: evidence.description,
+    relevance: await relevance(deps, judged),
+    duplicateOf: (await findOriginal({ em }, judged))?.title ?? null,
+    rejectedAs: await findRejection({ em }, judged),
+    description: judged.description,
     namesResponsible: namesResponsible(text),
   });
 }

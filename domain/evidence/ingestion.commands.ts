@@ -34,14 +34,11 @@ export const SAVE_SIGNS = `
 const INSERT_BATCH = 500;
 
 /**
- * Locks the evidence with its control and project; null if it was deleted or replaced and ingestion must end.
- * No one else changes it until the transaction ends, so a deleted file is never reported as read.
+ * Locks the evidence; null if it was deleted or replaced and ingestion must end. No one else changes it until the transaction ends, so a deleted file is never reported as read.
  */
 export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!evidence?.isIngestible()) return null;
-  await ctx.em.populate(evidence, ["control", "project"]);
-  return evidence;
+  return evidence?.isIngestible() ? evidence : null;
 }
 
 /** Records the current ingestion step. */
