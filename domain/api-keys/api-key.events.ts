@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
 import { personal } from "../events/notice.rules.ts";
+import { keyPrefix } from "./api-key.rules.ts";
 
 const apiKeyRef = z.object({
   id: z.string(),
@@ -14,7 +15,7 @@ const api_key = {
   id: exampleId(1),
   name: "Nightly scanner",
   kind: "Production",
-  prefix: "cmk_prod_0199a0de",
+  prefix: keyPrefix("Production", exampleId(1)),
   owner_id: exampleId(4),
 };
 
@@ -29,7 +30,7 @@ export const keyEvents = {
   "api_key.rotated": event(
     "An API key was rotated and has a successor",
     z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
-    { api_key, successor: { ...api_key, id: exampleId(2) } },
+    { api_key, successor: { ...api_key, id: exampleId(2), prefix: keyPrefix("Production", exampleId(2)) } },
   ),
   "api_key.revoked": event(
     "An API key stopped working",

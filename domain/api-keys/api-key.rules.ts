@@ -96,12 +96,17 @@ export const rotationDueAt = (
 /** Derived from the key, so that a second start has no effect. */
 export const rotationWorkflowId = (keyId: string): string => `rotate-key-${keyId}`;
 
+/** Years beyond 9999 need more than four digits. */
+const LAST_MOMENT = Date.UTC(9_999, 11, 31, 23, 59, 59, 999);
+
 /** The expiry of a successor, which lives as long as its predecessor was meant to. */
 export const successorExpiry = (
   key: { createdAt: Date; expiresAt?: Date | null | undefined },
   now: Date,
 ): Date | null =>
-  key.expiresAt ? new Date(now.getTime() + key.expiresAt.getTime() - key.createdAt.getTime()) : null;
+  key.expiresAt
+    ? new Date(Math.min(LAST_MOMENT, now.getTime() + key.expiresAt.getTime() - key.createdAt.getTime()))
+    : null;
 
 /** A replaced key stays valid for the overlap, but never beyond its own expiry. */
 export function overlapEnd(expiresAt: Date | null | undefined, now: Date, overlapHours: number): Date {

@@ -75,6 +75,8 @@ describe("a replaced key", () => {
     expect(successorExpiry({ createdAt, expiresAt: new Date("2026-01-11T00:00:00Z") }, now)).toEqual(
       new Date("2026-03-11T00:00:00Z"),
     );
+    const atTheEnd = new Date("9999-12-31T23:59:59.999Z");
+    expect(successorExpiry({ createdAt, expiresAt: atTheEnd }, now)).toEqual(atTheEnd);
   });
 });
 
