@@ -33,7 +33,7 @@ export const keyEvents = {
     { api_key, successor: { ...api_key, id: exampleId(2), prefix: keyPrefix("Production", exampleId(2)) } },
   ),
   "api_key.revoked": event(
-    "An API key stopped working",
+    "An API key was revoked; `reason` says why",
     z.object({
       api_key: apiKeyRef,
       reason: z.enum(["revoked", "not_rotated", "owner_deactivated", "client_removed"]),

@@ -25,6 +25,6 @@ export const assistantEvents = {
     { conversation },
   ),
   "ai_job.requested": event("An analysis or a text about a project was requested", job, exampleJob),
-  "ai_job.completed": event("An analysis or a text about a project is complete", job, exampleJob),
-  "ai_job.failed": event("An analysis or a text could not be made", job, exampleJob),
+  "ai_job.completed": event("An analysis or a text about a project was completed", job, exampleJob),
+  "ai_job.failed": event("An analysis or a text could not be generated", job, exampleJob),
 };

@@ -65,7 +65,7 @@ export const evidenceEvents = {
     toUploader,
   ),
   "evidence.quarantined": event(
-    "Malware was found in the file",
+    "Malware was found in the file, which is now quarantined",
     z.object({ evidence: failure }),
     {
       evidence: { ...evidence, reason: "Eicar-Signature" },
@@ -113,7 +113,7 @@ export const evidenceEvents = {
     toPeople,
   ),
   "evidence.expired": event(
-    "Approved evidence no longer counts",
+    "Approved evidence expired and no longer counts",
     z.object({ evidence: expiry }),
     {
       evidence: expiring,

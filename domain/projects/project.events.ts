@@ -93,7 +93,7 @@ const milestoneEvents = {
     toPeople,
   ),
   "milestone.missed": event(
-    "The date of a milestone passed",
+    "The due date of a milestone passed before it was achieved",
     z.object({ milestone: milestoneRef }),
     {
       milestone: { ...milestone, status: "missed" },

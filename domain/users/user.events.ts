@@ -15,7 +15,9 @@ export const userEvents = {
     { user: person, changed: ["name"] },
   ),
   "user.deactivated": event("A user was deactivated", z.object({ user: personRef }), { user: person }),
-  "user.reactivated": event("A user may sign in again", z.object({ user: personRef }), { user: person }),
+  "user.reactivated": event("A user was reactivated and may sign in again", z.object({ user: personRef }), {
+    user: person,
+  }),
   "user.totp_enabled": event("A user turned on a second factor", z.object({ user: userRef }), { user }),
   "user.totp_disabled": event(
     "The second factor of a user was turned off",
