@@ -105,7 +105,7 @@ export function NewApiKey() {
         <h3>{t("apiKeys.restrictions")}</h3>
         <RestrictionFields fields={restrictions} onChange={(next) => set({ restrictions: next })} />
         <div>
-          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
+          <Button type="submit" size="xs" loading={create.isPending} disabled={scopes.length === 0}>
             {t("apiKeys.create")}
           </Button>
         </div>

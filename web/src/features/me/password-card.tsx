@@ -48,7 +48,7 @@ export function PasswordCard() {
         />
         <Note>{t("me.passwordHint")}</Note>
         <div>
-          <Button type="submit" variant="default" loading={change.isPending}>
+          <Button type="submit" size="xs" variant="default" loading={change.isPending}>
             {t("me.changePassword")}
           </Button>
         </div>

@@ -127,7 +127,7 @@ function ProfileForm({ user }: { user: Seen }) {
       />
       <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" size="xs" loading={save.isPending}>
           {t("action.save")}
         </Button>
       </div>

@@ -58,7 +58,7 @@ function Confirm({
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <div>
-          <Button type="submit" loading={confirm.isPending}>
+          <Button type="submit" size="xs" loading={confirm.isPending}>
             {t("me.confirm")}
           </Button>
         </div>
@@ -91,7 +91,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <div>
-          <Button type="submit" variant="default" loading={begin.isPending}>
+          <Button type="submit" size="xs" variant="default" loading={begin.isPending}>
             {t("me.setUp")}
           </Button>
         </div>
@@ -131,6 +131,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
       />
       <div className={layout["toolbar"]}>
         <Button
+          size="xs"
           variant="default"
           disabled={!isReady}
           loading={renew.isPending}
@@ -139,6 +140,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
           {t("me.newCodes")}
         </Button>
         <Button
+          size="xs"
           variant="default"
           disabled={!isReady}
           loading={remove.isPending}

@@ -119,6 +119,7 @@ export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
       <div>
         <Button
           type="submit"
+          size="xs"
           loading={generate.isPending}
           disabled={types.type === null || framework === undefined}
         >

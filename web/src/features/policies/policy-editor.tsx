@@ -81,13 +81,14 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
       </div>
       <div className={styles["bar"]}>
         <Button
+          size="xs"
           loading={save.isPending}
           disabled={text === policy.content}
           onClick={() => save.mutate({ body: { content: text }, over: seen })}
         >
           {t("policies.saveVersion")}
         </Button>
-        <Button variant="default" onClick={leave}>
+        <Button size="xs" variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

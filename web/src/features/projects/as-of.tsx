@@ -17,11 +17,6 @@ export function AsOf() {
     void navigate({ search: (before) => ({ ...before, asOf: day, why: undefined }), replace: true });
   return (
     <span className={layout["inline"]} data-screen-only>
-      {asOf !== undefined && (
-        <Button size="xs" variant="light" onClick={() => show(undefined)}>
-          {t("project.backToNow")}
-        </Button>
-      )}
       <label className={layout["labelled"]}>
         <Note>{t("project.asOf")}</Note>
         <TextInput
@@ -34,6 +29,11 @@ export function AsOf() {
           }
         />
       </label>
+      {asOf !== undefined && (
+        <Button size="xs" variant="light" onClick={() => show(undefined)}>
+          {t("project.backToNow")}
+        </Button>
+      )}
     </span>
   );
 }

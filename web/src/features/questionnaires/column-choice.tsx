@@ -50,10 +50,10 @@ export function ColumnChoice({ isPending, onChoose, onClose }: ColumnChoiceProps
           onChange={({ currentTarget }) => setAnswer(currentTarget.value.trim())}
         />
         <div className={layout["inline"]}>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" size="xs" loading={isPending}>
             {t("questionnaires.uploadAgain")}
           </Button>
-          <Button variant="default" onClick={onClose}>
+          <Button size="xs" variant="default" onClick={onClose}>
             {t("action.cancel")}
           </Button>
         </div>

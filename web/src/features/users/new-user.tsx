@@ -83,7 +83,7 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           {t("users.demoAllowed")}
         </Check>
         <div>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" size="xs" loading={create.isPending}>
             {t("users.create")}
           </Button>
         </div>

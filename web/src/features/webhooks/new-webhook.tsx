@@ -60,7 +60,7 @@ export function NewWebhook() {
       <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
       {create.isError && <Problem error={create.error} />}
       <div>
-        <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
+        <Button type="submit" size="xs" loading={create.isPending} disabled={fields.events.length === 0}>
           {t("webhooks.create")}
         </Button>
       </div>

@@ -86,7 +86,7 @@ export const projects: typeof english = {
     points: "Punkte",
     missing: "Fehlend",
     asOf: "Werte vom Tag",
-    backToNow: "Zurück zu heute",
+    backToNow: "Heute",
     atEndOf: "Am Ende des {{day}}",
     readOnly: "Dieses Projekt ist archiviert: Nichts darin ändert sich mehr.",
     auditedBy: "geprüft von {{name}}",

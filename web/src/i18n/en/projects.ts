@@ -85,7 +85,7 @@ export const projects = {
     points: "Points",
     missing: "Missing",
     asOf: "Figures for",
-    backToNow: "Back to today",
+    backToNow: "Today",
     atEndOf: "At the end of {{day}}",
     readOnly: "This project is archived: nothing in it changes.",
     auditedBy: "audited by {{name}}",
