@@ -25,10 +25,16 @@ type Span = Pick<Match, "start" | "end">;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
 
-function matchesIn(text: string, wanted: ReadonlySet<string>): Match[] {
+function matchesIn(
+  text: string,
+  wanted: ReadonlySet<string>,
+  [from, to]: readonly [number, number],
+): Match[] {
   return [...text.matchAll(WORD)].flatMap((word) => {
+    const [start, end] = [word.index, word.index + word[0].length];
+    if (start < from || end > to) return [];
     const term = termsOf(word[0]).find((candidate) => wanted.has(candidate));
-    return term === undefined ? [] : [{ start: word.index, end: word.index + word[0].length, term }];
+    return term === undefined ? [] : [{ start, end, term }];
   });
 }
 
@@ -68,10 +74,8 @@ interface Aim {
 
 const aimAtMatch = (match: Span): Aim => ({ begin: match.start - LEAD_CHARS, shown: match });
 
-/** The best sentence from its beginning or, if it is longer than a window, from its best words. */
-function aimAtSentence(sentence: TextRange, matches: readonly Match[]): Aim {
-  const { start, end } = sentence;
-  if (end - start <= WINDOW_CHARS) return { begin: start, shown: sentence };
+/** A sentence that is longer than a window, from its best words. */
+function aimAtLongSentence({ start, end }: TextRange, matches: readonly Match[]): Aim {
   const within = matches.filter((match) => match.start >= start && match.end <= end);
   if (within.length === 0) return { begin: start, shown: { start, end: start } };
   const best = bestFirst(within);
@@ -107,9 +111,12 @@ export function highlight(
   terms: ReadonlySet<string>,
   sentence: TextRange | null = null,
 ): string {
-  const matches = matchesIn(text.slice(0, MAX_READ), terms);
-  const aim = sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtSentence(sentence, matches);
-  const [from, to] = windowAt(text, aim);
+  const isShort = sentence !== null && sentence.end - sentence.start <= WINDOW_CHARS;
+  // Stemming takes most of the time, so only words that may be shown are compared.
+  const known = isShort ? windowAt(text, { begin: sentence.start, shown: sentence }) : null;
+  const matches = matchesIn(text.slice(0, MAX_READ), terms, known ?? [0, MAX_READ]);
+  const aim = sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtLongSentence(sentence, matches);
+  const [from, to] = known ?? windowAt(text, aim);
   let html = from > 0 ? "… " : "";
   let at = from;
   for (const { start, end } of matches.filter((match) => match.start >= from && match.end <= to)) {
