@@ -6,6 +6,7 @@ import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { createKey } from "./support/api-keys.ts";
 import { newProject } from "./support/new-project.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 
 const { product, customer, auditor, admin, foreign, pdf } = await startEvidenceProject();
 
@@ -164,4 +165,18 @@ describe("suggested controls", () => {
     expect((await suggestionsFor(id, alone)).some((one) => one.project_id === iso)).toBe(false);
     expect((await foreign.get(`/api/v1/evidence/${id}/suggested-controls`)).status).toBe(404);
   });
+});
+
+test("evidence that is deleted before its copy begins is not reused", async () => {
+  const [soc2, iso] = [await projectOf("soc2"), await projectOf("iso27001")];
+  const id = await upload(soc2);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from projects where id = ? for update", [iso]);
+    const copying = reuse(id, { project_id: iso });
+    await untilWaiting(product, 1);
+    expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+    return { pending: copying };
+  });
+  expect((await pending).status).toBe(404);
+  expect(await product.orm.em.fork().count(Evidence, { project: iso })).toBe(0);
 });

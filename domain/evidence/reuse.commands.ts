@@ -1,8 +1,9 @@
+import { LockMode } from "@mikro-orm/postgresql";
 import { recordAccess } from "../audit-log/record-access.ts";
 import { Control } from "../controls/control.entity.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
-import { conflict, invalid } from "../../platform/errors.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -47,6 +48,12 @@ async function recordCopy(ctx: CommandContext, source: Evidence, reusedAs: strin
   await recordAccess(ctx, { action: "evidence.downloaded", ...about, data });
 }
 
+/** Keeps the file from being deleted until the transaction ends; its own project may be archived. */
+async function holdSource({ em }: CommandContext, source: Evidence): Promise<void> {
+  await em.refresh(source, { lockMode: LockMode.PESSIMISTIC_READ });
+  if (source.deletedAt) throw notFound("Evidence");
+}
+
 function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {
   const { fileName, fileSize: size, sha256, contentType, format, title, description, tags } = source;
   const evidence = createEvidence(
@@ -75,6 +82,7 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
   const { project, controlId, copy, projectBytes } = input;
   const source = await loadEvidence(ctx, input.sourceId);
   await requireOpenProject(ctx, project);
+  await holdSource(ctx, source);
   const refusal = reuseRefusal(
     {
       status: source.status,
