@@ -8,6 +8,7 @@ import { startOpenidProvider, type OpenidProvider } from "./support/openid-provi
 import { REDIRECT_URI, VERIFIER, postForm, registerClient } from "./support/oauth.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 import {
   PROVIDERS,
   authorizePath,
@@ -250,4 +251,25 @@ describe("a sign-in is refused to", () => {
     expect(started.status).toBe(404);
     expect(started.html).toContain("no longer offered");
   });
+});
+
+test("a user whom an administrator creates during their first sign-in at a provider exists once", async () => {
+  await settings({ create_users: true, link_by_email: true });
+  const { email } = person();
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    // The sign-in has found no user, and waits to create one.
+    await em.execute("lock table upstream_accounts in share mode");
+    await em.execute("lock table users in share mode");
+    const signingIn = signIn();
+    await untilWaiting(product, 1);
+    const body = { email, name: "Ada Lovelace", role: "customer", password: "correct horse battery staple" };
+    const creating = admin.send("POST", "/api/v1/users", body);
+    await untilWaiting(product, 2);
+    return { pending: [signingIn, creating] as const };
+  });
+  const [page, { status }] = await Promise.all(pending);
+  expect([
+    [200, 409],
+    [409, 201],
+  ]).toContainEqual([page.status, status]);
 });

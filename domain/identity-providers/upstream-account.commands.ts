@@ -1,5 +1,5 @@
-import { LockMode } from "@mikro-orm/postgresql";
-import { forbidden } from "../../platform/errors.ts";
+import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { conflict, forbidden } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -19,6 +19,9 @@ const reference = ({ id, issuer, subject, user, provider }: UpstreamAccount) => 
   user_id: user.id,
   provider_id: provider.id,
 });
+
+const justCreated = (email: string) =>
+  conflict(`An account for ${email} was created a moment ago: sign in again`);
 
 async function createUser(
   ctx: SystemContext,
@@ -40,6 +43,9 @@ async function createUser(
   ctx.em.persist(user);
   const data = { user: { id: user.id, email, name: user.name, role } };
   recordEvent(ctx, "user.created", { subjectId: user.id, projectId: null, data });
+  await ctx.em.flush().catch((error: unknown) => {
+    throw error instanceof UniqueConstraintViolationException ? justCreated(email) : error;
+  });
   return user;
 }
 
