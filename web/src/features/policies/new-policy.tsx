@@ -79,6 +79,7 @@ export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
     draft.begin();
     onDone(id);
   });
+  const isReady = types.type !== null && framework !== undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     generate.mutate({
@@ -117,12 +118,7 @@ export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
       />
       {generate.isError && <Problem error={generate.error} />}
       <div>
-        <Button
-          type="submit"
-          size="xs"
-          loading={generate.isPending}
-          disabled={types.type === null || framework === undefined}
-        >
+        <Button type="submit" size="xs" loading={generate.isPending} disabled={!isReady}>
           {t("policies.write")}
         </Button>
       </div>
