@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { EVENT_KINDS, eventCatalogue } from "../../domain/events/event-catalogue.ts";
+import { groupRepeats } from "../../web/src/features/projects/group-repeats.ts";
 import { subjectOf } from "../../web/src/features/projects/subject-of.ts";
 import { activity as german } from "../../web/src/i18n/de/activity.ts";
 import { activity as english } from "../../web/src/i18n/en/activity.ts";
@@ -27,4 +28,27 @@ test("a sentence that names its subject finds the name in the event", () => {
     return [parts, parts.toReversed()].some((some) => subjectOf({ data: Object.fromEntries(some) }) === "");
   });
   expect(nameless).toEqual([]);
+});
+
+test("events in a row that read the same are one row with their number, and others keep their order", () => {
+  const decided = (actor: string, file: string, id: string) => ({
+    event: "questionnaire.item_decided",
+    actor_id: actor,
+    data: { questionnaire: { file_name: file }, item: { id } },
+  });
+  const groups = groupRepeats([
+    decided("ada", "one.xlsx", "1"),
+    decided("ada", "one.xlsx", "2"),
+    decided("ada", "two.xlsx", "3"),
+    decided("bob", "two.xlsx", "4"),
+    { ...decided("bob", "two.xlsx", "5"), event: "questionnaire.answered" },
+    decided("ada", "one.xlsx", "6"),
+  ]);
+  expect(groups.map(({ event, count }) => [event.data.item.id, count])).toEqual([
+    ["1", 2],
+    ["3", 1],
+    ["4", 1],
+    ["5", 1],
+    ["6", 1],
+  ]);
 });

@@ -8,6 +8,7 @@ import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { groupRepeats } from "./group-repeats.ts";
 import { activityQuery, type Event } from "./project.queries.ts";
 import { subjectOf } from "./subject-of.ts";
 
@@ -45,10 +46,11 @@ export function Activity({ projectId, asOf }: ActivityProps) {
             <Empty title={t("activity.none")} />
           ) : (
             <ul className={layout["list"]}>
-              {events.map((event) => (
+              {groupRepeats(events).map(({ event, count }) => (
                 <li key={event.id}>
                   <span className={layout["grow"]}>
                     <Sentence event={event} />
+                    {count > 1 && <Note> · {t("activity.times", { count })}</Note>}
                   </span>
                   <Note>
                     <When at={event.timestamp} />

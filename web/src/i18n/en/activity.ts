@@ -3,6 +3,7 @@ export const activity = {
   activity: {
     title: "Activity",
     none: "Nothing has happened yet",
+    times: "{{count}} times",
     somebody: "Someone",
     other: "{{event}} <b>{{what}}</b>",
     evidence_uploaded: "{{who}} uploaded <b>{{what}}</b>",
