@@ -29,7 +29,8 @@ test(
     await page.goto(`/projects/${stage.projectId}`);
     const gap = page.getByRole("listitem").filter({ hasText: "Laden Sie Nachweise hoch" }).first();
     await gap.waitFor();
-    expect(await gap.locator("[lang=en]").count()).toBe(1);
+    // The control's title, and the examples.
+    expect(await gap.locator("[lang=en]").count()).toBe(2);
     const webhook = { url: "http://127.0.0.1:9999/hook", events: ["*"], active: false };
     const { data } = await stage.customer.send("POST", "/api/v1/webhooks", webhook);
     await page.goto(`/settings/webhooks/${data.id}`);

@@ -12,6 +12,8 @@ import { groupRepeats } from "./group-repeats.ts";
 import { activityQuery, type Event } from "./project.queries.ts";
 import { subjectOf } from "./subject-of.ts";
 
+const MAX_ROWS = 12;
+
 function Sentence({ event }: { event: Event }) {
   const { t, i18n } = useTranslation();
   const values = { who: event.actor?.name ?? t("activity.somebody"), what: subjectOf(event) };
@@ -46,17 +48,19 @@ export function Activity({ projectId, asOf }: ActivityProps) {
             <Empty title={t("activity.none")} />
           ) : (
             <ul className={layout["list"]}>
-              {groupRepeats(events).map(({ event, count }) => (
-                <li key={event.id}>
-                  <span className={layout["grow"]}>
-                    <Sentence event={event} />
-                    {count > 1 && <Note> · {t("activity.times", { count })}</Note>}
-                  </span>
-                  <Note>
-                    <When at={event.timestamp} />
-                  </Note>
-                </li>
-              ))}
+              {groupRepeats(events)
+                .slice(0, MAX_ROWS)
+                .map(({ event, count }) => (
+                  <li key={event.id}>
+                    <span className={layout["grow"]}>
+                      <Sentence event={event} />
+                      {count > 1 && <Note> · {t("activity.times", { count })}</Note>}
+                    </span>
+                    <Note>
+                      <When at={event.timestamp} />
+                    </Note>
+                  </li>
+                ))}
             </ul>
           )
         }

@@ -97,7 +97,7 @@ export const activityQuery = (projectId: string, before?: string) =>
     queryKey: ["events", projectId, before ?? "now"],
     queryFn: ({ signal }) => {
       const until = before === undefined ? {} : { created_before: before };
-      const query = { project_id: projectId, limit: 12, ...until };
+      const query = { project_id: projectId, limit: 20, ...until };
       return dataOf(api.GET("/events", { params: { query }, signal }));
     },
   });

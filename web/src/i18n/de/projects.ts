@@ -144,7 +144,7 @@ export const projects: typeof english = {
   gaps: {
     title: "Was als Nächstes zu tun ist",
     none: "Jede Kontrolle ist belegt",
-    hint: "Nachweis hochladen, zum Beispiel:",
+    hint: "Laden Sie Nachweise hoch, zum Beispiel:",
     all: "Alle {{count}} zeigen",
     fewer: "Weniger zeigen",
   },
