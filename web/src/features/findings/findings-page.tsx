@@ -21,6 +21,7 @@ import type { FindingsSearch } from "./findings-search.ts";
 import { FindingsTable } from "./findings-table.tsx";
 import { ImportFindings } from "./import-findings.tsx";
 import { NewFinding } from "./new-finding.tsx";
+import styles from "./findings.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
@@ -161,7 +162,7 @@ export function FindingsPage() {
     <>
       <PageTitle title={t("findings.title")}>
         {data !== undefined && <Note>{t("findings.count", { count: data.pagination.total })}</Note>}
-        <div className={layout["inline"]}>
+        <div className={`${layout["inline"]} ${styles["tools"]}`}>
           <ViewChoice
             view={view}
             onView={(to) =>
