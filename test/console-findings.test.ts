@@ -169,7 +169,7 @@ describe("an import", () => {
       await panel.getByLabel("Reported by").fill("Nessus");
       await panel.getByRole("button", { name: "Preview" }).click();
       await panel.getByText("2 new").waitFor();
-      await panel.getByRole("row", { name: /severity: line 3/ }).waitFor();
+      await panel.getByRole("row", { name: /Severity: line 3/ }).waitFor();
       const listed = async (): Promise<number> =>
         (await stage.manager.get(`/api/findings?project_id=${stage.projectId}&integration=Nessus`)).data
           .findings.length;

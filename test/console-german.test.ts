@@ -67,3 +67,31 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a German console says in German why rows of an import and whole files are refused",
+  async () => {
+    const { stage, open } = journey;
+    const { page } = await open({ locale: "de-DE" });
+    await page.goto(`/projects/${stage.projectId}/findings?finding=import`);
+    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
+    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const panel = page.getByRole("dialog");
+    const choose = (csv: string) =>
+      panel
+        .getByLabel("Datei wählen")
+        .setInputFiles({ name: "Nessus.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    const preview = panel.getByRole("button", { name: "Vorschau" });
+    await panel.getByRole("textbox", { name: "Gemeldet von" }).fill("Nessus");
+    await choose("title,severity,control\nOdd,severe,\nLost,low,CC99\n");
+    await preview.click();
+    await panel.getByText("Schweregrad: ist keine der möglichen Angaben").waitFor();
+    await panel.getByText("Kontrolle: „CC99“ gibt es in diesem Projekt nicht").waitFor();
+    expect(await panel.locator("[lang=en]").count()).toBe(0);
+    await choose("title,host\na,b\n");
+    await preview.click();
+    await panel.getByText("Der ersten Zeile fehlen diese Spalten: severity. Sie hat: title, host").waitFor();
+  },
+  PATIENCE_MS,
+);

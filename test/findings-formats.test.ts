@@ -98,8 +98,18 @@ describe("a CSV file", () => {
     expect(first.data.results.map((one: { reason: unknown }) => one.reason)).toMatchObject([
       null,
       null,
-      { field: "severity", error: expect.stringContaining("line 4: write Critical, High") },
-      { field: "control_id", error: 'the project has no control "CC99"' },
+      {
+        field: "severity",
+        error: expect.stringContaining("line 4: write Critical, High"),
+        reason: "not_offered",
+        values: { line: 4 },
+      },
+      {
+        field: "control_id",
+        error: 'the project has no control "CC99"',
+        reason: "no_such_control",
+        values: { control: "CC99" },
+      },
     ]);
     expect(await read(first.data.results[1]!.finding_id!)).toMatchObject({
       severity: "Medium",
@@ -118,7 +128,10 @@ describe("a CSV file", () => {
 
   test("is refused if it is not CSV", async () => {
     const { status, body } = await send({ integration: "Nessus", csv: "a,b\n1,2\n" });
-    expect([status, body.error.details["field"]]).toEqual([400, "csv"]);
+    expect([status, body.error.details]).toMatchObject([
+      400,
+      { field: "csv", reason: "csv_lacks_columns", values: { missing: "title, severity", names: "a, b" } },
+    ]);
   });
 });
 
@@ -138,8 +151,8 @@ describe("rows as JSON", () => {
   test("report what is missing, and exclude other formats", async () => {
     const { data } = await send({ integration: "words", findings: [{ source_id: "m" }, {}] });
     expect(data.results.map((one: { reason: unknown }) => one.reason)).toEqual([
-      { field: "title", error: "is required" },
-      { field: "title", error: "is required" },
+      { field: "title", error: "is required", reason: "required", values: {} },
+      { field: "title", error: "is required", reason: "required", values: {} },
     ]);
     const none = await send({ integration: "words" });
     expect(none.body.error.details).toMatchObject({

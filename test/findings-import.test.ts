@@ -217,6 +217,7 @@ describe("a finding of another reporter", () => {
         field: "severity",
         error:
           "You did not raise this finding, so you may not lower its severity: comment on it or ask an auditor",
+        reason: "not_yours.severity",
       },
     });
     const { last_seen_at: _seen, updated_at: _updated, ...rest } = before;

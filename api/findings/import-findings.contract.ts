@@ -57,15 +57,14 @@ function readRow(sent: unknown): ReadRow {
 
 function readSarifRow(read: SarifRow): ReadRow {
   if ("row" in read) return readRow(read.row);
-  const { outcome, sourceId, field, error } = read;
-  return { outcome, sourceId, refused: { field, error } };
+  return read;
 }
 
 function readCsvRow({ line, row }: CsvRow): ReadRow {
   const read = readRow(row);
   if (!("refused" in read)) return read;
-  const { field, error } = read.refused;
-  return { ...read, refused: { field, error: `line ${line}: ${error}` } };
+  const { error, values, ...rest } = read.refused;
+  return { ...read, refused: { ...rest, error: `line ${line}: ${error}`, values: { ...values, line } } };
 }
 
 /** The schema of a row for the description, although rows are validated separately. */
@@ -120,26 +119,34 @@ type SentImport = z.infer<typeof Sent>;
 /** The rows, or the problem with all of them. */
 function rowsOf({ findings, sarif, csv }: SentImport): ReadRow[] | FieldError {
   if ([findings, sarif, csv].filter((one) => one !== undefined).length !== 1)
-    return { field: "findings", error: "send one of findings, sarif and csv" };
+    return { field: "findings", error: "send one of findings, sarif and csv", reason: "one_format" };
   if (findings !== undefined) return findings.map(readRow);
   if (sarif !== undefined) {
-    const rows = readSarif(sarif);
-    if (rows.length > ROWS_MAX) return { field: "sarif", error: `has ${rows.length} results: ${TOO_MANY}` };
+    const rows = readSarif(sarif, (error, of) => fieldErrors("", error, of)[0]!);
+    const values = { results: rows.length, limit: ROWS_MAX };
+    if (rows.length > ROWS_MAX)
+      return {
+        field: "sarif",
+        error: `has ${rows.length} results: ${TOO_MANY}`,
+        reason: "sarif_too_long",
+        values,
+      };
     return rows.map(readSarifRow);
   }
   const rows = readFindingsCsv(csv!, ROWS_MAX);
-  return "error" in rows ? { field: "csv", error: rows.error } : rows.map(readCsvRow);
+  return "error" in rows ? { field: "csv", ...rows } : rows.map(readCsvRow);
 }
 
 /** The reporting integration, or why it is unknown. */
 function integrationOf({ integration, sarif }: SentImport): string | FieldError {
   const field = "integration";
   if (integration !== undefined) return integration;
-  if (sarif === undefined) return { field, error: "is required" };
+  if (sarif === undefined) return { field, error: "is required", reason: "required" };
   const tools = new Set(sarif.runs.map(({ tool }) => beginningOf(tool.driver.name, 100)));
   const [only] = tools;
   if (only !== undefined && tools.size === 1) return only;
-  return { field, error: "is required: the log has results from several tools, or names none" };
+  const error = "is required: the log has results from several tools, or names none";
+  return { field, error, reason: "integration_unclear" };
 }
 
 export const ImportBody = Sent.transform((sent, ctx) => {
@@ -154,7 +161,7 @@ export const ImportBody = Sent.transform((sent, ctx) => {
     };
   for (const wrong of [integration, findings])
     if (typeof wrong === "object" && "error" in wrong)
-      ctx.addIssue({ code: "custom", path: [wrong.field], message: wrong.error });
+      ctx.addIssue({ code: "custom", path: [wrong.field], message: wrong.error, params: { ...wrong } });
   return z.NEVER;
 });
 
@@ -188,7 +195,14 @@ export const ImportView = z
         title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
         outcome: z.enum(IMPORT_OUTCOMES),
         finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
-        reason: z.object({ field: z.string(), error: z.string() }).nullable(),
+        reason: z
+          .object({
+            field: z.string(),
+            error: z.string(),
+            reason: z.string().nullable().meta({ description: "The error as a code, for other languages" }),
+            values: z.record(z.string(), z.unknown()).meta({ description: "What the error names" }),
+          })
+          .nullable(),
       }),
     ),
   })
@@ -209,7 +223,7 @@ export function presentImport(results: readonly ImportResult[]): z.infer<typeof 
       title,
       outcome,
       finding_id: findingId,
-      reason: refused,
+      reason: refused === null ? null : { reason: null, values: {}, ...refused },
     })),
   };
 }

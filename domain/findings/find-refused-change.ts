@@ -1,5 +1,6 @@
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide } from "../access/decide.ts";
+import type { FieldError } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import type { Finding } from "./finding.entity.ts";
 import { refusalOfProtected, type ProtectedValues, type RequestedValues } from "./protected-fields.rules.ts";
@@ -14,9 +15,7 @@ const protectedValuesOf = (finding: Finding): ProtectedValues => ({
   due_given: finding.dueGiven,
 });
 
-export interface RefusedChange {
-  field: string;
-  error: string;
+export interface RefusedChange extends FieldError {
   cause: AccessDenied;
 }
 

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, forbidden, invalid } from "../../platform/errors.ts";
+import { AppError, conflict, invalid } from "../../platform/errors.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -83,7 +83,9 @@ const statementsOf = (finding: Finding): Map<string, string> =>
 
 function refuseProtected(ctx: CommandContext, finding: Finding, to: RequestedValues): void {
   const held = findRefusedChange(ctx, finding, to);
-  if (held !== null) throw forbidden(held.error, held.cause);
+  if (held === null) return;
+  const { field, error, reason, cause } = held;
+  throw new AppError("FORBIDDEN", error, { cause, details: { field, reason } });
 }
 
 async function apply(ctx: CommandContext, finding: Finding, change: FindingChange): Promise<void> {

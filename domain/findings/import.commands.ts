@@ -1,3 +1,4 @@
+import type { FieldError } from "../../platform/errors.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
@@ -32,7 +33,7 @@ export type ImportRow =
   | {
       outcome: "skipped" | "invalid";
       sourceId: string | null;
-      refused: { field: string; error: string };
+      refused: FieldError;
     };
 
 export interface ImportInput {
@@ -49,7 +50,7 @@ export interface ImportResult {
   title?: string;
   outcome: (typeof IMPORT_OUTCOMES)[number];
   findingId: string | null;
-  refused: { field: string; error: string } | null;
+  refused: FieldError | null;
 }
 
 /** Look-up tables of an import. */
@@ -151,8 +152,10 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
   const same = { sourceId: row.sourceId, findingId: finding.id, refused: null };
   if (news.length === 0 && !isOfOther) return { ...same, outcome: "unchanged" };
   const held = findRefusedChange(ctx, finding, requestedValues(row, control, news));
-  if (held !== null)
-    return { ...same, outcome: "invalid", refused: { field: held.field, error: held.error } };
+  if (held !== null) {
+    const { cause: _, ...refused } = held;
+    return { ...same, outcome: "invalid", refused };
+  }
   applyNews(finding, row, control, news);
   finding.reported = report;
   if (agent !== null) finding.agent = agent;
@@ -165,20 +168,29 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
 }
 
 function importRow(at: Import, row: ImportRow): ImportResult {
-  const refuse = (sourceId: string | null, field: string, error: string): ImportResult => ({
+  const refuse = (sourceId: string | null, refused: FieldError): ImportResult => ({
     sourceId,
     outcome: "invalid",
     findingId: null,
-    refused: { field, error },
+    refused,
   });
   if (!("finding" in row)) return { ...row, findingId: null };
   const { sourceId, controlId } = row.finding;
   if (at.seen.has(sourceId))
-    return refuse(sourceId, "source_id", "is duplicated in this import; the first row was used");
+    return refuse(sourceId, {
+      field: "source_id",
+      error: "is duplicated in this import; the first row was used",
+      reason: "row_repeated",
+    });
   const named = controlId === null ? undefined : at.controls.get(controlId);
   const control = named === undefined ? null : at.ctx.em.getReference(Control, named.id);
   if (controlId !== null && control === null)
-    return refuse(sourceId, "control_id", `the project has no control "${controlId}"`);
+    return refuse(sourceId, {
+      field: "control_id",
+      error: `the project has no control "${controlId}"`,
+      reason: "no_such_control",
+      values: { control: controlId },
+    });
   at.seen.add(sourceId);
   const known = at.known.get(sourceId);
   return known === undefined ? create(at, row.finding, control) : update(at, known, row.finding, control);

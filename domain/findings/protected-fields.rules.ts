@@ -64,10 +64,10 @@ const PROTECTED_FIELDS: readonly ProtectedField[] = [
 export function refusalOfProtected(
   current: ProtectedValues,
   to: RequestedValues,
-): { field: string; error: string } | null {
+): { field: string; error: string; reason: string } | null {
   const refused = PROTECTED_FIELDS.find(({ isRefused }) => isRefused(current, to));
   if (refused === undefined) return null;
   const { field, what } = refused;
   const error = `You did not raise this finding, so you may not ${what}: comment on it or ask an auditor`;
-  return { field, error };
+  return { field, error, reason: `not_yours.${field}` };
 }

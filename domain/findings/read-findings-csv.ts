@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beginningOf } from "../../platform/beginning-of.ts";
+import type { FieldError } from "../../platform/errors.ts";
 import { createNaming } from "./create-naming.ts";
 
 /** Column names in lower case and without spaces. */
@@ -35,7 +36,8 @@ interface Column {
   field: string | null;
 }
 
-const wrong = (error: string): { error: string } => ({ error });
+/** The problem of the whole file. */
+type CsvProblem = Omit<FieldError, "field">;
 
 const QUOTED = /"[^"]*"/g;
 
@@ -92,27 +94,36 @@ function recordsOf(text: string, most: number): CsvRecord[] {
   }) as unknown as CsvRecord[];
 }
 
+const lacksColumns = (missing: readonly string[], names: string): CsvProblem => ({
+  error: `the first line lacks the column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${names}`,
+  reason: "csv_lacks_columns",
+  values: { missing: missing.join(", "), names },
+});
+
 /**
  * The rows of a CSV file whose first line has the column names, at most `most`. A row without an id gets one
  * derived from its content, whatever the order of its columns, except for severity, description and due date, which
  * change.
  */
-export function readFindingsCsv(text: string, most: number): CsvRow[] | { error: string } {
+export function readFindingsCsv(text: string, most: number): CsvRow[] | CsvProblem {
   let records: CsvRecord[];
   try {
     records = recordsOf(text, most + 2);
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return { error: error instanceof Error ? error.message : String(error), reason: "csv_unreadable" };
   }
   const [head, ...rest] = records;
-  if (head === undefined) return wrong("is empty: the first line must name the columns");
+  if (head === undefined)
+    return { error: "is empty: the first line must name the columns", reason: "csv_empty" };
   const columns = columnsOf(head.record);
   const missing = NEEDED.filter((field) => !columns.some((column) => column.field === field));
-  if (missing.length > 0)
-    return wrong(
-      `the first line lacks the column ${missing.map((field) => `"${field}"`).join(" and no ")}: it has ${beginningOf(head.record.join(", "), 500)}`,
-    );
-  if (rest.length > most) return wrong(`has more than ${most} rows: send it in several parts`);
+  if (missing.length > 0) return lacksColumns(missing, beginningOf(head.record.join(", "), 500));
+  if (rest.length > most)
+    return {
+      error: `has more than ${most} rows: send it in several parts`,
+      reason: "csv_too_long",
+      values: { limit: most },
+    };
   const naming = createNaming();
   return rest.map(({ record, info }) => {
     const row = rowOf(columns, record);

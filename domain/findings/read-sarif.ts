@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FieldError } from "../../platform/errors.ts";
 import { createNaming, type FindingNaming } from "./create-naming.ts";
 import type { Severity } from "./finding.rules.ts";
 import {
@@ -18,10 +19,14 @@ type Run = z.infer<typeof SarifRun>;
 /** A result as a row of an import, or why it is skipped or invalid. */
 export type SarifRow =
   | { row: Record<string, unknown> }
-  | { outcome: "skipped" | "invalid"; sourceId: string | null; field: string; error: string };
+  | { outcome: "skipped" | "invalid"; sourceId: string | null; refused: FieldError };
+
+/** The first problem of a result that is not SARIF, by its field within the result. */
+type ProblemIn = (error: z.ZodError, sent: unknown) => FieldError;
 
 /** The context for reading results. */
 interface Reading {
+  problemIn: ProblemIn;
   run: Run;
   naming: FindingNaming;
 }
@@ -109,18 +114,20 @@ function nameOf(
   return naming.next(ruleId, [uri, logical, text]);
 }
 
-const NO_FINDING: Readonly<Record<string, string>> = {
-  pass: "the check passed",
-  notApplicable: "the check does not apply",
+type Cause = Pick<FieldError, "error" | "reason">;
+
+const NO_FINDING: Readonly<Record<string, Cause>> = {
+  pass: { error: "the check passed", reason: "check_passed" },
+  notApplicable: { error: "the check does not apply", reason: "check_not_applicable" },
 };
 
 /** Why a result is not a finding; null if it is one. */
-function reasonToSkip({ kind, baselineState, suppressions }: Result): string | null {
+function reasonToSkip({ kind, baselineState, suppressions }: Result): Cause | null {
   if (Object.hasOwn(NO_FINDING, kind)) return NO_FINDING[kind]!;
-  if (baselineState === "absent") return "it no longer exists";
+  if (baselineState === "absent") return { error: "it no longer exists", reason: "no_longer_exists" };
   const isSuppressed =
     suppressions.length > 0 && suppressions.every(({ status = "accepted" }) => status === "accepted");
-  return isSuppressed ? "it is suppressed at its source" : null;
+  return isSuppressed ? { error: "it is suppressed at its source", reason: "suppressed" } : null;
 }
 
 function severityOf(result: Result, rule: SarifRule | undefined): Severity {
@@ -162,11 +169,12 @@ function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { ur
   return beginningOf(placed, 200).trim();
 }
 
-function readResult({ run, naming }: Reading, sent: unknown, path: string): SarifRow {
+function readResult({ run, naming, problemIn }: Reading, sent: unknown, path: string): SarifRow {
   const parsed = SarifResult.safeParse(sent);
   if (!parsed.success) {
-    const { message: error, path: within } = parsed.error.issues[0]!;
-    return { outcome: "invalid", sourceId: null, field: [path, ...within].join("."), error };
+    const { field, ...problem } = problemIn(parsed.error, sent);
+    const refused = { field: field === "" ? path : `${path}.${field}`, ...problem };
+    return { outcome: "invalid", sourceId: null, refused };
   }
   const result = parsed.data;
   const rule = ruleOf(run, result);
@@ -175,10 +183,12 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
   const location = locationOf(run, result);
   const sourceId = nameOf(naming, ruleId, result, location, text);
   const reason = reasonToSkip(result);
-  if (reason !== null) return { outcome: "skipped", sourceId, field: path, error: reason };
+  if (reason !== null) return { outcome: "skipped", sourceId, refused: { field: path, ...reason } };
   const title = titleOf(ruleId, rule, text, location);
-  if (title === "")
-    return { outcome: "invalid", sourceId, field: path, error: "has neither a rule nor a message" };
+  if (title === "") {
+    const refused = { field: path, error: "has neither a rule nor a message", reason: "no_rule_or_message" };
+    return { outcome: "invalid", sourceId, refused };
+  }
   const category = firstTag(result.properties) ?? firstTag(rule?.properties ?? {});
   return {
     row: {
@@ -193,9 +203,11 @@ function readResult({ run, naming }: Reading, sent: unknown, path: string): Sari
 }
 
 /** The results of a log in order. */
-export function readSarif({ runs }: z.infer<typeof SarifLog>): SarifRow[] {
+export function readSarif({ runs }: z.infer<typeof SarifLog>, problemIn: ProblemIn): SarifRow[] {
   const naming = createNaming();
   return runs.flatMap((run, n) =>
-    (run.results ?? []).map((sent, m) => readResult({ run, naming }, sent, `sarif.runs.${n}.results.${m}`)),
+    (run.results ?? []).map((sent, m) =>
+      readResult({ run, naming, problemIn }, sent, `sarif.runs.${n}.results.${m}`),
+    ),
   );
 }

@@ -38,13 +38,13 @@ function causeOf(issue: Issue): Cause {
   if (issue.code === "invalid_value") return { reason: "not_offered" };
   if (issue.code === "invalid_format" && Object.hasOwn(OF_FORMAT, issue.format))
     return { reason: OF_FORMAT[issue.format]! };
-  const reason = issue.code === "custom" ? (issue.params as { reason?: unknown } | undefined)?.reason : null;
-  return typeof reason === "string" ? { reason } : {};
+  const { reason, values } = ((issue.code === "custom" ? issue.params : null) ?? {}) as Partial<Cause>;
+  return typeof reason === "string" ? { reason, ...(values === undefined ? {} : { values }) } : {};
 }
 
 /**
  * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
- * our own has its code in `params.reason`.
+ * our own has its code in `params.reason`, and what it names in `params.values`.
  */
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {

@@ -101,12 +101,25 @@ describe("a CSV file of findings", () => {
   });
 
   test.each([
-    ["nothing", "", "is empty"],
-    ["no severity", "title,host\na,b\n", 'lacks the column "severity": it has title, host'],
-    ["too many rows", "title,severity\na,low\nb,low\nc,low\nd,low\n", "more than 3 rows"],
-    ["a quotation mark without end", 'title,severity\n"a,low\n', "Quote"],
-  ])("with %s is refused with the reason", (_what, text, error) => {
-    expect(readFindingsCsv(text, 3)).toEqual({ error: expect.stringContaining(error) });
+    ["nothing", "", "is empty", "csv_empty", undefined],
+    [
+      "no severity",
+      "title,host\na,b\n",
+      'lacks the column "severity": it has title, host',
+      "csv_lacks_columns",
+      { missing: "severity", names: "title, host" },
+    ],
+    [
+      "too many rows",
+      "title,severity\na,low\nb,low\nc,low\nd,low\n",
+      "more than 3 rows",
+      "csv_too_long",
+      { limit: 3 },
+    ],
+    ["a quotation mark without end", 'title,severity\n"a,low\n', "Quote", "csv_unreadable", undefined],
+  ])("with %s is refused with the reason", (_what, text, error, reason, values) => {
+    const problem = { error: expect.stringContaining(error), reason };
+    expect(readFindingsCsv(text, 3)).toEqual(values === undefined ? problem : { ...problem, values });
   });
 });
 

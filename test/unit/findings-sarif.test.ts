@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { fieldErrors } from "../../platform/web/field-errors.ts";
 import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
 import { SarifLog } from "../../domain/findings/sarif.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
@@ -8,10 +9,11 @@ import { at, logOf, result } from "../support/sarif.ts";
 
 type Row = { source_id: string; title: string; severity: string } & Record<string, unknown>;
 
-const read = (log: unknown): SarifRow[] => readSarif(SarifLog.parse(log));
+const read = (log: unknown): SarifRow[] =>
+  readSarif(SarifLog.parse(log), (error, sent) => fieldErrors("", error, sent)[0]!);
 const rowsOf = (results: readonly unknown[]): Row[] =>
   read(logOf(results)).map((one) => {
-    if (!("row" in one)) throw new Error(`${one.field}: ${one.error}`);
+    if (!("row" in one)) throw new Error(`${one.refused.field}: ${one.refused.error}`);
     return one.row as Row;
   });
 const idsOf = (results: readonly unknown[]): string[] => rowsOf(results).map(({ source_id: id }) => id);
@@ -102,13 +104,13 @@ describe("a result of a SARIF log", () => {
   });
 
   test.each([
-    ["passed", { kind: "pass" }, "the check passed"],
-    ["not apply", { kind: "notApplicable" }, "the check does not apply"],
-    ["gone", { baselineState: "absent" }, "it no longer exists"],
-    ["suppressed", { suppressions: [{ kind: "inSource" }] }, "it is suppressed at its source"],
-  ])("that is %s is skipped, with the reason", (_what, more, error) => {
+    ["passed", { kind: "pass" }, "the check passed", "check_passed"],
+    ["not apply", { kind: "notApplicable" }, "the check does not apply", "check_not_applicable"],
+    ["gone", { baselineState: "absent" }, "it no longer exists", "no_longer_exists"],
+    ["suppressed", { suppressions: [{ kind: "inSource" }] }, "it is suppressed at its source", "suppressed"],
+  ])("that is %s is skipped, with the reason", (_what, more, error, reason) => {
     expect(read(logOf([result(more)]))).toMatchObject([
-      { outcome: "skipped", field: "sarif.runs.0.results.0", error },
+      { outcome: "skipped", refused: { field: "sarif.runs.0.results.0", error, reason } },
     ]);
   });
 
@@ -119,8 +121,8 @@ describe("a result of a SARIF log", () => {
   test("that is invalid is reported by its path, without affecting others", () => {
     expect(read(logOf([result(), result({ level: "severe" }), { message: {} }]))).toMatchObject([
       { row: {} },
-      { outcome: "invalid", field: "sarif.runs.0.results.1.level" },
-      { outcome: "invalid", error: "has neither a rule nor a message" },
+      { outcome: "invalid", refused: { field: "sarif.runs.0.results.1.level", reason: "not_offered" } },
+      { outcome: "invalid", refused: { field: "sarif.runs.0.results.2", reason: "no_rule_or_message" } },
     ]);
   });
 });

@@ -45,6 +45,7 @@ test("the refusal explains what to do instead", () =>
     field: "due_date",
     error:
       "You did not raise this finding, so you may not postpone or remove its due_date: comment on it or ask an auditor",
+    reason: "not_yours.due_date",
   }));
 
 test("one direction between two severities is protected, and never both", () => {

@@ -11,18 +11,35 @@ function labelOf(field: unknown, { exists, t }: Pick<i18n, "exists" | "t">): str
   return known === undefined ? null : t(known as "fieldName.name");
 }
 
+interface FieldProblem {
+  field: unknown;
+  error: string;
+  reason: string | null;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a field, after its label if forms show one, in the user's language where possible. */
+export function useFieldMessage(): (problem: FieldProblem) => Message {
+  const { i18n } = useTranslation();
+  const say = useMessage();
+  return ({ field, error, reason, values }) => {
+    const label = labelOf(field, i18n);
+    const { text, lang } = say(reason === null ? null : `rule.${reason}`, error, values);
+    return { text: label === null ? text : `${label}: ${text}`, ...(lang === undefined ? {} : { lang }) };
+  };
+}
+
 /** What the API says about an error, in the user's language where possible; about a field, with its label. */
 function useApiMessage({ message, details }: ApiError, reason: string | null): Message {
   const { i18n } = useTranslation();
   const say = useMessage();
+  const ofField = useFieldMessage();
   const values = { ...details, ...(details["values"] as object | undefined) };
-  const label = labelOf(details["field"], i18n);
   if (reason !== null && i18n.exists(`messages.problem.${reason}`))
     return say(`problem.${reason}`, message, values);
-  const { error } = details;
-  if (label === null || typeof error !== "string") return say(null, message);
-  const { text, lang } = say(reason === null ? null : `rule.${reason}`, error, values);
-  return { text: `${label}: ${text}`, ...(lang === undefined ? {} : { lang }) };
+  const { error, field } = details;
+  if (labelOf(field, i18n) === null || typeof error !== "string") return say(null, message);
+  return ofField({ field, error, reason, values });
 }
 
 /** What the API says about an error, in the user's language where possible. */

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
+import { useFieldMessage } from "../../ui/api-message.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -39,6 +40,15 @@ const inOrder = (rows: readonly Row[]): Row[] =>
     rows.filter(({ outcome }) => outcome === wanted),
   );
 
+function Reason({ reason }: { reason: NonNullable<Row["reason"]> }) {
+  const { text, lang } = useFieldMessage()(reason);
+  return (
+    <div>
+      <Note lang={lang}>{text}</Note>
+    </div>
+  );
+}
+
 function RowView({ row: { index, title, source_id: source, outcome, reason } }: { row: Row }) {
   const { t } = useTranslation();
   return (
@@ -46,13 +56,7 @@ function RowView({ row: { index, title, source_id: source, outcome, reason } }: 
       <td data-number>{index + 1}</td>
       <td className={layout["grow"]}>
         {title ?? source ?? "–"}
-        {reason !== null && (
-          <div>
-            <Note lang="en">
-              {reason.field}: {reason.error}
-            </Note>
-          </div>
-        )}
+        {reason !== null && <Reason reason={reason} />}
       </td>
       <td>
         <Badge tone={TONES[outcome]}>{t(`importOutcomeOne.${outcome}`)}</Badge>

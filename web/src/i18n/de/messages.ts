@@ -91,6 +91,20 @@ export const messages = {
     names_you: "darf nicht Ihr Name, Ihre E-Mail-Adresse oder der Name dieses Dienstes sein",
     common_password: "gehört zu den Passwörtern, die Angreifer zuerst versuchen",
     not_your_password: "ist nicht Ihr Passwort",
+    row_repeated: "kommt in diesem Import mehrfach vor; die erste Zeile gilt",
+    no_such_control: "„{{control}}“ gibt es in diesem Projekt nicht",
+    no_rule_or_message: "Das Ergebnis hat weder eine Regel noch einen Text",
+    check_passed: "Die Prüfung wurde bestanden",
+    check_not_applicable: "Die Prüfung trifft nicht zu",
+    no_longer_exists: "Das Ergebnis gibt es nicht mehr",
+    suppressed: "Das Ergebnis ist an seiner Quelle unterdrückt",
+    not_yours: {
+      severity: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie herabstufen",
+      due_date: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie aufschieben",
+      control_id: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie anders zuordnen",
+      title: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie umbenennen",
+      description: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie umschreiben",
+    },
     same_column: "muss eine andere Spalte als die der Fragen sein",
   },
   problem: {
@@ -159,6 +173,26 @@ export const messages = {
     not_in_project: "Diese Person gehört nicht zum Projekt, oder sie ist deaktiviert",
     justification_required: "Begründen Sie, warum die Kontrolle nicht zutrifft",
     statement_needs_reason: "Werte, die ohne Nachweis gesetzt werden, brauchen eine Begründung",
+    not_yours: {
+      severity:
+        "Diese Feststellung haben Sie nicht erhoben und dürfen sie nicht herabstufen: Kommentieren Sie sie, oder fragen Sie einen Auditor",
+      due_date:
+        "Diese Feststellung haben Sie nicht erhoben und dürfen sie nicht aufschieben: Kommentieren Sie sie, oder fragen Sie einen Auditor",
+      control_id:
+        "Diese Feststellung haben Sie nicht erhoben und dürfen sie keiner anderen Kontrolle zuordnen: Kommentieren Sie sie, oder fragen Sie einen Auditor",
+      title:
+        "Diese Feststellung haben Sie nicht erhoben und dürfen sie nicht umbenennen: Kommentieren Sie sie, oder fragen Sie einen Auditor",
+      description:
+        "Diese Feststellung haben Sie nicht erhoben und dürfen ihren Text nicht ändern: Kommentieren Sie sie, oder fragen Sie einen Auditor",
+    },
+    csv_empty: "Die CSV-Datei ist leer: Die erste Zeile muss die Spalten benennen",
+    csv_lacks_columns: "Der ersten Zeile fehlen diese Spalten: {{missing}}. Sie hat: {{names}}",
+    csv_too_long: "Die CSV-Datei hat mehr als {{limit}} Zeilen: Teilen Sie sie auf mehrere Dateien auf",
+    csv_unreadable: "Die Datei ist kein gültiges CSV: Prüfen Sie Anführungszeichen und Trennzeichen",
+    sarif_too_long:
+      "Das Protokoll hat {{results}} Ergebnisse, höchstens {{limit}} sind möglich: Teilen Sie es auf",
+    integration_unclear:
+      "Geben Sie an, wer die Feststellungen meldet: Das Protokoll nennt kein Werkzeug oder mehrere",
     too_large: "Die Datei ist zu groß",
     empty: "Die Datei ist leer",
     unsupported_type: "Dateien dieser Art werden nicht angenommen: PDF, Word, Excel, PNG oder JPEG",

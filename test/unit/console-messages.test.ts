@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { messages } from "../../web/src/i18n/de/messages.ts";
+
+const SOURCES = ["api/**/*.ts", "domain/**/*.ts", "platform/**/*.ts"];
+/** Reasons in events and workflows, and why a key or a session ended: not of errors. */
+const NOT_OF_ERRORS = new Set([
+  "credential_ended",
+  "deleted",
+  "fail",
+  "failing",
+  "not_rotated",
+  "other",
+  "pass",
+  "planned",
+  "revoked",
+]);
+/** Errors of calls that the console never makes. */
+const NOT_IN_CONSOLE = new Set(["one_format"]);
+
+const isIn = (group: unknown, code: string): boolean =>
+  code.split(".").reduce((at, name) => (Object(at) as Record<string, unknown>)[name], group) !== undefined;
+
+test("every error with a code has a German sentence", () => {
+  const codes = globSync(SOURCES).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/reason: "([a-z_.]+)"/g)].map(([, code]) => code!),
+  );
+  expect(codes.length).toBeGreaterThan(50);
+  const lacking = codes.filter(
+    (code) =>
+      !NOT_OF_ERRORS.has(code) &&
+      !NOT_IN_CONSOLE.has(code) &&
+      !Object.values(messages).some((group) => isIn(group, code)),
+  );
+  expect(lacking).toEqual([]);
+});
