@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
+import { createKey } from "./support/api-keys.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 
 const product = await startProductForFile({ environment: { API_KEYS_PER_USER: "3" } });
 
@@ -23,4 +26,22 @@ test("limits a person's active keys; revoking or rotating one frees a place", as
   expect((await create()).status).toBe(409);
   await person.send("DELETE", `/api/v1/api-keys/${second}`);
   expect((await create()).status).toBe(201);
+});
+
+test("a user who is being deactivated gets no further key, neither a new one nor a successor", async () => {
+  const [admin, person] = [await product.signIn("admin"), await product.signIn("customer")];
+  const { id } = await createKey(person);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from users where id = ? for update", [person.id]);
+    const deactivating = admin.send("DELETE", `/api/v1/users/${person.id}`);
+    await untilWaiting(product, 1);
+    const creating = person.send("POST", "/api/v1/api-keys", { name: "Another" });
+    await untilWaiting(product, 2);
+    const rotating = person.send("POST", `/api/v1/api-keys/${id}/rotate`, {});
+    await untilWaiting(product, 3);
+    return { pending: [deactivating, creating, rotating] as const };
+  });
+  const statuses = (await Promise.all(pending)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 401, 409]);
+  expect(await product.orm.em.fork().count(ApiKey, { owner: person.id, revokedAt: null })).toBe(0);
 });

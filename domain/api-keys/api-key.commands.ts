@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { AppError, conflict, invalid, unauthorized } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { daysLeft } from "../days-left.rules.ts";
@@ -81,11 +81,19 @@ function issue(
 }
 
 /**
+ * Locks the owner of a key, before the key itself: a deactivation locks them in this order, and revokes the keys that
+ * exist at its end.
+ */
+const lockOwner = (ctx: CommandContext, ownerId: string): Promise<User> =>
+  ctx.em.findOneOrFail(User, { id: ownerId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/**
  * Of two simultaneous requests, the second waits and then counts the key of the first. A rotated key does not
  * count, because it expires.
  */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
-  await ctx.em.findOneOrFail(User, { id: ctx.actor.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const owner = await lockOwner(ctx, ctx.actor.id);
+  if (!owner.active) throw unauthorized("Your account has changed: sign in again");
   const now = ctx.clock.now();
   const active = await ctx.em.count(ApiKey, {
     owner: ctx.actor.id,
@@ -140,6 +148,7 @@ export async function rotateApiKey(
   input: { key: ApiKey; overlapHours: number },
 ): Promise<IssuedKey> {
   const { key } = input;
+  const owner = await lockOwner(ctx, key.owner.id);
   await lock(ctx, key);
   const now = ctx.clock.now();
   if (!key.isLive(now)) throw conflict("The key no longer works: create a new one", { reason: "key_ended" });
@@ -148,7 +157,6 @@ export async function rotateApiKey(
       reason: "key_rotated",
       successor_id: key.rotatedTo,
     });
-  const owner = await ctx.em.findOneOrFail(User, { id: key.owner.id });
   const allowed = scopesOfRole(owner.role).filter((scope) => key.scopes.includes(scope));
   refuseWiderScopes(ctx, allowed);
   const { name, description, kind, restrictions, oauthClientId = null } = key;
