@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { LinkRequest } from "../domain/integrations/linked-account.entity.ts";
+import { LinkRequest, LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
 import { requestLink, type ChatPerson } from "../domain/integrations/linked-account.commands.ts";
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
 import { User } from "../domain/users/user.entity.ts";
@@ -9,6 +9,7 @@ import { createBrowser } from "./support/browser.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 
 const PATH = "/api/v1/linked-accounts";
 
@@ -115,4 +116,22 @@ test("users see and remove their own links, admins all, others none", async () =
   expect((await mine(admin, `user_id=${customer.id}`)).map(({ id }) => id)).toContain(account!.id);
   expect((await customer.send("DELETE", `${PATH}/${account!.id}`)).status).toBe(200);
   expect(await actorOf(person)).toBeNull();
+});
+
+test("two links that are confirmed at the same time leave one link", async () => {
+  const person = newPerson();
+  const [first, second] = [
+    await signInAt(await linkFor(person), customer),
+    await signInAt(await linkFor(person), other),
+  ];
+  const { pending } = await em().transactional(async (locking) => {
+    await locking.execute("lock table linked_accounts in share mode");
+    const presses = [first, second].map(({ browser, confirm }) =>
+      browser.press(confirm, { action: "allow" }),
+    );
+    await untilWaiting(product, 2);
+    return { pending: presses };
+  });
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await em().count(LinkedAccount, { externalId: person.externalId })).toBe(1);
 });

@@ -56,6 +56,10 @@ export async function linkAccount(
   { person, user }: { person: ChatPerson; user: User },
 ): Promise<LinkedAccount> {
   const { kind, externalId, displayName } = person;
+  // An account without a link has no row to lock.
+  await ctx.em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    `link ${kind} ${externalId}`,
+  ]);
   await ctx.em.nativeDelete(LinkedAccount, { kind, externalId });
   const linkedAt = ctx.clock.now();
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
