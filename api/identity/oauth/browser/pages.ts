@@ -6,12 +6,13 @@ import type { Scope } from "../../../../domain/users/user.rules.ts";
 import type { AppError } from "../../../../platform/errors.ts";
 import { requestIdOf } from "../../../../platform/web/envelope.ts";
 import type { RawAnswer } from "../../../route.ts";
+import { PAGE_STYLE } from "./page-style.ts";
 
-const STYLE =
-  "body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1rem;color:#1b1f24}" +
-  "label{display:block;margin:1rem 0}input{display:block;width:100%;box-sizing:border-box;padding:.5rem;font:inherit}" +
-  "button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}.problem{color:#a40e26}";
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
+
+const BRAND =
+  `<p class="brand"><svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4646c6"/>` +
+  `<path d="M9 16.5l4.6 4.6L23 11.5" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>Compliance</p>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -42,7 +43,7 @@ export interface FormFrame {
 
 const page = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escape(title)}</title><style>${STYLE}</style></head><body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
+  `<title>${escape(title)}</title><style>${PAGE_STYLE}</style></head><body><main>${BRAND}<h1>${escape(title)}</h1>${content}</main></body></html>`;
 
 const form = ({ action, token, problem }: FormFrame, content: string): string =>
   (problem === undefined ? "" : `<p class="problem" role="alert">${escape(problem)}</p>`) +
