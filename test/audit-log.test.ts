@@ -64,6 +64,16 @@ describe("a change", () => {
     ]);
   });
 
+  test("is found by its position, by those who may see it", async () => {
+    const { position } = (await entriesOf(admin, { project_id: foreignProjectId })).at(0)!;
+    const path = `/api/v1/audit-log?position=${position}` as const;
+    expect((await admin.get(path)).data.entries).toMatchObject([{ position }]);
+    expect((await otherManager.get(path)).data.entries).toMatchObject([{ position }]);
+    for (const by of [manager, auditor]) expect((await by.get(path)).data.entries).toEqual([]);
+    expect((await customer.get(path)).status).toBe(403);
+    expect((await admin.get("/api/v1/audit-log?position=0")).status).toBe(400);
+  });
+
   test("by an API key names the key", async () => {
     const { id, api_key: key } = await createKey(customer, { scopes: ["read", "write"] });
     const headers = { "x-api-key": key };

@@ -253,6 +253,18 @@ describe("the audit log", () => {
   );
 
   test(
+    "opens an entry by its address, on whichever page it is",
+    async () => {
+      const { page, comeIn: signIn } = journey;
+      await signIn(admin.email, "/settings/audit-log?kind=evidence&q=uploaded&entry=1");
+      await page.getByRole("dialog", { name: "Entry 1" }).getByText("Hash", { exact: true }).waitFor();
+      await page.goto("/settings/audit-log?entry=9999999");
+      await page.getByRole("dialog").getByText("No such entry, or you may not see it").waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     "is verified in the browser, which detects alterations",
     async () => {
       const { page, product, comeIn: signIn } = journey;

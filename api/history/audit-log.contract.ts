@@ -20,6 +20,13 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
+  position: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: "Only the entry with this sequence number" }),
   actor_id: NamedId.optional().meta({ description: "Only actions of this user" }),
   action: severalNames(100, "Only these actions, such as project.updated or access.denied"),
   subject_kind: severalNames(100, "Only actions on resources of these types, such as `evidence`"),
@@ -115,6 +122,7 @@ export const auditFilterOf = (query: z.infer<typeof AuditExportQuery>): AuditFil
   const { page: _page, limit: _limit, ...narrowing } = listInput({ ...query, page: 1, limit: 1 });
   return {
     ...narrowing,
+    position: query.position,
     actorId: query.actor_id,
     action: query.action,
     subjectKind: query.subject_kind,

@@ -24,6 +24,7 @@ export const auditEntryListing: Listing<AuditEntry> = {
 };
 
 export interface AuditFilter extends RowSelection {
+  position?: number | undefined;
   actorId?: string | undefined;
   action?: OneOrMore<string>;
   subjectKind?: OneOrMore<string>;
@@ -35,9 +36,11 @@ export interface AuditFilter extends RowSelection {
 
 /** The visible entries that match the filter: the same for the list and the export. */
 async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object[]> {
-  const { actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } = input;
+  const { position, actorId, action, subjectKind, subjectId, projectId, occurredAfter, occurredBefore } =
+    input;
   return [
     await whereInProjects(ctx, auditLogAccess["audit_log.read"]),
+    ...(position === undefined ? [] : [{ position }]),
     ...(actorId === undefined ? [] : [{ actorId }]),
     ...among("action", action),
     ...among("subjectKind", subjectKind),

@@ -13,6 +13,18 @@ export const auditListQuery = (query: AuditInput) =>
     placeholderData: keepPreviousData,
   });
 
+/** One entry by its position; null if there is none that the user may see. */
+export const auditEntryQuery = (position: number) =>
+  queryOptions({
+    queryKey: ["audit", "one", position],
+    queryFn: async ({ signal }) => {
+      const { entries } = await dataOf(api.GET("/audit-log", { params: { query: { position } }, signal }));
+      return entries.at(0) ?? null;
+    },
+    // Entries never change.
+    staleTime: "static",
+  });
+
 /** The first entries after a position, in order. */
 export const entriesOf = (page: number, limit: number, signal: AbortSignal) =>
   dataOf(

@@ -13,12 +13,13 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { AuditPanel } from "./audit-panel.tsx";
-import { auditListQuery, type AuditEntry, type AuditInput } from "./audit-log.queries.ts";
+import { auditEntryQuery, auditListQuery, type AuditEntry, type AuditInput } from "./audit-log.queries.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { Verification } from "./verification.tsx";
 
@@ -147,6 +148,27 @@ function Export({ search }: { search: AuditSearch }) {
   );
 }
 
+interface ChosenProps {
+  position: number;
+  /** The entry if the page shows it. */
+  shown: AuditEntry | undefined;
+  onClose: () => void;
+}
+
+/** The entry in the address, which may be on no page of the list. */
+function Chosen({ position, shown, onClose }: ChosenProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const query = useQuery({ ...auditEntryQuery(position), enabled: shown === undefined });
+  const entry = shown ?? query.data;
+  if (entry != null) return <AuditPanel entry={entry} onClose={onClose} />;
+  return (
+    <SidePanel title={t("audit.entry", { position: format.number(position) })} onClose={onClose}>
+      <WhenLoaded query={query}>{() => <Empty title={t("audit.noEntry")} />}</WhenLoaded>
+    </SidePanel>
+  );
+}
+
 /** The audit log; administrators can also verify that it was not altered. */
 export function AuditPage() {
   const { t } = useTranslation();
@@ -157,7 +179,6 @@ export function AuditPage() {
   const filter = filterOf(search, preferences.timezone);
   const query = useQuery(auditListQuery({ ...filter, limit: PAGE_ROWS, page }));
   const total = query.data?.pagination.total;
-  const open = query.data?.entries.find(({ position }) => position === chosen);
   return (
     <>
       <PageTitle title={t("audit.title")}>
@@ -179,9 +200,10 @@ export function AuditPage() {
         page={page}
         onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
       />
-      {open !== undefined && (
-        <AuditPanel
-          entry={open}
+      {chosen !== undefined && (
+        <Chosen
+          position={chosen}
+          shown={query.data?.entries.find(({ position }) => position === chosen)}
           onClose={() =>
             void navigate({ search: (before) => ({ ...before, entry: undefined }), resetScroll: false })
           }

@@ -171,6 +171,7 @@ export const administration: typeof english = {
     anyKind: "Alles",
     from: "Von",
     until: "Bis",
+    noEntry: "Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen",
     none: "Keine Einträge",
     noneHint: "Ändern oder entfernen Sie einen Filter.",
     entry: "Eintrag {{position}}",

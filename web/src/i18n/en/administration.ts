@@ -169,6 +169,7 @@ export const administration = {
     anyKind: "Any subject",
     from: "From",
     until: "Until",
+    noEntry: "No such entry, or you may not see it",
     none: "No entries",
     noneHint: "Change or remove a filter.",
     entry: "Entry {{position}}",
