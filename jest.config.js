@@ -7,6 +7,7 @@ const common = {
 
 /** `unit` needs only Node; `stack` needs the servers that `npm test` or `npm run stack` starts. */
 export default {
+  testSequencer: "<rootDir>/dev/jest/long-first.ts",
   // One more than the processors of a small machine: many tests wait for timers.
   maxWorkers: 3,
   workerIdleMemoryLimit: "1.5GB",

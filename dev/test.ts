@@ -31,12 +31,12 @@ interface JestResults {
   testResults: { name: string; status: string }[];
 }
 
-/**
- * The test files of a whole run at a time: many tests wait for timers or servers, and a worker with the product and a
- * browser needs up to 3 GiB.
- */
 const GIBIBYTE = 1024 ** 3;
-const WORKERS = Math.max(1, Math.min(8, 2 * availableParallelism(), Math.floor(totalmem() / (3 * GIBIBYTE))));
+/**
+ * The test files of a whole run at a time: a file waits for timers and servers more than half of its time, and a worker
+ * with the product and a browser needs up to 3 GiB, the servers as much as one of them.
+ */
+const WORKERS = Math.max(1, Math.min(8, 3 * availableParallelism(), Math.floor(totalmem() / (4 * GIBIBYTE))));
 /** More files than this do not fail by chance. */
 const MAX_FLAKY = 8;
 
