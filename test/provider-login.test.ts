@@ -273,3 +273,19 @@ test("a user whom an administrator creates during their first sign-in at a provi
     [409, 201],
   ]).toContainEqual([page.status, status]);
 });
+
+test("a user who is being deactivated is refused", async () => {
+  const user = await createPerson(product.orm, "customer");
+  person(user.email);
+  isConsentFor(await signIn(), user.email);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from users where id = ? for update", [user.id]);
+    const deactivating = admin.send("DELETE", `/api/v1/users/${user.id}`);
+    await untilWaiting(product, 1);
+    const signingIn = signIn();
+    await untilWaiting(product, 2);
+    return { pending: [deactivating, signingIn] as const };
+  });
+  const [deactivated, page] = await Promise.all(pending);
+  expect([deactivated.status, page.status]).toEqual([200, 403]);
+});

@@ -8,6 +8,7 @@ import { daysLeft } from "../days-left.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { lockUser } from "../users/lock-user.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole, type Scope } from "../users/user.rules.ts";
 import { ApiKey } from "./api-key.entity.ts";
@@ -81,18 +82,11 @@ function issue(
 }
 
 /**
- * Locks the owner of a key, before the key itself: a deactivation locks them in this order, and revokes the keys that
- * exist at its end.
- */
-const lockOwner = (ctx: CommandContext, ownerId: string): Promise<User> =>
-  ctx.em.findOneOrFail(User, { id: ownerId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-
-/**
  * Of two simultaneous requests, the second waits and then counts the key of the first. A rotated key does not
  * count, because it expires.
  */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
-  const owner = await lockOwner(ctx, ctx.actor.id);
+  const owner = await lockUser(ctx, ctx.actor.id);
   if (!owner.active) throw unauthorized("Your account has changed: sign in again");
   const now = ctx.clock.now();
   const active = await ctx.em.count(ApiKey, {
@@ -148,7 +142,8 @@ export async function rotateApiKey(
   input: { key: ApiKey; overlapHours: number },
 ): Promise<IssuedKey> {
   const { key } = input;
-  const owner = await lockOwner(ctx, key.owner.id);
+  // Before the key, as a deactivation does; it revokes the keys that exist at its end.
+  const owner = await lockUser(ctx, key.owner.id);
   await lock(ctx, key);
   const now = ctx.clock.now();
   if (!key.isLive(now)) throw conflict("The key no longer works: create a new one", { reason: "key_ended" });

@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { lockUser } from "../users/lock-user.ts";
 import { User } from "../users/user.entity.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 import type { IdentityProvider } from "./identity-provider.entity.ts";
@@ -107,11 +108,13 @@ export async function signInWithProvider(
   const { issuer, subject } = identity;
   const known = await ctx.em.findOne(UpstreamAccount, { issuer, subject }, { populate: ["user"] });
   const account = known ?? (await link(ctx, provider, identity));
-  if (!account.user.active) throw forbidden("Your account is deactivated: ask your administrator");
+  // A deactivation ends the sessions that exist at its end.
+  const user = await lockUser(ctx, account.user.id);
+  if (!user.active) throw forbidden("Your account is deactivated: ask your administrator");
   account.lastUsedAt = ctx.clock.now();
-  account.user.lastLogin = ctx.clock.now();
+  user.lastLogin = ctx.clock.now();
   await ctx.em.flush();
-  return account.user;
+  return user;
 }
 
 /** Removes an account's link: it then belongs to no user, unless the provider may link it again. */
