@@ -77,3 +77,19 @@ describe("while the user changes the password", () => {
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_grant"]);
   });
 });
+
+test("a code is not exchanged while its user is being deactivated", async () => {
+  const { product, admin, exchange } = stage;
+  const { person } = await personWithToken();
+  const code = await newCode(person);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from users where id = ? for update", [person.id]);
+    const deactivating = admin.send("DELETE", `/api/v1/users/${person.id}`);
+    await untilWaiting(product, 1);
+    const exchanging = exchange(code);
+    await untilWaiting(product, 2);
+    return { pending: [deactivating, exchanging] as const };
+  });
+  const [deactivated, answer] = await Promise.all(pending);
+  expect([deactivated.status, answer.status, answer.body.error]).toEqual([200, 400, "invalid_grant"]);
+});
