@@ -123,3 +123,26 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "files that wait for their control are missed before a reload, and named after it",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+    await drop("Joiners.pdf");
+    await page.getByText("1 file waits for its control:").waitFor();
+    const asked = page.waitForEvent("dialog");
+    const [dialog] = await Promise.all([asked, page.reload(), asked.then((one) => one.accept())]);
+    expect(dialog.type()).toBe("beforeunload");
+    await page.getByText("1 file was waiting when you left this page. Choose it again:").waitFor();
+    const lost = page.getByRole("status").filter({ hasText: "was waiting" });
+    await lost.getByText("Joiners.pdf").waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByText(/was waiting/).waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("combobox", { name: "For the control" }).waitFor();
+    expect(await page.getByText(/was waiting/).count()).toBe(0);
+  },
+  PATIENCE_MS,
+);

@@ -9,6 +9,11 @@ export function discardDrafts(): void {
 
 export const dropDraft = (name: string): void => sessionStorage.removeItem(`${PREFIX}${name}`);
 
+export function writeDraft(name: string, text: string): void {
+  if (text === "") dropDraft(name);
+  else sessionStorage.setItem(`${PREFIX}${name}`, text);
+}
+
 export const readDraft = (name: string): string => sessionStorage.getItem(`${PREFIX}${name}`) ?? "";
 
 /** Whether there is unsent text of this name: its form opens again after a reload. */
@@ -16,12 +21,10 @@ export const hasDraft = (name: string): boolean => readDraft(name) !== "";
 
 /** Text that survives a reload until it is sent, by a unique name. */
 export function useDraft(name: string): readonly [text: string, write: (text: string) => void] {
-  const key = `${PREFIX}${name}`;
   const [text, setText] = useState(() => readDraft(name));
   const write = (next: string) => {
     setText(next);
-    if (next === "") sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, next);
+    writeDraft(name, next);
   };
   return [text, write] as const;
 }

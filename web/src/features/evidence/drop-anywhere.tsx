@@ -43,10 +43,16 @@ export function DropAnywhere() {
     else toast({ text: t("upload.denied"), isBad: true });
   };
   // This is on every page, as long as the user is signed in.
-  useEffect(() => () => uploadQueue.discard(), []);
+  useEffect(
+    () => () => {
+      uploadQueue.discard();
+      waitingFiles.discard();
+    },
+    [],
+  );
   // Browsers ask before they close a window with unsent files.
   useWindowEvent("beforeunload", (event) => {
-    if (uploadQueue.isSending()) event.preventDefault();
+    if (uploadQueue.isSending() || waitingFiles.isWaiting()) event.preventDefault();
   });
   const isOver = useDroppedFiles((files) => void drop(files));
   return (

@@ -17,7 +17,7 @@ import type { EvidenceSearch } from "./evidence-search.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { useHasUploads } from "./use-uploads.ts";
-import { useWaitingFiles } from "./waiting-files.ts";
+import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/evidence");
 const PAGE_ROWS = 25;
@@ -94,7 +94,7 @@ export function EvidencePage() {
   const navigate = route.useNavigate();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
-  const [isUploading, { toggle, open }] = useDisclosure();
+  const [isUploading, { toggle, open }] = useDisclosure(waitingFiles.lost(projectId).length > 0);
   const hasUploads = useHasUploads(projectId);
   const hasWaiting = useWaitingFiles(projectId).length > 0 || hasUploads;
   useEffect(() => {

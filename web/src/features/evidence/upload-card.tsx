@@ -26,6 +26,25 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
   );
 }
 
+interface LostProps {
+  names: readonly string[];
+  onForget: () => void;
+}
+
+/** Files that a reload has taken from the window, which cannot keep them. */
+function Lost({ names, onForget }: LostProps) {
+  const { t } = useTranslation();
+  if (names.length === 0) return null;
+  return (
+    <p className={styles["waiting"]} role="status">
+      <strong>{t("upload.lost", { count: names.length })}</strong> <Note>{names.join(", ")}</Note>{" "}
+      <Button size="compact-xs" variant="subtle" onClick={onForget}>
+        {t("upload.forget")}
+      </Button>
+    </p>
+  );
+}
+
 /** Uploads the waiting files as soon as their control is known. */
 function useUploadOfWaiting(projectId: string, control: string | null, onSend: () => void) {
   const waiting = useWaitingFiles(projectId);
@@ -51,6 +70,8 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
     keep(number ?? "");
   };
   const { waiting, uploads, retry, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
+  const [lost, setLost] = useState(() => waitingFiles.lost(projectId));
+  const here = new Set([...waiting, ...uploads.map(({ wanted }) => wanted.file)].map(({ name }) => name));
   const areAllThere = uploads.length > 0 && uploads.every(({ state }) => state.kind === "there");
   return (
     <Card
@@ -75,6 +96,13 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         onChange={choose}
       />
       <ChooseFiles onFiles={(files) => waitingFiles.add(projectId, files)} />
+      <Lost
+        names={lost.filter((name) => !here.has(name))}
+        onForget={() => {
+          waitingFiles.forgetLost(projectId);
+          setLost([]);
+        }}
+      />
       {waiting.length > 0 && (
         <p className={styles["waiting"]} role="status">
           <strong>{t("upload.waitingFor", { count: waiting.length })}</strong>{" "}

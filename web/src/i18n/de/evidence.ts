@@ -106,6 +106,9 @@ export const evidence: typeof english = {
     choose: "Dateien wählen",
     drop: "Dateien oder Ordner auf eine beliebige Seite ziehen: PDF, Word, Excel, PNG, JPEG",
     dropHere: "Dateien oder Ordner loslassen, um sie als Nachweise hochzuladen",
+    lost_one: "{{count}} Datei wartete, als Sie die Seite verließen. Wählen Sie sie noch einmal:",
+    lost_other: "{{count}} Dateien warteten, als Sie die Seite verließen. Wählen Sie sie noch einmal:",
+    forget: "Verwerfen",
     waitingFor_one: "{{count}} Datei wartet auf ihre Kontrolle:",
     waitingFor_other: "{{count}} Dateien warten auf ihre Kontrolle:",
     whichProject_one: "Für welches Projekt ist diese Datei ein Nachweis?",
@@ -129,6 +132,7 @@ export const evidence: typeof english = {
     complete: "Wird abgeschlossen",
   },
   viewer: {
+    policy: "Richtlinie",
     notComparable: "Laden Sie beide Versionen herunter, um sie zu vergleichen.",
     versions: "Versionen",
     newVersion: "Neue Version hochladen",

@@ -105,6 +105,9 @@ export const evidence = {
     choose: "Choose files",
     drop: "Drop files or folders on any screen: PDF, Word, Excel, PNG, JPEG",
     dropHere: "Drop files or folders to upload them as evidence",
+    lost_one: "{{count}} file was waiting when you left this page. Choose it again:",
+    lost_other: "{{count}} files were waiting when you left this page. Choose them again:",
+    forget: "Dismiss",
     waitingFor_one: "{{count}} file waits for its control:",
     waitingFor_other: "{{count}} files wait for their control:",
     whichProject_one: "Which project is this file evidence for?",
@@ -128,6 +131,7 @@ export const evidence = {
     complete: "Finishing",
   },
   viewer: {
+    policy: "Policy",
     notComparable: "Download both versions to compare them.",
     versions: "Versions",
     newVersion: "Upload a new version",
