@@ -78,6 +78,10 @@ test(
     await filed.getByText("To be reviewed").waitFor();
     await filed.getByRole("link", { name: /version 2$/ }).click();
     expect(await isShown(page.getByRole("link", { name: "CC6.1", exact: true }))).toBe(true);
+    const about = page.getByRole("region", { name: "About this evidence" });
+    await about.getByText("Version 2").waitFor();
+    await about.getByRole("link", { name: /policy/i }).click();
+    await page.getByRole("heading", { name: "99. Pets" }).waitFor();
   },
   PATIENCE_MS,
 );

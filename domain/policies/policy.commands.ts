@@ -7,6 +7,7 @@ import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import { addVersion, holdPolicy } from "./policy-version.commands.ts";
+import { describeFiled } from "./filed-policy.rules.ts";
 import { policyReference } from "./policy-reference.ts";
 import type { Policy } from "./policy.entity.ts";
 import { readPolicyText } from "./policy.queries.ts";
@@ -68,7 +69,7 @@ export function filePolicy(
   const { policy, controlId, file, fileStorage } = input;
   const about = {
     title: `${policy.title}, version ${policy.version}`,
-    description: `Written policy of ${policy.companyName}, filed from the policy ${policy.id}.`,
+    description: describeFiled(policy.companyName, policy),
     tags: ["policy", policy.type],
     collectedAt: policy.updatedAt.toISOString().slice(0, 10),
     periodStart: null,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { filedPolicyOf, type FiledPolicy } from "../../../../domain/policies/filed-policy.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -21,12 +22,27 @@ function Controls({ evidence }: { evidence: EvidenceDetail }) {
   ));
 }
 
+/** The version of the policy that the evidence was filed from. */
+function PolicyLink({ policy: { id, title, version } }: { policy: FiledPolicy }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link to="/policies/$policyId" params={{ policyId: id }} search={{ version }}>
+        {title}
+      </Link>
+      {" · "}
+      {t("policies.versionOf", { version })}
+    </>
+  );
+}
+
 /** Where a piece of evidence belongs, and its dates. */
 export function AboutEvidence({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { project_id: projectId, period_start: start, period_end: end, description } = evidence;
   const project = useQuery(projectQuery(projectId)).data;
+  const policy = filedPolicyOf(description);
   const date = (at: string | null) => (at === null ? null : format.date(at));
   return (
     <Card title={t("viewer.about")}>
@@ -45,7 +61,8 @@ export function AboutEvidence({ evidence }: { evidence: EvidenceDetail }) {
               {evidence.uploader?.name}, <When at={evidence.uploaded_at} />
             </span>,
           ],
-          [t("viewer.description"), description === "" ? null : description],
+          [t("viewer.policy"), policy === null ? null : <PolicyLink key="policy" policy={policy} />],
+          [t("viewer.description"), description === "" || policy !== null ? null : description],
           [t("viewer.collected"), date(evidence.collected_at)],
           [
             t("viewer.period"),
