@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 
@@ -8,7 +9,7 @@ const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
 test(
   "a German console says in German what the API says in English, and marks what it has no German for",
   async () => {
-    const { stage, open } = journey;
+    const { product, stage, open } = journey;
     const { page } = await open({ locale: "de-DE" });
     const submit = page.getByRole("button", { name: "Anmelden", exact: true });
     await page.goto(`/evidence/${stage.evidence.get("Access review")}`);
@@ -22,6 +23,11 @@ test(
     expect(await isShown(page.getByText(/Ein Datum liegt im Zeitraum 01\.01\.2026 bis 31\.12\.2026/))).toBe(
       true,
     );
+    const evidence = { id: stage.evidence.get("Access review")! };
+    const extractionWarnings = ["Pages 2, 3: damaged and not read."];
+    await product.orm.em.fork().nativeUpdate(Evidence, evidence, { extractionWarnings });
+    await page.reload();
+    await page.getByText("Seite 2, 3: beschädigt und nicht gelesen").waitFor();
     await page.getByRole("button", { name: "Bearbeiten" }).click();
     await page.getByLabel("Gültig bis").fill("2020-01-31");
     await page.getByRole("button", { name: "Speichern" }).click();

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { warningCauseOf } from "../../../../domain/evidence/file-warning.rules.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -45,16 +47,25 @@ function Review({ evidence }: { evidence: EvidenceDetail }) {
 
 function Warnings({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
+  const say = useMessage();
   const { warnings, duplicates } = evidence;
   if (warnings.length === 0 && duplicates.length === 0) return null;
   return (
     <Card title={t("viewer.toKnow")}>
       <ul>
-        {warnings.map((warning) => (
-          <li key={warning} lang="en">
-            {warning}
-          </li>
-        ))}
+        {warnings.map((warning) => {
+          const cause = warningCauseOf(warning);
+          const { text, lang } = say(
+            cause === null ? null : `warning.${cause.reason}`,
+            warning,
+            cause?.values,
+          );
+          return (
+            <li key={warning} lang={lang}>
+              {text}
+            </li>
+          );
+        })}
         {duplicates.map(({ id, title }) => (
           <li key={id}>
             {t("viewer.sameAs")}{" "}
