@@ -27,7 +27,7 @@ const rankOf = (path: string): number => {
 
 /**
  * Starts the longest files first, so that none of them runs alone at the end, and those that need no servers last. Jest
- * itself goes by the durations of earlier runs; in a new clone it knows only the sizes of the files.
+ * itself sorts by the durations of earlier runs; in a new clone it knows only the sizes of the files.
  */
 export class LongFirst extends TestSequencer {
   override async sort(tests: Tests): Promise<Tests> {
