@@ -75,9 +75,10 @@ export async function createWorkerPool<Task extends object, Result>(
       await piscina.close();
     },
   };
-  await Promise.all(piscina.threads.map(isLoaded)).catch(async (error: unknown) => {
-    await pool.close();
-    throw error;
-  });
-  return pool;
+  // All of them, even if one has failed: ending a thread while native code loads its model aborts the process.
+  const loads = await Promise.allSettled(piscina.threads.map(isLoaded));
+  const failed = loads.find((load) => load.status === "rejected");
+  if (failed === undefined) return pool;
+  await pool.close();
+  throw failed.reason;
 }
