@@ -24,6 +24,7 @@ function Description({ suggestion: { type, description, points } }: { suggestion
   const { t, i18n } = useTranslation();
   const format = useFormat();
   if (i18n.language === "en") return <Note>{description}</Note>;
+  if (type === "policy_generation") return <Note>{t("assistant.policyDraft")}</Note>;
   if (!hasGap(type))
     return (
       <Note>

@@ -24,6 +24,8 @@ export const documents: typeof english = {
     suggestions: "Was als Nächstes zu tun ist",
     noSuggestions: "Es fehlt nichts.",
     suggestionsFor: "Was zu {{control}} zu tun ist",
+    policyDraft:
+      "Ein Entwurf für den Anfang, wenn es noch keine Richtlinie gibt. Er zählt, sobald er genehmigt und hochgeladen ist.",
     points: "Bis zu {{points}} Punkte des Werts.",
   },
   suggestion: {

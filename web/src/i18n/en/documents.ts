@@ -23,6 +23,8 @@ export const documents = {
     suggestions: "What to do next",
     noSuggestions: "Nothing is missing.",
     suggestionsFor: "What to do about {{control}}",
+    policyDraft:
+      "A draft to start from if there is no policy yet. It counts once it is approved and uploaded.",
     points: "Worth up to {{points}} points of the score.",
   },
   suggestion: {
