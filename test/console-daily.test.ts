@@ -139,6 +139,7 @@ describe("the state in the URL", () => {
       await score!.getByText("42%").waitFor();
       await risk!.getByText("High").waitFor();
       await risk!.getByText("85").waitFor();
+      await page.getByText("What to do next is known for today only.").waitFor();
       await page.getByRole("button", { name: "Today", exact: true }).click();
       await page.waitForURL((url) => !url.search.includes("asOf"));
       await risk!.getByText("Low").waitFor();
