@@ -136,7 +136,7 @@ test(
     const reports = page
       .getByRole("region", { name: "Notifications" })
       .getByLabel("Reports that are ready or failed");
-    await reports.uncheck();
+    await reports.click();
     const muted = async () => (await person.get("/api/v1/users/me")).data.preferences.muted;
     await waitFor(muted, (topics) => topics?.length === 1);
     expect(await muted()).toEqual(["reports"]);
