@@ -275,7 +275,11 @@ test(
     const late = (await request(projectId, "auditor_package")).data.id;
     await people.admin.send("DELETE", `/api/v1/projects/${projectId}`);
     expect((await people.auditor.get(`/api/v1/reports/${kept}`)).status).toBe(404);
-    await temporal.client.workflow.getHandle(`delete-project-${projectId}`).result();
+    await waitFor(
+      async () => (await people.admin.get(`/api/v1/projects/${projectId}/deletion`)).status,
+      (status) => status === 404,
+      WAIT_MS,
+    );
     expect(await resultOf(kept)).toEqual({ outcome: "withdrawn" });
     expect(await resultOf(late)).toEqual({ outcome: "withdrawn" });
     expect([await blobsOf(kept), await blobsOf(late)]).toEqual([[], []]);
