@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Response } from "express";
+import { createLiveEvents, type EventClient } from "../api/history/live-events.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
+import { systemClock } from "../platform/clock.ts";
+import { listen } from "../platform/database/listen.ts";
 import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { listenTo, type ReceivedEvent } from "./support/event-stream.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -170,5 +178,32 @@ describe("a stream of events", () => {
     expect([refused.status, refused.body.error.code]).toEqual([429, "RATE_LIMITED"]);
     for (const stream of streams) stream.close();
     expect((await customer.fetch(STREAM, { method: "HEAD" })).status).toBe(200);
+  });
+
+  test("answers 503 if the process stops before the stream begins", async () => {
+    const logger = createLogger("test", "silent");
+    const live = createLiveEvents({
+      orm: product.orm,
+      authenticator: { authenticateAgain: () => Promise.reject(new Error("not asked")) },
+      listen: () => listen(product.config.DATABASE_URL, EVENTS_CHANNEL, logger),
+      clock: systemClock,
+      logger,
+    });
+    const [asked, missed] = [Promise.withResolvers<void>(), Promise.withResolvers<[]>()];
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const client = {
+      actor: { id: newId() },
+      missed: () => {
+        asked.resolve();
+        return missed.promise;
+      },
+    } as unknown as EventClient;
+    const streaming = live.stream(client, response as unknown as Response);
+    await asked.promise;
+    const stopped = live.stop();
+    missed.resolve([]);
+    await expect(streaming).rejects.toThrow("The service is stopping");
+    expect(response.headersSent).toBe(false);
+    await stopped;
   });
 });

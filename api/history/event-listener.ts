@@ -54,8 +54,9 @@ export class EventListener {
     else void this.#send();
   }
 
-  /** Ends the stream normally; the client may reconnect. */
+  /** Ends an open stream normally; the client may reconnect. Before that, nothing has been sent that could end. */
   end(): void {
+    if (!this.#isOpen) return;
     this.#waiting.length = 0;
     this.#response.end();
     setTimeout(() => this.#response.destroy(), PATIENCE_MS).unref();

@@ -103,7 +103,7 @@ class Feed implements LiveEvents {
   }
 
   async #listen({ missed, ...listening }: EventClient, response: Response): Promise<void> {
-    if (this.#stopping.signal.aborted) throw unavailable("The service is stopping: try again shortly");
+    this.#requireRunning();
     const requireSame = (): Promise<void> => this.#requireSame(listening);
     const listener = new EventListener(response, { requireSame, logger: this.#deps.logger });
     const member = { ...listening, listener };
@@ -111,6 +111,7 @@ class Feed implements LiveEvents {
     try {
       await this.#begin();
       const visible = await missed();
+      this.#requireRunning();
       beginEventStream(response);
       response.write(RETRY);
       listener.open(visible);
@@ -118,6 +119,10 @@ class Feed implements LiveEvents {
     } finally {
       this.#members.delete(member);
     }
+  }
+
+  #requireRunning(): void {
+    if (this.#stopping.signal.aborted) throw unavailable("The service is stopping: try again shortly");
   }
 
   /** Throws unless the credential still has the same rights. */
