@@ -131,8 +131,8 @@ test(
     await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
     await drop("Joiners.pdf");
     await page.getByText("1 file waits for its control:").waitFor();
-    const asked = page.waitForEvent("dialog");
-    const [dialog] = await Promise.all([asked, page.reload(), asked.then((one) => one.accept())]);
+    const question = page.waitForEvent("dialog");
+    const [dialog] = await Promise.all([question, page.reload(), question.then((one) => one.accept())]);
     expect(dialog.type()).toBe("beforeunload");
     await page.getByText("1 file was waiting when you left this page. Choose it again:").waitFor();
     const lost = page.getByRole("status").filter({ hasText: "was waiting" });

@@ -189,17 +189,17 @@ describe("a stream of events", () => {
       clock: systemClock,
       logger,
     });
-    const [asked, missed] = [Promise.withResolvers<void>(), Promise.withResolvers<[]>()];
+    const [reached, missed] = [Promise.withResolvers<void>(), Promise.withResolvers<[]>()];
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     const client = {
       actor: { id: newId() },
       missed: () => {
-        asked.resolve();
+        reached.resolve();
         return missed.promise;
       },
     } as unknown as EventClient;
     const streaming = live.stream(client, response as unknown as Response);
-    await asked.promise;
+    await reached.promise;
     const stopped = live.stop();
     missed.resolve([]);
     await expect(streaming).rejects.toThrow("The service is stopping");
