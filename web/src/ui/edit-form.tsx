@@ -16,6 +16,8 @@ interface EditFormProps<R extends Tagged, T, B> {
   /** The requested change, with the same labels. */
   mine: Rows;
   canSave?: boolean;
+  /** The text of the button that saves; by default "Save". */
+  saveText?: string;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function EditForm<R extends Tagged, T, B>({
   rowsOf,
   mine,
   canSave = true,
+  saveText,
   children,
 }: EditFormProps<R, T, B>) {
   const { t } = useTranslation();
@@ -41,7 +44,7 @@ export function EditForm<R extends Tagged, T, B>({
       <ChangeProblem change={change} rowsOf={rowsOf} mine={mine} body={body} onLeave={keepTheirs} />
       <div className={layout["inline"]}>
         <Button type="submit" size="xs" loading={change.isPending} disabled={!canSave}>
-          {t("action.save")}
+          {saveText ?? t("action.save")}
         </Button>
         <Button size="xs" variant="default" onClick={leave}>
           {t("action.cancel")}

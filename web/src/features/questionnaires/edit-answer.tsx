@@ -1,13 +1,10 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataWithTag } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
-import { ChangeProblem } from "../../ui/change-problem.tsx";
-import { DraftNote } from "../../ui/draft-note.tsx";
+import { EditForm } from "../../ui/edit-form.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
-import layout from "../../ui/layout.module.css";
 import type { Item } from "./questionnaire.queries.ts";
 
 /** Key under which an unsaved answer is stored. */
@@ -39,7 +36,7 @@ export function EditAnswer({ questionnaireId, item, onSaved, onCancel }: EditPro
   const { t } = useTranslation();
   const queries = useQueryClient();
   const rowsOf = useRows();
-  const { draft, seen, leave, keepTheirs } = useEditDraft<Seen, { answer: string }>({
+  const edit = useEditDraft<Seen, { answer: string }>({
     name: draftOf(item),
     resource: { ...item, tag: null },
     factsOf: ({ answer }) => ({ answer: answer ?? "" }),
@@ -52,20 +49,23 @@ export function EditAnswer({ questionnaireId, item, onSaved, onCancel }: EditPro
     read: () => dataWithTag(api.GET("/questionnaires/{id}/items/{itemId}", { params: { path } })),
     rowsOf,
     onSuccess: async () => {
-      leave();
+      edit.leave();
       await queries.invalidateQueries({ queryKey: ["questionnaires"] });
       onSaved();
     },
   });
+  const { draft } = edit;
   const answer = draft.fields.answer.trim();
-  const body = { decision: "edit" as const, answer };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate({ body, over: seen });
-  };
   return (
-    <form onSubmit={submit} className={layout["stack"]}>
-      <DraftNote draft={draft} />
+    <EditForm
+      edit={edit}
+      change={change}
+      body={{ decision: "edit" as const, answer }}
+      rowsOf={rowsOf}
+      mine={rowsOf({ answer, state: "edited" })}
+      canSave={answer !== ""}
+      saveText={t("questionnaires.save")}
+    >
       <Textarea
         label={t("questionnaires.answer")}
         autoFocus
@@ -73,21 +73,6 @@ export function EditAnswer({ questionnaireId, item, onSaved, onCancel }: EditPro
         value={draft.fields.answer}
         onChange={({ currentTarget }) => draft.set({ answer: currentTarget.value })}
       />
-      <ChangeProblem
-        change={change}
-        rowsOf={rowsOf}
-        mine={rowsOf({ answer, state: "edited" })}
-        body={body}
-        onLeave={keepTheirs}
-      />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={change.isPending} disabled={answer === ""}>
-          {t("questionnaires.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
