@@ -34,7 +34,8 @@ export const SAVE_SIGNS = `
 const INSERT_BATCH = 500;
 
 /**
- * Locks the evidence; null if it was deleted or replaced and ingestion must end. No one else changes it until the transaction ends, so a deleted file is never reported as read.
+ * Locks the evidence; null if it was deleted or replaced and ingestion must end. No one else changes it until the
+ * transaction ends, so a deleted file is never reported as read.
  */
 export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
   const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -115,8 +115,9 @@ export function highlight(
   // Stemming takes most of the time, so only words that may be shown are compared.
   const known = isShort ? windowAt(text, { begin: sentence.start, shown: sentence }) : null;
   const matches = matchesIn(text.slice(0, MAX_READ), terms, known ?? [0, MAX_READ]);
-  const aim = sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtLongSentence(sentence, matches);
-  const [from, to] = known ?? windowAt(text, aim);
+  const aim = (): Aim =>
+    sentence === null ? aimAtMatch(bestFirst(matches)) : aimAtLongSentence(sentence, matches);
+  const [from, to] = known ?? windowAt(text, aim());
   let html = from > 0 ? "… " : "";
   let at = from;
   for (const { start, end } of matches.filter((match) => match.start >= from && match.end <= to)) {
