@@ -4,6 +4,9 @@ import type { Rolldown } from "vite";
 type Graph = Pick<Rolldown.ChunkingContext, "getModuleInfo">;
 
 const ENTRY = join(import.meta.dirname, "..", "src", "main.tsx");
+/** Packages that most screens need, but neither the start page nor the sign-in. */
+const SECOND =
+  /@mantine\/core\/esm\/components\/(Combobox|FloatingIndicator|Radio|ScrollArea|SegmentedControl|Select|Stepper|Textarea)\/|react-i18next\/dist\/es\/Trans|html-parse-stringify\//;
 /** Few screens need them. */
 const LATE = /node_modules\/(pdfjs-dist|markdown-it|diff|uqr)\//;
 
@@ -18,16 +21,20 @@ function modulesOfEntry(graph: Graph): ReadonlySet<string> {
 /** A few files instead of one for each set of screens that share a module: each request costs time before the first paint. */
 export function createChunks(): Rolldown.CodeSplittingOptions {
   let first: ReadonlySet<string> | undefined;
+  const isOfEntry = (id: string, graph: Graph): boolean => (first ??= modulesOfEntry(graph)).has(id);
   return {
     groups: [
       { name: "pdf-viewer", test: /node_modules\/pdfjs-dist\// },
+      // With what it needs of the packages; their other modules follow.
       {
-        name: (id, graph) => {
-          first ??= modulesOfEntry(graph);
-          return first.has(id) ? (id.includes("node_modules") ? "packages" : "first") : null;
-        },
+        name: (id, graph) => (!id.includes("node_modules") && isOfEntry(id, graph) ? "first" : null),
         debugName: "first",
       },
+      {
+        name: (id, graph) => (isOfEntry(id, graph) && !SECOND.test(id) ? "packages" : null),
+        debugName: "packages",
+      },
+      { name: (id, graph) => (isOfEntry(id, graph) ? "second" : null), debugName: "second" },
       { name: "shared", test: (id) => !LATE.test(id), minShareCount: 3 },
     ],
   };
