@@ -184,11 +184,12 @@ describe("readRows, readIds and countRows", () => {
     expect(inside).toEqual([1, 0]);
   });
 
-  it("prepare a statement once per connection, for all values", async () => {
+  it("prepare a statement once per connection, for all values and also in transactions", async () => {
     const single = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, entities);
     const own = single.em.fork();
     for (const name of NAMES) await readIds(own, Project, { where: { name, framework: "soc2" } });
-    await own.transactional((inner) => countRows(inner, Project, { name: "plain", framework: "soc2" }));
+    for (const name of NAMES)
+      await own.transactional((inner) => readIds(inner, Project, { where: { name, framework: "soc2" } }));
     const prepared = await own
       .getConnection()
       .execute<{ statement: string; runs: string }[]>(
@@ -198,7 +199,7 @@ describe("readRows, readIds and countRows", () => {
     expect(prepared.map(({ statement, runs }) => [statement, Number(runs)])).toEqual([
       [
         `select "e"."id" as "id" from "projects" as "e" where ("e"."name" = $1 and "e"."framework" = $2)`,
-        NAMES.length,
+        2 * NAMES.length,
       ],
     ]);
   });
