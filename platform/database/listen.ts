@@ -66,13 +66,15 @@ export function listen(url: string, channel: string, logger: Logger): Wake {
   const listening = listenOn();
   return {
     async next(atMostMs, signal) {
-      const done = new AbortController();
-      const either = AbortSignal.any([done.signal, signal]);
-      await Promise.race([
-        bell.nextRing(),
-        sleep(atMostMs, undefined, { signal: either }).catch(() => undefined),
-      ]);
-      done.abort();
+      if (signal.aborted) return;
+      const over = Promise.withResolvers<void>();
+      const end = (): void => over.resolve();
+      // Not an AbortController: aborting it captures a stack trace, which delayed what was notified.
+      const timer = setTimeout(end, atMostMs);
+      signal.addEventListener("abort", end);
+      await Promise.race([bell.nextRing(), over.promise]);
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
     },
     async close() {
       closing.abort();
