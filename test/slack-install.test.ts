@@ -60,9 +60,9 @@ describe("settings with the app's credentials and no bot token", () => {
     const project = { name: "P", framework: "soc2" };
     const { id } = (await stage.admin.send("POST", "/api/v1/projects", project)).data as { id: string };
     const event = await em().findOneOrFail(Event, { kind: "project.created", subjectId: id });
-    expect(await readSlackNotices(em(), [event.id])).toEqual([]);
+    expect(await readSlackNotices(em(), [event])).toEqual([]);
     await stage.install();
-    expect(await readSlackNotices(em(), [event.id])).toEqual([event.id]);
+    expect(await readSlackNotices(em(), [event])).toEqual([event.id]);
   });
 
   test("verify the URL for Slack, and tell users that the app is not ready", async () => {

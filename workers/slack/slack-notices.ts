@@ -24,8 +24,7 @@ export function createSlackNotices(temporal: Client, taskQueue: string): Receive
       }),
     );
   return async (em, events) => {
-    const published = events.map(({ id }) => id);
-    const ids = await readSlackNotices(em, published);
+    const ids = await readSlackNotices(em, events);
     for (let from = 0; from < ids.length; from += TOGETHER)
       await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
         Promise.all(ids.slice(from, from + TOGETHER).map(start)),
