@@ -56,10 +56,8 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
   return async (due: readonly DueDelivery[]): Promise<UnfinishedDelivery[]> => {
     const receivable = await stillReceivable(tools, due);
     const isReceivable = new Set(receivable);
-    await cancelDeliveries(
-      orm.em.fork(),
-      due.filter((delivery) => !isReceivable.has(delivery)).map(({ id }) => id),
-    );
+    const lost = due.filter((delivery) => !isReceivable.has(delivery)).map(({ id }) => id);
+    if (lost.length > 0) await cancelDeliveries(orm.em.fork(), lost);
     return (await Promise.all(receivable.map(tryOne))).flat();
   };
 }

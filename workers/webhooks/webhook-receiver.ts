@@ -6,7 +6,7 @@ import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
 import { isAnyWaiting } from "../../domain/webhooks/claim-deliveries.ts";
 import { claimOverdue } from "../../domain/webhooks/delivery-states.ts";
 import { writeDeliveries } from "../../domain/webhooks/fan-out.ts";
-import { stopEnded } from "../../domain/webhooks/stop-ended.ts";
+import { isAnyEnded, stopEnded } from "../../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
@@ -63,7 +63,9 @@ export function createWebhookReceiver(deps: WebhookReceiverDeps): EventReceiver 
       await startSending();
       const isDue = performance.now() >= overdueAt;
       // One of the events may have ended a credential, and no event marks the expiry of a key.
-      if (published > 0 || isDue) await runAsSystem(deps, stopEnded);
+      const mayHaveEnded = published > 0 || isDue;
+      if (mayHaveEnded && (await isAnyEnded(deps.orm.em.fork(), deps.clock.now())))
+        await runAsSystem(deps, stopEnded);
       if (!isDue) return;
       await restartOverdue(deps);
       overdueAt = performance.now() + OVERDUE_EVERY_MS;
