@@ -208,6 +208,15 @@ describe("the description", () => {
     expect(page).toContain("swagger-ui");
     expect(page).not.toMatch(/(src|href)="https?:/);
   });
+
+  test("is the only page with inline styles", async () => {
+    const policyOf = async (path: string) =>
+      (await product.anonymous.fetch(path)).headers.get("content-security-policy");
+    expect(await policyOf("/docs/")).toContain("style-src 'self' 'unsafe-inline'");
+    const ofData = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+    for (const path of ["/api/health", "/api/v1/nowhere", "/openapi.json"])
+      expect(await policyOf(path)).toBe(ofData);
+  });
 });
 
 describe("the console's pages", () => {
@@ -220,6 +229,13 @@ describe("the console's pages", () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toContain("unsafe");
+  });
+
+  test("start at the printed address for every client that accepts them", async () => {
+    const answer = await product.anonymous.fetch("/", { headers: { accept: "*/*" } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const json = await product.anonymous.fetch("/", { headers: { accept: "application/json" } });
+    expect(json.status).toBe(404);
   });
 
   test("are not served on API paths, and not to callers who accept JSON", async () => {

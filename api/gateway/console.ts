@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import express, { Router, type RequestHandler } from "express";
+import express, { Router, type Request, type RequestHandler } from "express";
 import { nameRoute } from "../../platform/web/name-route.ts";
 import type { Route } from "../route.ts";
 
@@ -42,14 +42,17 @@ const preferCompressed: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** API clients and typing errors get JSON, unless they prefer pages; the start page is for everyone, even `curl`. */
+const prefersPage = (request: Request): boolean =>
+  request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html";
+
 const firstPart = (path: string): string => path.split("/")[1]!;
 
 /** The page of the console for all paths without a route; its script selects the screen. */
 function showPage(taken: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     const asksForPage = request.method === "GET" || request.method === "HEAD";
-    if (!asksForPage || taken.has(firstPart(request.path)) || request.accepts(["json", "html"]) !== "html")
-      return next();
+    if (!asksForPage || taken.has(firstPart(request.path)) || !prefersPage(request)) return next();
     response.locals["route"] = "/*";
     response.set({
       "Content-Security-Policy": POLICY,
