@@ -9,6 +9,7 @@ const EVERYWHERE = [
   ["?", "help"],
   ["Esc", "close"],
   ["Ctrl Enter", "send"],
+  ["Ctrl Z", "undo"],
 ] as const;
 
 const MOVES = [

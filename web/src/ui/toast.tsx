@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from "react";
 import styles from "./toast.module.css";
 
@@ -32,6 +33,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToast(next);
     timer.current = setTimeout(hide, SHOWN_MS);
   }, []);
+  const undo = (): void => {
+    toast?.undo?.run();
+    setToast(null);
+  };
+  useHotkeys(toast?.undo === undefined ? [] : [["mod+Z", undo]]);
   return (
     <ToastContext value={show}>
       {children}
@@ -40,14 +46,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <div className={styles["toast"]} data-bad={toast.isBad === true}>
             <span>{toast.text}</span>
             {toast.undo !== undefined && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => {
-                  toast.undo!.run();
-                  setToast(null);
-                }}
-              >
+              <Button size="compact-sm" variant="default" onClick={undo}>
                 {toast.undo.text}
               </Button>
             )}

@@ -135,6 +135,7 @@ export const shell: typeof english = {
     refuse: "Antwort ablehnen",
     rows: "Durch die Tabelle gehen",
     send: "Eingabe absenden",
+    undo: "Letzte Änderung rückgängig machen, solange es angeboten wird",
   },
   person: { theme: "Darstellung", language: "Sprache", signOut: "Abmelden" },
   theme: { light: "Hell", dark: "Dunkel", auto: "Wie das System" },

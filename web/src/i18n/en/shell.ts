@@ -125,6 +125,7 @@ export const shell = {
     refuse: "Reject the answer",
     rows: "Go through the table",
     send: "Send your input",
+    undo: "Undo the last change, while it is offered",
   },
   person: { theme: "Theme", language: "Language", signOut: "Sign out" },
   theme: { light: "Light", dark: "Dark", auto: "Same as system" },
