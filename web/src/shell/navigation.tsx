@@ -152,7 +152,7 @@ function InProject({ projectId }: { projectId: string }) {
 
 function ReviewEntry() {
   const { t } = useTranslation();
-  const { data } = useQuery(evidenceListQuery({ status: "pending", limit: 1 }));
+  const { data } = useQuery(evidenceListQuery({ status: "pending", reviewable: "true", limit: 1 }));
   return <Entry to="/review" icon={IconGavel} text={t("nav.review")} count={data?.pagination.total} />;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import type { SyntheticEvent } from "react";
+import { useEffect, useRef, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./review.module.css";
 
@@ -28,13 +28,18 @@ export function ReasonForm({
   onCancel,
 }: ReasonFormProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  // The field has the focus, but its buttons may be below the window.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const isMissing = !isOptional && reason.trim() === "";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isMissing && !isPending) onSend();
   };
   return (
-    <form className={styles["decide"]} onSubmit={submit}>
+    <form ref={form} className={`${styles["decide"]} ${styles["reason"]}`} onSubmit={submit}>
       <Textarea
         label={label}
         description={hint}
