@@ -3,11 +3,13 @@ import { administration } from "./en/administration.ts";
 import { connections } from "./en/connections.ts";
 import { documents } from "./en/documents.ts";
 import { evidence } from "./en/evidence.ts";
+import { evidencePage } from "./en/evidence-page.ts";
 import { fields } from "./en/fields.ts";
 import { findings } from "./en/findings.ts";
 import { invitations } from "./en/invitations.ts";
 import { me } from "./en/me.ts";
 import { notifications } from "./en/notifications.ts";
+import { projectSettings } from "./en/project-settings.ts";
 import { projects } from "./en/projects.ts";
 import { shell } from "./en/shell.ts";
 import { workflows } from "./en/workflows.ts";
@@ -17,8 +19,10 @@ import { system } from "./en/system.ts";
 export const en = {
   ...shell,
   ...projects,
+  ...projectSettings,
   ...activity,
   ...evidence,
+  ...evidencePage,
   ...findings,
   ...fields,
   ...administration,

@@ -30,3 +30,19 @@ export const peopleQuery = (role: "customer" | "auditor", search: string) =>
       (await findPeople(role, search, signal)).map(({ id, name, email }) => ({ id, name, email })),
     placeholderData: keepPreviousData,
   });
+
+/** Active people whom the user may add to a team: those they may read, and all auditors. */
+export const candidatesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["users", "for-teams", search],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MAX_SHOWN, ...(search === "" ? {} : { search }) };
+      const [{ users }, auditors] = await Promise.all([
+        dataOf(api.GET("/users", { params: { query: { ...query, status: "active" } }, signal })),
+        findPeople("auditor", search, signal),
+      ]);
+      const found = new Map([...users, ...auditors].map(({ id, name, email }) => [id, { id, name, email }]));
+      return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
+import { useProfile } from "../identity/use-profile.ts";
 import { peopleQuery } from "./new-project.queries.ts";
 
 const TYPING_MS = 250;
@@ -19,10 +20,12 @@ interface PersonSelectProps {
 /** A person, found by name or address. */
 export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProps) {
   const { t } = useTranslation();
+  const { role: mine } = useProfile();
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, TYPING_MS);
   const query = useQuery(peopleQuery(role, search));
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
+  const isNoneMine = role === "customer" && mine === "manager" && typed === "";
   const found = (query.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }));
   const isListed = chosen === null || chosen === undefined || found.some((one) => one.value === chosen.id);
   return (
@@ -30,7 +33,7 @@ export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProp
       label={t(`projects.${role}`)}
       description={t(`newProject.${role}Hint`)}
       placeholder={t("newProject.findPerson")}
-      nothingFoundMessage={t("newProject.nobodyFound")}
+      nothingFoundMessage={t(isNoneMine ? "newProject.noCustomers" : "newProject.nobodyFound")}
       searchable
       clearable
       filter={({ options }) => options}

@@ -8,9 +8,12 @@ import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
+import { ProjectDeletion } from "./project-deletion.tsx";
 import { ProjectFields } from "./project-fields.tsx";
 import { changeOf, factsOf, type ProjectFacts } from "./project-facts.ts";
 import { projectQuery, type ProjectDetail } from "./project.queries.ts";
+import { ProjectScope } from "./project-scope.tsx";
+import { ProjectTeam } from "./project-team.tsx";
 
 /** What the form shows, as text. */
 function useRows(): (facts: ProjectFacts) => Rows {
@@ -73,6 +76,9 @@ export function EditProject({ project, onClose }: EditProps) {
       >
         <ProjectFields from={edit.seen.status} facts={facts} mayAssign={mayAssign} onChange={set} />
       </EditForm>
+      <ProjectTeam project={project} />
+      <ProjectScope key={project.categories.join()} project={project} />
+      <ProjectDeletion project={project} />
     </SidePanel>
   );
 }

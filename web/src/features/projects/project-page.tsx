@@ -19,6 +19,7 @@ import { EditProject } from "./edit-project.tsx";
 import { Gaps } from "./gaps.tsx";
 import { MilestoneFigure } from "./milestone-figure.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
+import { ProposedScope } from "./proposed-scope.tsx";
 import { projectQuery, scoreQuery, type ProjectDetail } from "./project.queries.ts";
 import { RiskFigure } from "./risk-figure.tsx";
 import { QualityShares } from "./quality-shares.tsx";
@@ -101,20 +102,24 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
 function Heading({ project }: { project: ProjectDetail & Tagged }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { name, status, period_start: start, period_end: end, auditor } = project;
+  const { name, description, status, period_start: start, period_end: end, customer, auditor } = project;
   const period = start === null || end === null ? null : `${format.date(start)} – ${format.date(end)}`;
   const parts = [
     status === "archived" ? t("project.readOnly") : null,
     period,
+    customer === null || customer === undefined ? null : t("project.forCustomer", { name: customer.name }),
     auditor === null || auditor === undefined ? null : t("project.auditedBy", { name: auditor.name }),
   ];
   return (
-    <PageTitle title={name}>
-      <ProjectBadge status={status} />
-      <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
-      <AsOf />
-      <Editing project={project} />
-    </PageTitle>
+    <>
+      <PageTitle title={name}>
+        <ProjectBadge status={status} />
+        <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
+        <AsOf />
+        <Editing project={project} />
+      </PageTitle>
+      {description !== "" && <p className={styles["description"]}>{description}</p>}
+    </>
   );
 }
 
@@ -138,6 +143,7 @@ export function ProjectPage() {
           <Heading project={project} />
           <Milestones projectId={projectId} />
           <div className={layout["grid"]}>
+            <ProposedScope project={project} />
             <Figures projectId={projectId} />
             {asOf === undefined && <Gaps projectId={projectId} />}
             <Activity projectId={projectId} asOf={asOf} />

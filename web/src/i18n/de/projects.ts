@@ -48,6 +48,8 @@ export const projects: typeof english = {
     auditorHint: "Prüft die Nachweise und trifft Feststellungen",
     findPerson: "Name oder E-Mail-Adresse",
     nobodyFound: "Kein aktiver Benutzer hat diesen Namen oder diese Adresse",
+    noCustomers:
+      "Kein Kunde ist Ihnen unterstellt. Das kann die Administration ändern; lassen Sie das Feld bis dahin leer.",
     yourOwn: "Das Projekt gehört Ihnen. Die Leitung kann später einen Prüfer zuweisen.",
     start: "Beginn des Zeitraums",
     end: "Ende des Zeitraums",
@@ -89,6 +91,7 @@ export const projects: typeof english = {
     backToNow: "Heute",
     atEndOf: "Am Ende des {{day}}",
     readOnly: "Dieses Projekt ist archiviert: Nichts darin ändert sich mehr.",
+    forCustomer: "für {{name}}",
     auditedBy: "geprüft von {{name}}",
     against: "Nach {{framework}}",
     noHistory: "Noch kein Verlauf",

@@ -47,6 +47,8 @@ export const projects = {
     auditorHint: "Reviews the evidence and raises findings",
     findPerson: "Name or e-mail address",
     nobodyFound: "No active user has this name or address",
+    noCustomers:
+      "No customer has you as their manager. An administrator can change that; leave this empty until then.",
     yourOwn: "The project is your own. A manager can assign an auditor later.",
     start: "Start of the period",
     end: "End of the period",
@@ -88,6 +90,7 @@ export const projects = {
     backToNow: "Today",
     atEndOf: "At the end of {{day}}",
     readOnly: "This project is archived: nothing in it changes.",
+    forCustomer: "for {{name}}",
     auditedBy: "audited by {{name}}",
     against: "Against {{framework}}",
     noHistory: "No history yet",

@@ -1,0 +1,74 @@
+import { expect, test } from "@jest/globals";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+
+const projectOf = async (id: string) => (await journey.stage.manager.get(`/api/v1/projects/${id}`)).data;
+const newProject = async (name: string, more: object = {}): Promise<string> =>
+  (await journey.stage.manager.send("POST", "/api/v1/projects", { name, framework: "soc2", ...more })).data
+    .id;
+
+test(
+  "a manager adds an auditor to the team with their job, removes them, and undoes it by keyboard",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = await newProject("With a team");
+    await comeIn(stage.manager.email, `/projects/${id}?edit=project`);
+    const team = page.getByRole("region", { name: "Team" });
+    await team.getByRole("combobox", { name: "Person" }).fill("Audrey");
+    await page.getByRole("option", { name: /^Audrey Auditor/ }).click();
+    await team.getByLabel("Job in the project").fill("Reads along");
+    await team.getByRole("button", { name: "Add to the team" }).click();
+    await team.getByRole("button", { name: "Remove Audrey Auditor from the team" }).click();
+    await page.getByText("Removed from the team: Audrey Auditor").waitFor();
+    await page.keyboard.press("Control+z");
+    await team.getByText("Reads along").waitFor();
+    const { team_members: members } = await waitFor(
+      () => projectOf(id),
+      ({ team_members: all }) => all.length === 2,
+    );
+    expect(members).toContainEqual(
+      expect.objectContaining({ user_id: stage.auditor.id, role: "Reads along" }),
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the scope is reduced with a reason: at once by a manager, and after a confirmation by the customer",
+  async () => {
+    const { page, stage, comeIn, beside } = journey;
+    const { page: theirs } = await beside(stage.customer.email, `/projects/${stage.projectId}?edit=project`);
+    const proposed = theirs.getByRole("region", { name: "Categories in scope" });
+    await proposed.getByRole("checkbox", { name: "Privacy" }).uncheck();
+    expect(await proposed.getByRole("button", { name: "Change the scope" }).isDisabled()).toBe(true);
+    await proposed.getByLabel("Why does the project no longer cover them?").fill("No personal data");
+    await proposed.getByRole("button", { name: "Change the scope" }).click();
+    await theirs.getByText("The change of the scope is pending confirmation").waitFor();
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}`);
+    const proposal = page.getByRole("region", { name: "Proposed scope" });
+    await proposal.getByText("No personal data").waitFor();
+    await proposal.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Not in scope: Privacy").waitFor();
+    expect((await projectOf(stage.projectId)).pending_scope).toBeNull();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a project is deleted after a confirmation, and its description is on its page until then",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = await newProject("Started by mistake", { description: "A first try" });
+    await comeIn(stage.manager.email, `/projects/${id}?edit=project`);
+    expect(await isShown(page.getByRole("main").getByText("A first try"))).toBe(true);
+    await page.getByRole("button", { name: "Delete the project…" }).click();
+    await page.getByRole("button", { name: "Delete the project", exact: true }).click();
+    await page.getByText("Deleted: Started by mistake").waitFor();
+    await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+    expect((await stage.manager.get(`/api/v1/projects/${id}`)).status).toBe(404);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,89 @@
+import { Button, Textarea } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
+import { narrows } from "../../../../domain/projects/scope.rules.ts";
+import { api } from "../../http/client.ts";
+import { CheckList } from "../../ui/check-list.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import layout from "../../ui/layout.module.css";
+import { frameworksQuery } from "../new-project/new-project.queries.ts";
+import type { ProjectDetail } from "./project.queries.ts";
+import { useRefreshScope } from "./use-refresh-scope.ts";
+
+function useChangeScope(id: string, onDone: () => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const refresh = useRefreshScope();
+  return useMutation({
+    mutationFn: async (body: { categories: ProjectDetail["categories"]; reason?: string }) =>
+      (await api.PUT("/projects/{id}", { params: { path: { id } }, body })).data!.data,
+    onSuccess: async ({ pending_scope: proposal }) => {
+      onDone();
+      toast({ text: t(proposal === null ? "projectScope.changed" : "projectScope.proposed") });
+      await refresh();
+    },
+  });
+}
+
+/** The categories that a project covers. To reduce them takes a reason and, from its customer, a confirmation. */
+export function ProjectScope({ project }: { project: ProjectDetail }) {
+  const { t } = useTranslation();
+  const { id, framework, categories, status } = project;
+  const [chosen, setChosen] = useState(categories);
+  const [reason, setReason] = useDraft(`scope.${id}`);
+  const controls = useQuery(frameworksQuery).data?.frameworks.find((one) => one.id === framework)?.controls;
+  const change = useChangeScope(id, () => setReason(""));
+  const offered = TRUST_CATEGORIES.filter((category) =>
+    controls?.some(({ trust_category: of }) => of === category),
+  );
+  if (offered.length < 2) return null;
+  const isLess = narrows(categories, chosen);
+  const isSame = chosen.toSorted().join() === categories.toSorted().join();
+  const isReady = !isSame && chosen.length > 0 && (!isLess || reason.trim() !== "");
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ categories: chosen, ...(isLess ? { reason: reason.trim() } : {}) });
+  };
+  return (
+    <section aria-label={t("newProject.categories")}>
+      <h3>{t("newProject.categories")}</h3>
+      {status === "in_audit" ? (
+        <Note>{t("controls.frozen")}</Note>
+      ) : (
+        <form onSubmit={submit} className={layout["form"]}>
+          <CheckList
+            legend={t("projectScope.legend")}
+            options={offered.map((value) => ({ value, label: t(`category.${value}`) }))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          {isLess && (
+            <Textarea
+              label={t("projectScope.reason")}
+              rows={2}
+              maxLength={2_000}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+          {change.isError && <Problem error={change.error} />}
+          {!isSame && (
+            <div className={layout["inline"]}>
+              <Button type="submit" size="xs" loading={change.isPending} disabled={!isReady}>
+                {t("projectScope.change")}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setChosen(categories)}>
+                {t("action.cancel")}
+              </Button>
+            </div>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconX } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import layout from "../../ui/layout.module.css";
+import { permissionsQuery } from "../identity/session.queries.ts";
+import { useProfile } from "../identity/use-profile.ts";
+import { candidatesQuery } from "../new-project/new-project.queries.ts";
+import type { ProjectDetail } from "./project.queries.ts";
+
+const TYPING_MS = 250;
+
+type Member = ProjectDetail["team_members"][number];
+
+function useTeam(projectId: string) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ["projects", "people", "permissions", "events"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  const add = useMutation({
+    mutationFn: (body: { user_id: string; role: string }) =>
+      api.POST("/projects/{id}/team", { params: { path: { id: projectId } }, body }),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: ({ user_id: userId }: Member) =>
+      api.DELETE("/projects/{id}/team/{userId}", { params: { path: { id: projectId, userId } } }),
+    onSuccess: async (_, { user_id, user, role }) => {
+      const undo = { text: t("action.undo"), run: () => add.mutate({ user_id, role }) };
+      toast({ text: t("team.removed", { name: user?.name ?? t("activity.somebody") }), undo });
+      await refresh();
+    },
+  });
+  return { add, remove };
+}
+
+interface NewMemberProps {
+  team: readonly Member[];
+  isPending: boolean;
+  onAdd: (member: { user_id: string; role: string }) => Promise<unknown>;
+}
+
+function NewMember({ team, isPending, onAdd }: NewMemberProps) {
+  const { t } = useTranslation();
+  const [person, setPerson] = useState<string | null>(null);
+  const [role, setRole] = useState("");
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, TYPING_MS);
+  const query = useQuery(candidatesQuery(search));
+  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
+  const others = (query.data ?? []).filter(({ id }) => !team.some((member) => member.user_id === id));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void onAdd({ user_id: person!, role: role.trim() }).then(() => {
+      setPerson(null);
+      setRole("");
+    });
+  };
+  return (
+    <form onSubmit={submit} className={layout["form"]}>
+      <div className={layout["pair"]}>
+        <Select
+          label={t("team.person")}
+          placeholder={t("newProject.findPerson")}
+          nothingFoundMessage={t("team.noneFound")}
+          searchable
+          clearable
+          filter={({ options }) => options}
+          data={others.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))}
+          value={person}
+          onSearchChange={setTyped}
+          onChange={setPerson}
+        />
+        <TextInput
+          label={t("team.role")}
+          placeholder={t("team.roleExample")}
+          maxLength={100}
+          value={role}
+          onChange={({ currentTarget }) => setRole(currentTarget.value)}
+        />
+      </div>
+      <div>
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={isPending}
+          disabled={person === null || role.trim() === ""}
+        >
+          {t("team.add")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who works on a project, besides its customer and auditor. */
+export function ProjectTeam({ project: { id, team_members: team } }: { project: ProjectDetail }) {
+  const { t } = useTranslation();
+  const { permissions } = useProfile();
+  const mayChange = useQuery(permissionsQuery({ project_id: id })).data?.has("project.update") === true;
+  const { add, remove } = useTeam(id);
+  return (
+    <section aria-label={t("team.title")}>
+      <h3>{t("team.title")}</h3>
+      {team.length === 0 && <Note>{t("team.none")}</Note>}
+      <ul className={layout["rows"]}>
+        {team.map((member) => (
+          <li key={member.user_id}>
+            <span className={layout["grow"]}>
+              {member.user?.name ?? t("activity.somebody")} <Note>{member.role}</Note>
+            </span>
+            {mayChange && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={remove.isPending}
+                aria-label={t("team.remove", { name: member.user?.name ?? "" })}
+                onClick={() => remove.mutate(member)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && permissions.includes("user.find_auditors") && (
+        <NewMember team={team} isPending={add.isPending} onAdd={add.mutateAsync} />
+      )}
+      {add.isError && <Problem error={add.error} />}
+      {remove.isError && <Problem error={remove.error} />}
+    </section>
+  );
+}
