@@ -9,19 +9,6 @@ import { When } from "../../ui/when.tsx";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { EvidenceDetail } from "./evidence.queries.ts";
 
-function Controls({ evidence }: { evidence: EvidenceDetail }) {
-  const { project_id: projectId, control_id: id, also_controls: also } = evidence;
-  const own = useQuery(projectQuery(projectId)).data?.controls.find((control) => control.id === id);
-  const numbers = [...(own === undefined ? [] : [own.number]), ...also];
-  return numbers.map((number) => (
-    <span key={number}>
-      <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ control: number }}>
-        {number}
-      </Link>{" "}
-    </span>
-  ));
-}
-
 /** The version of the policy that the evidence was filed from. */
 function PolicyLink({ policy: { id, title, version } }: { policy: FiledPolicy }) {
   const { t } = useTranslation();
@@ -54,7 +41,6 @@ export function AboutEvidence({ evidence }: { evidence: EvidenceDetail }) {
               {project?.name}
             </Link>,
           ],
-          [t("evidence.controls"), <Controls key="controls" evidence={evidence} />],
           [
             t("evidence.uploaded"),
             <span key="uploaded">

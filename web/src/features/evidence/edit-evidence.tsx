@@ -18,7 +18,7 @@ import { evidenceQuery, type EvidenceDetail } from "./evidence.queries.ts";
 function useRows(): (facts: EvidenceFacts) => Rows {
   const { t } = useTranslation();
   return ({ title, description, collected, start, end, expires }) => [
-    [t("evidence.name"), title],
+    [t("fieldName.title"), title],
     [t("viewer.description"), description],
     [t("viewer.collected"), collected],
     [t("newProject.start"), start],
@@ -45,7 +45,7 @@ function Fields({ facts, onChange }: FieldsProps) {
   return (
     <>
       <TextInput
-        label={t("evidence.name")}
+        label={t("fieldName.title")}
         required
         maxLength={200}
         value={facts.title}

@@ -8,11 +8,11 @@ import { useMessage } from "../../i18n/use-message.ts";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { When } from "../../ui/when.tsx";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { ReviewCard } from "../review/review-card.tsx";
 import { AboutEvidence } from "./about-evidence.tsx";
 import { EditEvidence } from "./edit-evidence.tsx";
 import { EvidenceBadge } from "./evidence-badge.tsx";
@@ -22,6 +22,7 @@ import { EvidenceVersions } from "./evidence-versions.tsx";
 import { evidenceQuery, type EvidenceDetail } from "./evidence.queries.ts";
 import { QualityCard } from "./quality-card.tsx";
 import { ReadingCard } from "./reading-card.tsx";
+import { ServedControls } from "./served-controls.tsx";
 import styles from "./evidence.module.css";
 
 /** Loaded on demand, because it includes the PDF library. */
@@ -30,20 +31,6 @@ const EvidenceComparison = lazy(() =>
 );
 
 const route = getRouteApi("/signed-in/evidence/$evidenceId");
-
-function Review({ evidence }: { evidence: EvidenceDetail }) {
-  const { t } = useTranslation();
-  const { reviewer, reviewed_at: at, review_note: note } = evidence;
-  if (at === null) return null;
-  return (
-    <Card title={t("viewer.review")}>
-      <p>
-        {t("viewer.reviewedBy", { name: reviewer?.name ?? t("activity.somebody") })} <When at={at} />
-      </p>
-      {note !== null && note !== "" && <p>“{note}”</p>}
-    </Card>
-  );
-}
 
 function Warnings({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
@@ -125,10 +112,11 @@ export function EvidenceViewPage() {
             )}
             <div className={layout["stack"]}>
               <ReadingCard evidence={evidence} />
+              <ReviewCard evidence={evidence} />
               <QualityCard evidence={evidence} />
+              <ServedControls evidence={evidence} />
               <AboutEvidence evidence={evidence} />
               <EvidenceVersions evidence={evidence} />
-              <Review evidence={evidence} />
               <Warnings evidence={evidence} />
               <EvidenceDeletion evidence={evidence} />
             </div>

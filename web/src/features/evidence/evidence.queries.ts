@@ -6,6 +6,7 @@ import type { paths } from "../../http/schema.d.ts";
 
 export type Evidence = AnswerOf<"/evidence">["evidence"][number];
 export type EvidenceDetail = AnswerOf<"/evidence/{id}"> & { tag: string | null };
+export type SuggestedControl = AnswerOf<"/evidence/{id}/suggested-controls">["suggestions"][number];
 type ListInput = NonNullable<paths["/evidence"]["get"]["parameters"]["query"]>;
 
 /** Polling interval while a file is being read: its steps have no events. */
@@ -42,6 +43,15 @@ export const ingestionQuery = (id: string) =>
       dataOf(api.GET("/evidence/{id}/ingestion", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) =>
       state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
+  });
+
+/** Further controls that it could serve. */
+export const suggestedControlsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["evidence", "suggested-controls", id],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/evidence/{id}/suggested-controls", { params: { path: { id } }, signal })),
+    staleTime: 60_000,
   });
 
 const MAX_VERSIONS = 50;
