@@ -15,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "Reviews", "2026"), { recursive: true });
   for (const name of ["Joiners.pdf", "Reviews/Leavers.pdf", "Reviews/2026/Movers.pdf"])
     await writeFile(join(folder, name), await pdfOf(name));
+  await writeFile(join(folder, "Notes.txt"), "The firewall is reviewed every month.");
   await writeFile(join(folder, "Reviews", ".DS_Store"), "of the operating system");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -81,6 +82,34 @@ test(
     const uploads = page.getByRole("region", { name: "Upload evidence" });
     await uploads.getByRole("link", { name: "Leavers.pdf" }).waitFor();
     expect(await isShown(uploads.getByText("CC6.3", { exact: true }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "each waiting file can get its own control, or be removed, and a refused one is not tried again",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/evidence`);
+    await drop("Joiners.pdf", "Reviews", "Notes.txt");
+    const uploads = page.getByRole("region", { name: "Upload evidence" });
+    await uploads.getByText("4 files wait for their control:").waitFor();
+    await uploads.getByRole("button", { name: "Remove Leavers.pdf" }).click();
+    for (const [name, control] of [
+      ["Joiners.pdf", "CC6.2"],
+      ["Movers.pdf", "CC6.3"],
+      ["Notes.txt", "CC6.3"],
+    ] as const) {
+      await uploads.getByRole("combobox", { name: `Control of ${name}` }).fill(control);
+      await page.getByRole("option", { name: control }).click();
+    }
+    for (const control of ["CC6.2", "CC6.3"])
+      await uploads.getByRole("listitem").filter({ hasText: control }).getByRole("link").waitFor();
+    const refused = uploads.getByRole("listitem").filter({ hasText: "Notes.txt" });
+    await refused.getByText("Files of the kind .txt are not accepted").waitFor();
+    expect(await refused.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await refused.getByRole("button", { name: "Remove Notes.txt" }).click();
+    await refused.waitFor({ state: "detached" });
   },
   PATIENCE_MS,
 );

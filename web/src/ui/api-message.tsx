@@ -19,21 +19,28 @@ interface FieldProblem {
 }
 
 /** What is wrong with a field, after its label if forms show one, in the user's language where possible. */
-export function useFieldMessage(): (problem: FieldProblem) => Message {
+export function useFieldMessage(hasLabel = true): (problem: FieldProblem) => Message {
   const { i18n } = useTranslation();
   const say = useMessage();
   return ({ field, error, reason, values }) => {
-    const label = labelOf(field, i18n);
+    const label = hasLabel ? labelOf(field, i18n) : null;
     const { text, lang } = say(reason === null ? null : `rule.${reason}`, error, values);
     return { text: label === null ? text : `${label}: ${text}`, ...(lang === undefined ? {} : { lang }) };
   };
 }
 
+interface MessageProps {
+  error: ApiError;
+  reason?: string | null;
+  /** Whether the field it is about is named; false where it is obvious. */
+  hasLabel?: boolean;
+}
+
 /** What the API says about an error, in the user's language where possible; about a field, with its label. */
-function useApiMessage({ message, details }: ApiError, reason: string | null): Message {
+function useApiMessage({ error: { message, details }, reason, hasLabel }: Required<MessageProps>): Message {
   const { i18n } = useTranslation();
   const say = useMessage();
-  const ofField = useFieldMessage();
+  const ofField = useFieldMessage(hasLabel);
   const values = { ...details, ...(details["values"] as object | undefined) };
   if (reason !== null && i18n.exists(`messages.problem.${reason}`))
     return say(`problem.${reason}`, message, values);
@@ -43,7 +50,7 @@ function useApiMessage({ message, details }: ApiError, reason: string | null): M
 }
 
 /** What the API says about an error, in the user's language where possible. */
-export function ApiMessage({ error, reason = error.reason }: { error: ApiError; reason?: string | null }) {
-  const { text, lang } = useApiMessage(error, reason);
+export function ApiMessage({ error, reason = error.reason, hasLabel = true }: MessageProps) {
+  const { text, lang } = useApiMessage({ error, reason, hasLabel });
   return <span lang={lang}>{text}</span>;
 }

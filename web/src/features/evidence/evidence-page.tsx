@@ -23,6 +23,12 @@ const route = getRouteApi("/signed-in/projects/$projectId/evidence");
 const PAGE_ROWS = 25;
 const TYPING_MS = 250;
 
+/** States of the file, in the filter of the review status. */
+const READINGS = [
+  { value: "PENDING,PROCESSING", label: "evidence.beingRead" },
+  { value: "FAILED", label: "evidence.unreadable" },
+] as const;
+
 function useEvidence() {
   const { projectId } = route.useParams();
   const { q, status, reading, control, quality, page = 1 } = route.useSearch();
@@ -61,9 +67,19 @@ function Filters() {
         aria-label={t("evidence.status")}
         placeholder={t("evidence.anyStatus")}
         clearable
-        data={EVIDENCE_STATUSES.map((value) => ({ value, label: t(`evidenceStatus.${value}`) }))}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
+        data={[
+          ...EVIDENCE_STATUSES.map((value) => ({
+            value: value as string,
+            label: t(`evidenceStatus.${value}`),
+          })),
+          ...READINGS.map(({ value, label }) => ({ value, label: t(label) })),
+        ]}
+        value={search.reading ?? search.status ?? null}
+        onChange={(value) => {
+          const isReading = READINGS.some((one) => one.value === value);
+          const chosen = value ?? undefined;
+          filter({ status: isReading ? undefined : chosen, reading: isReading ? chosen : undefined });
+        }}
       />
       <Select
         aria-label={t("evidence.quality")}

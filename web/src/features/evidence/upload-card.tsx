@@ -13,6 +13,7 @@ import styles from "./evidence.module.css";
 import { UploadRow } from "./upload-row.tsx";
 import { titleOf, useUploads } from "./use-uploads.ts";
 import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
+import { WaitingList } from "./waiting-list.tsx";
 
 /** A file dialog, for those who do not drop files and folders. */
 function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -62,22 +63,25 @@ function useUploadOfWaiting(projectId: string, control: string | null, onSend: (
 /** Uploads evidence: choose the control and the files, and see the result of each. */
 export function UploadCard({ projectId, forControl }: { projectId: string; forControl: string | undefined }) {
   const { t } = useTranslation();
-  const controls = useQuery(controlsQuery(projectId)).data ?? [];
+  const options = (useQuery(controlsQuery(projectId)).data ?? [])
+    .filter(({ not_applicable: isOut }) => !isOut)
+    .map(({ number, title }) => ({ value: number, label: `${number} ${title}` }));
   const [kept, keep] = useDraft(`upload.${projectId}`);
   const [control, setControl] = useState(forControl ?? (kept === "" ? null : kept));
   const choose = (number: string | null): void => {
     setControl(number);
     keep(number ?? "");
   };
-  const { waiting, uploads, retry, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
+  const { waiting, uploads, retry, remove, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
   const [lost, setLost] = useState(() => waitingFiles.lost(projectId));
   const here = new Set([...waiting, ...uploads.map(({ wanted }) => wanted.file)].map(({ name }) => name));
-  const areAllThere = uploads.length > 0 && uploads.every(({ state }) => state.kind === "there");
+  const areAllDone =
+    uploads.length > 0 && uploads.every(({ state }) => state.kind === "there" || state.kind === "failed");
   return (
     <Card
       title={t("upload.title")}
       aside={
-        areAllThere && (
+        areAllDone && (
           <Button size="compact-xs" variant="subtle" onClick={clear}>
             {t("upload.clear")}
           </Button>
@@ -89,9 +93,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         placeholder={t("upload.controlHint")}
         searchable
         mb="sm"
-        data={controls
-          .filter(({ not_applicable: isOut }) => !isOut)
-          .map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))}
+        data={options}
         value={control}
         onChange={choose}
       />
@@ -103,15 +105,15 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
           setLost([]);
         }}
       />
-      {waiting.length > 0 && (
-        <p className={styles["waiting"]} role="status">
-          <strong>{t("upload.waitingFor", { count: waiting.length })}</strong>{" "}
-          <Note>{waiting.map(({ name }) => name).join(", ")}</Note>
-        </p>
-      )}
+      <WaitingList projectId={projectId} options={options} />
       <ul className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload.key)} />
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onRetry={() => retry(upload.key)}
+            onRemove={() => remove(upload.key)}
+          />
         ))}
       </ul>
     </Card>

@@ -77,9 +77,11 @@ export const uploadQueue = {
     setState(key, { kind: "waiting" });
     sendNext(onSent);
   },
-  /** Removes those of a project that have arrived. */
+  /** Removes those of a project that have arrived or failed. */
   clear: (projectId: string): void =>
-    set(uploads.filter(({ wanted, state }) => wanted.projectId !== projectId || state.kind !== "there")),
+    set(uploads.filter((upload) => upload.wanted.projectId !== projectId || isOpen(upload))),
+  /** For one that is not being sent. */
+  remove: (key: number): void => set(uploads.filter((upload) => upload.key !== key)),
   /** Ends with the session: the next user of this window neither sends nor sees them. */
   discard(): void {
     leaving.abort();

@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../http/api-error.ts";
@@ -11,7 +12,17 @@ import styles from "./evidence.module.css";
 import { ReadingProgress } from "./reading-progress.tsx";
 import type { Upload } from "./upload-queue.ts";
 
-function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+interface RowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A file that the API has refused is refused again, so it can only be removed. */
+const mayRetry = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.isPassing || error.status === 401;
+
+function State({ upload, onRetry, onRemove }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { state } = upload;
@@ -29,19 +40,36 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { error } = state;
   return (
     <>
-      <Button className={styles["outcome"]} size="compact-xs" variant="default" onClick={onRetry}>
-        {t("action.retry")}
-      </Button>
+      <span className={styles["outcome"]}>
+        {mayRetry(error) ? (
+          <Button size="compact-xs" variant="default" onClick={onRetry}>
+            {t("action.retry")}
+          </Button>
+        ) : (
+          <Badge tone="bad">{t("upload.refused")}</Badge>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t("upload.remove", { name: upload.wanted.file.name })}
+          onClick={onRemove}
+        >
+          <IconX size={15} />
+        </ActionIcon>
+      </span>
       <div className={styles["why"]}>
-        <Note>{error instanceof ApiError ? <ApiMessage error={error} /> : String(error)}</Note>
+        <Note>
+          {error instanceof ApiError ? <ApiMessage error={error} hasLabel={false} /> : String(error)}
+        </Note>
       </div>
     </>
   );
 }
 
 /** The progress of one file: uploading, then reading. */
-export function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
-  const { wanted, state } = upload;
+export function UploadRow(props: RowProps) {
+  const { wanted, state } = props.upload;
   return (
     <li>
       <div className={styles["upload"]}>
@@ -55,7 +83,7 @@ export function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => 
           )}{" "}
           <Note>{wanted.controlId}</Note>
         </span>
-        <State upload={upload} onRetry={onRetry} />
+        <State {...props} />
       </div>
     </li>
   );

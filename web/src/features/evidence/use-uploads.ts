@@ -26,6 +26,7 @@ export function useUploads(projectId: string) {
     uploads,
     add,
     retry: (key: number) => uploadQueue.retry(key, onSent),
+    remove: uploadQueue.remove,
     clear: () => uploadQueue.clear(projectId),
   };
 }

@@ -42,6 +42,13 @@ export const waitingFiles = {
   lost: (projectId: string): string[] =>
     ofProjects.has(projectId) ? [] : namesIn(readDraft(draftOf(projectId))),
   forgetLost: (projectId: string): void => dropDraft(draftOf(projectId)),
+  /** One of them, when its own control is known or it is not wanted. */
+  remove(projectId: string, file: File): void {
+    set(
+      projectId,
+      filesOf(projectId).filter((one) => one !== file),
+    );
+  },
   /** Each file is taken once. */
   take(projectId: string): readonly File[] {
     const files = filesOf(projectId);

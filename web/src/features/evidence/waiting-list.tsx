@@ -1,0 +1,63 @@
+import { ActionIcon, Select } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
+import { Note } from "../../ui/note.tsx";
+import styles from "./evidence.module.css";
+import { titleOf, useUploads } from "./use-uploads.ts";
+import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
+
+interface WaitingListProps {
+  projectId: string;
+  /** The controls to choose from, by number. */
+  options: { value: string; label: string }[];
+}
+
+/** Files that wait for their control: each can get one of its own, and the field above sets that of all. */
+export function WaitingList({ projectId, options }: WaitingListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const files = useWaitingFiles(projectId);
+  const { add } = useUploads(projectId);
+  if (files.length === 0) return null;
+  const upload = (file: File, controlId: string): void => {
+    waitingFiles.remove(projectId, file);
+    add([{ projectId, controlId, title: titleOf(file.name), file }]);
+  };
+  return (
+    <>
+      <p className={styles["waiting"]} role="status">
+        <strong>{t("upload.waitingFor", { count: files.length })}</strong>{" "}
+        <Note>{t("upload.waitingHint")}</Note>
+      </p>
+      <ul className={styles["reasons"]}>
+        {files.map((file, index) => (
+          <li key={`${index}-${file.name}`}>
+            <div className={styles["waitingFile"]}>
+              <span>
+                {file.name} <Note>{format.bytes(file.size)}</Note>
+              </span>
+              <Select
+                size="xs"
+                aria-label={t("upload.controlOf", { name: file.name })}
+                placeholder={t("upload.control")}
+                searchable
+                data={options}
+                value={null}
+                onChange={(control) => control !== null && upload(file, control)}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t("upload.remove", { name: file.name })}
+                onClick={() => waitingFiles.remove(projectId, file)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
