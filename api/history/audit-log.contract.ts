@@ -83,7 +83,12 @@ export const AuditVerdictView = z
     entries: z.int().meta({ description: "Valid entries, from the first one" }),
     head_hash: z.string().meta({ description: "Hash of the last valid entry" }),
     problem: z
-      .object({ position: z.int(), fault: z.string() })
+      .object({
+        position: z.int(),
+        fault: z.string(),
+        reason: z.string().meta({ description: "The fault as a code, for other languages" }),
+        values: z.record(z.string(), z.number()).meta({ description: "What the code names" }),
+      })
       .nullable()
       .meta({ description: "The first invalid entry; null if the log is intact" }),
     verified_at: Timestamp.meta({ description: "Results are shared for a minute" }),

@@ -45,14 +45,63 @@ export interface ChainHead {
 
 export const EMPTY: ChainHead = { position: 0, hash: NO_HASH };
 
+/** A deviation from the chain. */
+export interface ChainFault {
+  position: number;
+  /** In words, about the entry at the position. */
+  fault: string;
+  /** The same as a code with its values, for other languages. */
+  reason:
+    | "entry_missing"
+    | "entries_missing"
+    | "not_following"
+    | "altered"
+    | "rewritten"
+    | "cut_off"
+    | "before_first";
+  values: Readonly<Record<string, number>>;
+}
+
+function gap(position: number, until: number): ChainFault {
+  if (position === until) return { position, fault: "it is missing", reason: "entry_missing", values: {} };
+  const fault = `the entries ${position} to ${until} are missing`;
+  return { position, fault, reason: "entries_missing", values: { from: position, until } };
+}
+
 /** The problem with `entry` as the successor of `before`; null if there is none. */
-export function faultOf(before: ChainHead, entry: ChainedEntry, hashOf: (entry: ChainedFields) => string) {
+export function faultOf(
+  before: ChainHead,
+  entry: ChainedEntry,
+  hashOf: (entry: ChainedFields) => string,
+): ChainFault | null {
   const { hash, ...fields } = entry;
-  const expected = before.position + 1;
-  if (entry.position !== expected)
-    return { position: expected, fault: `entries ${expected} to ${entry.position - 1} are missing` };
+  const position = before.position + 1;
+  if (entry.position !== position) return gap(position, entry.position - 1);
   if (entry.previous_hash !== before.hash)
-    return { position: expected, fault: "it does not follow the previous entry" };
-  if (hashOf(fields) !== hash) return { position: expected, fault: "its content does not match its hash" };
+    return { position, fault: "it does not follow the previous entry", reason: "not_following", values: {} };
+  if (hashOf(fields) !== hash)
+    return { position, fault: "its content does not match its hash", reason: "altered", values: {} };
   return null;
 }
+
+/** The problem with an entry at the position of a head recorded earlier. */
+export const rewrittenSince = (recorded: ChainHead, { position, hash }: ChainHead): ChainFault | null =>
+  position === recorded.position && hash !== recorded.hash
+    ? {
+        position,
+        fault: "its hash differs from the recorded head: the chain was rewritten",
+        reason: "rewritten",
+        values: {},
+      }
+    : null;
+
+/** Entries removed at the end leave no gap: only a head recorded earlier reveals it. */
+export const cutOffSince = (recorded: ChainHead, head: ChainHead): ChainFault | null =>
+  recorded.position > head.position
+    ? {
+        position: head.position + 1,
+        fault: `the chain ends before position ${recorded.position}, the recorded head: its end is missing`,
+        reason: "cut_off",
+        values: { recorded: recorded.position },
+      }
+    : null;

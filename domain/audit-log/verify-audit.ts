@@ -2,7 +2,15 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { countRows } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { AuditIntake } from "./audit-intake.entity.ts";
-import { EMPTY, faultOf, type ChainedEntry, type ChainHead } from "./audit-chain.rules.ts";
+import {
+  EMPTY,
+  cutOffSince,
+  faultOf,
+  rewrittenSince,
+  type ChainedEntry,
+  type ChainFault,
+  type ChainHead,
+} from "./audit-chain.rules.ts";
 import { CHAINED } from "./chain-audit.ts";
 import { entryHash } from "./entry-hash.ts";
 
@@ -14,7 +22,7 @@ export interface AuditVerdict {
   /** The last valid entry, which also gives their number. */
   head: ChainHead;
   /** The first invalid entry. */
-  problem: { position: number; fault: string } | null;
+  problem: ChainFault | null;
 }
 
 export interface VerifyAudit {
@@ -23,20 +31,6 @@ export interface VerifyAudit {
   onProgress: (verified: number) => void;
 }
 
-const rewritten = (expected: ChainHead, { position, hash }: ChainHead) =>
-  position === expected.position && hash !== expected.hash
-    ? { position, fault: "its hash differs from the recorded head: the chain was rewritten" }
-    : null;
-
-/** Entries removed at the end leave no gap: only a recorded head reveals it. */
-const truncated = (expected: ChainHead | null, head: ChainHead) =>
-  expected !== null && expected.position > head.position
-    ? {
-        position: head.position + 1,
-        fault: `the chain ends before position ${expected.position}, the recorded head: its end is missing`,
-      }
-    : null;
-
 /** Verifies the whole chain in order, and reports the first deviation. */
 export async function verifyAudit(
   em: EntityManager,
@@ -44,17 +38,19 @@ export async function verifyAudit(
 ): Promise<AuditVerdict> {
   let head = EMPTY;
   const [stray] = await queryRows<{ position: number }>(em, { sql: BELOW_FIRST, parameters: [] });
-  if (stray !== undefined)
-    return { head, problem: { position: stray.position, fault: "its position precedes the first" } };
+  if (stray !== undefined) {
+    const fault = "its position precedes the first";
+    return { head, problem: { position: stray.position, fault, reason: "before_first", values: {} } };
+  }
   for (;;) {
     const entries = await queryRows<ChainedEntry>(em, { sql: NEXT, parameters: [head.position] });
     for (const entry of entries) {
-      const problem = faultOf(head, entry, entryHash) ?? (expected && rewritten(expected, entry));
+      const problem = faultOf(head, entry, entryHash) ?? (expected && rewrittenSince(expected, entry));
       if (problem !== null) return { head, problem };
       head = { position: entry.position, hash: entry.hash };
     }
     onProgress(head.position);
-    if (entries.length < BATCH) return { head, problem: truncated(expected, head) };
+    if (entries.length < BATCH) return { head, problem: expected && cutOffSince(expected, head) };
   }
 }
 

@@ -76,19 +76,26 @@ describe("an entry after another", () => {
   const head = { position: 0, hash: NO_HASH };
   const entry = { ...ENTRY, hash: entryHash(ENTRY) };
   const second = { ...ENTRY, position: 2, previous_hash: entry.hash };
+  const third = { ...ENTRY, position: 3 };
+
+  it("that is right has no fault", () => expect(faultOf(head, entry, entryHash)).toBeNull());
 
   it.each([
-    ["is right", entry, null],
-    ["is altered", { ...entry, action: "x" }, { position: 1, fault: expect.stringMatching(/content/) }],
+    ["is altered", { ...entry, action: "x" }, "its content does not match its hash", "altered"],
     [
       "follows another",
       { ...entry, previous_hash: "1".repeat(64) },
-      { position: 1, fault: expect.stringMatching(/follow/) },
+      "it does not follow the previous entry",
+      "not_following",
     ],
+    ["comes after a missing one", { ...second, hash: entryHash(second) }, "it is missing", "entry_missing"],
     [
-      "comes after a gap",
-      { ...second, hash: entryHash(second) },
-      { position: 1, fault: expect.stringMatching(/1 to 1 are missing/) },
+      "comes after missing ones",
+      { ...third, hash: entryHash(third) },
+      "the entries 1 to 2 are missing",
+      "entries_missing",
     ],
-  ])("that %s", (_name, candidate, fault) => expect(faultOf(head, candidate, entryHash)).toEqual(fault));
+  ])("that %s", (_name, candidate, fault, reason) =>
+    expect(faultOf(head, candidate, entryHash)).toMatchObject({ position: 1, fault, reason }),
+  );
 });

@@ -3,24 +3,17 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
+import { ChainProblem } from "./chain-problem.tsx";
 import { verifyChain, type Verified } from "./verify-chain.ts";
 
 function Result({ result: { head, problem } }: { result: Verified }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  if (problem !== null)
-    return (
-      <div className={layout["ask"]} role="alert">
-        <Badge tone="bad">{t("audit.broken", { position: format.number(problem.position) })}</Badge>
-        <span>{problem.fault}</span>
-      </div>
-    );
+  if (problem !== null) return <ChainProblem problem={problem} />;
   return (
     <div className={layout["ask"]} role="status">
       <Badge tone="good">{t("audit.whole", { count: head.position })}</Badge>

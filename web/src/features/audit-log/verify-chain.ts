@@ -1,9 +1,10 @@
 import {
   EMPTY,
+  canonicalJson,
   faultOf,
   type ChainedFields,
+  type ChainFault,
   type ChainHead,
-  canonicalJson,
   type Json,
 } from "../../../../domain/audit-log/audit-chain.rules.ts";
 import { entriesOf, type AuditEntry } from "./audit-log.queries.ts";
@@ -24,7 +25,7 @@ async function sha256(text: string): Promise<string> {
 export interface Verified {
   head: ChainHead;
   /** The first entry that was altered, removed or inserted; null if the chain is intact. */
-  problem: { position: number; fault: string } | null;
+  problem: ChainFault | null;
 }
 
 /** Reads the whole log in order and recomputes every hash in the browser, independently of the service. */

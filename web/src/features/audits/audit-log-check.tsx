@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../http/client.ts";
-import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
+import { ChainProblem } from "../audit-log/chain-problem.tsx";
+import styles from "./audits.module.css";
 
 /** Verifies the chain of the whole audit log, of which an auditor sees only a part. */
 export function AuditLogCheck() {
   const { t } = useTranslation();
-  const format = useFormat();
   const check = useMutation({ mutationFn: () => dataOf(api.GET("/audit-log/verification")) });
   const verdict = check.data;
   return (
@@ -20,20 +20,18 @@ export function AuditLogCheck() {
       <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
         {t("auditing.checkLog")}
       </Button>
+      {verdict !== undefined && verdict.problem !== null && <ChainProblem problem={verdict.problem} />}
       <div role="status">
         {verdict !== undefined && verdict.problem === null && (
           <>
             <Badge tone="good">{t("audit.whole", { count: verdict.entries })}</Badge>
             <br />
-            <Note>
-              <code title={verdict.head_hash}>
-                {t("audit.head", { head: `${verdict.entries}:${verdict.head_hash.slice(0, 12)}…` })}
-              </code>
-            </Note>
+            <code className={styles["hash"]}>
+              {t("audit.head", { head: `${verdict.entries}:${verdict.head_hash}` })}
+            </code>
+            <br />
+            <Note>{t("audit.headHint")}</Note>
           </>
-        )}
-        {verdict !== undefined && verdict.problem !== null && (
-          <Badge tone="bad">{t("audit.broken", { position: format.number(verdict.problem.position) })}</Badge>
         )}
       </div>
       {check.isError && <Problem error={check.error} />}

@@ -87,6 +87,16 @@ export const messages = {
     long_enough: "{{words}} Wörter",
     too_brief: "Nur {{words}} Wörter: zu kurz, um vollständig zu sein",
   },
+  /** What is wrong with an entry of the audit log. */
+  chain: {
+    entry_missing: "Der Eintrag fehlt",
+    entries_missing: "Die Einträge {{from}} bis {{until}} fehlen",
+    not_following: "Er schließt nicht an den vorherigen Eintrag an",
+    altered: "Sein Inhalt passt nicht zu seinem Hash",
+    rewritten: "Sein Hash weicht vom notierten ab: Die Kette wurde neu geschrieben",
+    cut_off: "Die Kette endet vor dem notierten Eintrag {{recorded}}: Ihr Ende fehlt",
+    before_first: "Seine Nummer liegt vor der des ersten Eintrags",
+  },
   /** What is wrong with a field, after its label and a colon. */
   rule: {
     required: "ist erforderlich",
