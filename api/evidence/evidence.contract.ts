@@ -202,6 +202,7 @@ export const EvidenceView = z
       description: "The auditor's acceptance, in addition to the internal review",
     }),
     accepted_by: Id.nullable(),
+    acceptor: PersonOf("accepted_by"),
     accepted_at: Timestamp.nullable(),
     acceptance_note: z.string().nullable(),
     page_count: z.int().nullable(),

@@ -5,8 +5,13 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 const PAGE_ROWS = 100;
 const MAX_PAGES = 20;
 
+/** What has expired is not to decide any more, but the acceptance of it stays. */
+const concerns = ({ status, acceptance }: Evidence): boolean =>
+  status !== "expired" || acceptance === "accepted";
+
 /**
- * Evidence for the auditor: approved or rejected. Loads all pages, because the list is grouped by control.
+ * Evidence for the auditor: approved or rejected, and what was accepted before it expired. Loads all pages, because the
+ * list is grouped by control.
  */
 export const auditedEvidenceQuery = (projectId: string) =>
   queryOptions({
@@ -14,9 +19,9 @@ export const auditedEvidenceQuery = (projectId: string) =>
     queryFn: async ({ signal }) => {
       const all: Evidence[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const query = { project_id: projectId, status: "approved,rejected", limit: PAGE_ROWS, page };
+        const query = { project_id: projectId, status: "approved,rejected,expired", limit: PAGE_ROWS, page };
         const { evidence, pagination } = await dataOf(api.GET("/evidence", { params: { query }, signal }));
-        all.push(...evidence);
+        all.push(...evidence.filter(concerns));
         if (page >= pagination.pages) break;
       }
       return all;

@@ -18,9 +18,32 @@ import { VerdictButtons } from "./verdict-buttons.tsx";
 import { VERDICTS, verdictOf, type Verdict } from "./verdict.ts";
 import styles from "./audits.module.css";
 
+interface DeedProps {
+  by: string | undefined;
+  at: string | null;
+  note: string | null;
+}
+
+/** Who decided, when and why. */
+function Deed({ by, at, note }: DeedProps) {
+  return (
+    <Note>
+      {by}
+      {at !== null && (
+        <>
+          {" · "}
+          <When at={at} />
+        </>
+      )}
+      {note !== null && note !== "" && ` · ${note}`}
+    </Note>
+  );
+}
+
 function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
-  const { id, title, reviewer, reviewed_at: at, acceptance, review_note: note } = evidence;
+  const { id, title, status, reviewer, reviewed_at: at, review_note: note, acceptance } = evidence;
+  const { accepted_at: acceptedAt, acceptance_note: acceptanceNote, acceptor } = evidence;
   return (
     <li>
       <span className={layout["grow"]}>
@@ -28,12 +51,19 @@ function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }
           {title}
         </Link>
         <br />
-        <Note>
-          {reviewer?.name} · {at !== null && <When at={at} />}
-          {note !== null && note !== "" && ` · ${note}`}
-        </Note>
+        <Deed by={reviewer?.name} at={at} note={note} />
+        {acceptance === "accepted" && acceptedAt !== at && (
+          <>
+            <br />
+            <Deed
+              by={t("auditing.acceptedBy", { name: acceptor?.name ?? t("activity.somebody") })}
+              at={acceptedAt}
+              note={acceptanceNote}
+            />
+          </>
+        )}
       </span>
-      {acceptance === "accepted" ? (
+      {acceptance === "accepted" && status !== "expired" ? (
         <Badge tone="good">{t("auditing.accepted")}</Badge>
       ) : (
         <EvidenceBadge evidence={evidence} />
@@ -80,11 +110,16 @@ interface EvidenceByControlProps {
   onShow: (verdict: Verdict) => void;
 }
 
-/** Approved evidence grouped by control, for the auditor's verdict. */
+/** Reviewed evidence grouped by control, for the auditor's verdict. */
 export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByControlProps) {
   const { t } = useTranslation();
   const query = useQuery(auditedEvidenceQuery(projectId));
-  const fits = (one: Evidence) => shown === "all" || verdictOf(one) === shown;
+  const of = (verdict: Verdict) =>
+    query.data?.filter((one) => verdict === "all" || verdictOf(one) === verdict) ?? [];
+  const label = (verdict: Verdict) =>
+    query.data === undefined
+      ? t(`auditing.${verdict}`)
+      : `${t(`auditing.${verdict}`)} (${of(verdict).length})`;
   return (
     <Card title={t("auditing.evidence")} flush>
       <div className={styles["filter"]}>
@@ -93,12 +128,10 @@ export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByContro
           aria-label={t("auditing.shown")}
           value={shown}
           onChange={(value) => onShow(value)}
-          data={VERDICTS.map((value) => ({ value, label: t(`auditing.${value}`) }))}
+          data={VERDICTS.map((value) => ({ value, label: label(value) }))}
         />
       </div>
-      <WhenLoaded query={query}>
-        {(evidence) => <Groups evidence={evidence.filter(fits)} projectId={projectId} />}
-      </WhenLoaded>
+      <WhenLoaded query={query}>{() => <Groups evidence={of(shown)} projectId={projectId} />}</WhenLoaded>
     </Card>
   );
 }

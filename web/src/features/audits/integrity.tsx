@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,17 +14,32 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 import { useMay } from "../identity/use-may.ts";
 import { AuditLogCheck } from "./audit-log-check.tsx";
 import { auditedEvidenceQuery } from "./audits.queries.ts";
+import styles from "./audits.module.css";
 
 const hexOf = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function isUnchanged({ id, sha256 }: Evidence, signal: AbortSignal): Promise<boolean> {
+type State = "unchanged" | "changed" | "unread";
+
+/** A file that is not there must not hide what others have become, but without a connection nothing is known. */
+async function stateOf({ id, sha256 }: Evidence, signal: AbortSignal): Promise<State> {
   const params = { path: { id } };
-  const { data } = await api.GET("/evidence/{id}/file", { params, parseAs: "arrayBuffer", signal });
-  return hexOf(await crypto.subtle.digest("SHA-256", data as ArrayBuffer)) === sha256;
+  try {
+    const { data } = await api.GET("/evidence/{id}/file", { params, parseAs: "arrayBuffer", signal });
+    const hash = hexOf(await crypto.subtle.digest("SHA-256", data as ArrayBuffer));
+    return hash === sha256 ? "unchanged" : "changed";
+  } catch (error) {
+    if (error instanceof ApiError && !error.isPassing && !error.isSignedOut) return "unread";
+    throw error;
+  }
 }
 
-/** Reads the files one after another and reports those that differ from the upload. */
+interface Checked {
+  evidence: Evidence;
+  state: State;
+}
+
+/** Reads the files one after another. */
 function useCheck(evidence: readonly Evidence[]) {
   const abort = useRef<AbortController>(null);
   const [done, setDone] = useState(0);
@@ -30,24 +47,55 @@ function useCheck(evidence: readonly Evidence[]) {
   const check = useMutation({
     mutationFn: async () => {
       abort.current = new AbortController();
-      const changed: string[] = [];
-      for (const [index, one] of evidence.entries()) {
-        setDone(index);
-        if (!(await isUnchanged(one, abort.current.signal))) changed.push(one.title);
+      const checked: Checked[] = [];
+      for (const one of evidence) {
+        setDone(checked.length);
+        checked.push({ evidence: one, state: await stateOf(one, abort.current.signal) });
       }
-      return { checked: evidence.length, changed };
+      return checked;
     },
   });
   return { check, done };
 }
 
-/** Checks that accepted files have not changed since the auditor accepted them. */
+/** The files that are not as they were accepted, by what is wrong with them. */
+function Outcome({ checked }: { checked: readonly Checked[] }) {
+  const { t } = useTranslation();
+  const of = (state: State) => checked.filter((one) => one.state === state);
+  return (
+    <>
+      {(["changed", "unread"] as const).map((state) => {
+        const files = of(state);
+        return (
+          files.length > 0 && (
+            <div key={state} role="alert">
+              <Badge tone="bad">{t(`auditing.files.${state}`, { count: files.length })}</Badge>
+              <ul className={styles["files"]}>
+                {files.map(({ evidence: { id, title } }) => (
+                  <li key={id}>
+                    <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+      {of("unchanged").length > 0 && (
+        <Badge tone="good">{t("auditing.files.unchanged", { count: of("unchanged").length })}</Badge>
+      )}
+    </>
+  );
+}
+
+/** Checks that accepted files have not changed since their upload. */
 function FilesCheck({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(auditedEvidenceQuery(projectId));
   const accepted = data.filter(({ acceptance }) => acceptance === "accepted");
   const { check, done } = useCheck(accepted);
-  const result = check.data;
   return (
     <div className={layout["ask"]}>
       <Note>{t("auditing.integrityHint")}</Note>
@@ -62,12 +110,7 @@ function FilesCheck({ projectId }: { projectId: string }) {
       </Button>
       <div role="status">
         {check.isPending && <Note>{t("auditing.checking", { done, total: accepted.length })}</Note>}
-        {result !== undefined && result.changed.length === 0 && (
-          <Badge tone="good">{t("auditing.whole", { count: result.checked })}</Badge>
-        )}
-        {result !== undefined && result.changed.length > 0 && (
-          <Badge tone="bad">{t("auditing.broken", { titles: result.changed.join(", ") })}</Badge>
-        )}
+        {check.data !== undefined && <Outcome checked={check.data} />}
       </div>
       {check.isError && <Problem error={check.error} />}
     </div>

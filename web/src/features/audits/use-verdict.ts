@@ -17,7 +17,7 @@ export function useVerdict(id: string, onRecorded: () => void) {
       else
         await api.POST("/evidence/{id}/acceptance", {
           params,
-          body: { decision: word.says, ...("note" in word ? { note: word.note } : {}) },
+          body: word.says === "accept" ? { decision: "accept" } : { decision: "withdraw", note: word.note },
         });
     },
     onSuccess: () => {

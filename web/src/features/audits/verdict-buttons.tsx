@@ -3,102 +3,97 @@ import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
-import { useDraft } from "../../ui/use-draft.ts";
+import { hasDraft, useDraft } from "../../ui/use-draft.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { useVerdict } from "./use-verdict.ts";
 import { verdictOf } from "./verdict.ts";
 
+/** What requires a reason: it stands in the audit log and in the package. */
+const REASONED = ["reject", "withdraw"] as const;
+type Reasoned = (typeof REASONED)[number];
+
+const draftOf = (says: Reasoned, id: string): string => `verdict.${says}.${id}`;
+
 interface WhyProps {
-  note: string;
-  onNote: (note: string) => void;
-  isPending: boolean;
-  onReject: (note: string) => void;
-  onCancel: () => void;
+  evidence: Evidence;
+  says: Reasoned;
+  onEnd: () => void;
 }
 
-function Why({ note, onNote, isPending, onReject, onCancel }: WhyProps) {
+function Why({ evidence: { id }, says, onEnd }: WhyProps) {
   const { t } = useTranslation();
+  const [note, setNote] = useDraft(draftOf(says, id));
+  const say = useVerdict(id, () => setNote(""));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onReject(note.trim());
+    say.mutate({ says, note: note.trim() }, { onSuccess: onEnd });
   };
   return (
-    <form onSubmit={submit} className={layout["toolbar"]}>
-      <TextInput
-        size="xs"
-        aria-label={t("auditing.why")}
-        placeholder={t("auditing.why")}
-        autoFocus
-        required
-        value={note}
-        onChange={({ currentTarget }) => onNote(currentTarget.value)}
-      />
-      <Button type="submit" size="xs" loading={isPending} disabled={note.trim() === ""}>
-        {t("auditing.rejectNow")}
-      </Button>
-      <Button size="xs" variant="default" onClick={onCancel}>
-        {t("action.cancel")}
-      </Button>
-    </form>
-  );
-}
-
-/** Accept and reject buttons, for the project's auditor only. */
-export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
-  const { t } = useTranslation();
-  const [note, setNote] = useDraft(`verdict.${evidence.id}`);
-  const [isRejecting, setIsRejecting] = useState(note !== "");
-  const say = useVerdict(evidence.id, () => setNote(""));
-  const verdict = verdictOf(evidence);
-  if (!mayDecide || verdict === "rejected") return null;
-  if (isRejecting)
-    return (
-      <>
-        {say.isError && <Problem error={say.error} />}
-        <Why
-          note={note}
-          onNote={setNote}
-          isPending={say.isPending}
-          onReject={(why) => say.mutate({ says: "reject", note: why })}
-          onCancel={() => {
-            setNote("");
-            setIsRejecting(false);
-          }}
-        />
-      </>
-    );
-  return (
-    <div className={layout["inline"]}>
+    <>
       {say.isError && <Problem error={say.error} />}
-      {verdict === "accepted" ? (
+      <form onSubmit={submit} className={layout["toolbar"]}>
+        <TextInput
+          size="xs"
+          aria-label={t(`auditing.why.${says}`)}
+          placeholder={t(`auditing.why.${says}`)}
+          autoFocus
+          required
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={say.isPending} disabled={note.trim() === ""}>
+          {t(`auditing.now.${says}`)}
+        </Button>
         <Button
           size="xs"
           variant="default"
-          loading={say.isPending}
-          aria-label={`${t("auditing.withdraw")}: ${evidence.title}`}
-          onClick={() => say.mutate({ says: "withdraw", note: t("auditing.withdraw") })}
+          onClick={() => {
+            setNote("");
+            onEnd();
+          }}
         >
-          {t("auditing.withdraw")}
+          {t("action.cancel")}
         </Button>
+      </form>
+    </>
+  );
+}
+
+/** Accept, withdraw and reject buttons, for the project's auditor only. */
+export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(() => REASONED.find((says) => hasDraft(draftOf(says, evidence.id))));
+  const accept = useVerdict(evidence.id, () => undefined);
+  if (!mayDecide || evidence.status !== "approved") return null;
+  if (asked !== undefined)
+    return <Why key={asked} evidence={evidence} says={asked} onEnd={() => setAsked(undefined)} />;
+  const ask = (says: Reasoned) => (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${t(`auditing.${says}`)}: ${evidence.title}`}
+      onClick={() => setAsked(says)}
+    >
+      {t(`auditing.${says}`)}
+    </Button>
+  );
+  return (
+    <div className={layout["inline"]}>
+      {accept.isError && <Problem error={accept.error} />}
+      {verdictOf(evidence) === "accepted" ? (
+        ask("withdraw")
       ) : (
         <Button
           size="xs"
           variant="light"
-          loading={say.isPending}
+          loading={accept.isPending}
           aria-label={`${t("auditing.accept")}: ${evidence.title}`}
-          onClick={() => say.mutate({ says: "accept" })}
+          onClick={() => accept.mutate({ says: "accept" })}
         >
           {t("auditing.accept")}
         </Button>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`${t("auditing.reject")}: ${evidence.title}`}
-        onClick={() => setIsRejecting(true)}
-      >
-        {t("auditing.reject")}
-      </Button>
+      {ask("reject")}
     </div>
   );
 }
