@@ -10,7 +10,7 @@ const journey = setUpJourneys();
 test(
   "an auditor accepts evidence, withdraws the acceptance, requests more, and verifies the files",
   async () => {
-    const { page, stage, comeIn: signIn } = journey;
+    const { page, stage, beside, comeIn: signIn } = journey;
     const id = stage.evidence.get("Vendor register")!;
     const approved = await stage.manager.send("POST", `/api/v1/evidence/${id}/review`, {
       decision: "approve",
@@ -27,6 +27,10 @@ test(
     await page.getByLabel("What is missing?").fill("The list of leavers of Q3");
     await page.getByRole("button", { name: "Send the request" }).click();
     await page.getByRole("link", { name: "The list of leavers of Q3" }).waitFor();
+    const customer = await beside(stage.customer.email);
+    await customer.page.getByRole("link", { name: "The list of leavers of Q3" }).waitFor();
+    await customer.page.getByRole("button", { name: /^Notifications/ }).click();
+    await customer.page.getByRole("dialog").getByText("The list of leavers of Q3").waitFor();
     const { data } = await stage.auditor.get(`/api/v1/evidence/${id}`);
     expect(data).toMatchObject({ status: "approved", acceptance: "accepted" });
     await page.getByText("Accepted (1)", { exact: true }).click();

@@ -215,6 +215,7 @@ export const documents: typeof english = {
     request: "Nachweis anfordern",
     requestWhat: "Was fehlt?",
     requestFor: "Für die Kontrolle",
+    requestDue: "fällig {{day}}",
     requestGo: "Anforderung senden",
     requested: "Die Anforderung wurde gesendet",
     noRequests: "Noch keine Anforderungen.",

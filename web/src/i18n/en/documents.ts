@@ -205,6 +205,7 @@ export const documents = {
     request: "Request evidence",
     requestWhat: "What is missing?",
     requestFor: "For the control",
+    requestDue: "due {{day}}",
     requestGo: "Send the request",
     requested: "The request was sent",
     noRequests: "No requests yet.",
