@@ -119,8 +119,8 @@ describe("settings", () => {
     ["slack", { default_channel: "no channel" }, "default_channel"],
     ["slack", { default_channel: "general" }, "must be a channel's name with #, or its id"],
     ["slack", { notification_channels: { reports: "c0123456789" } }, "notification_channels.reports"],
-    ["slack", { surprise: 1 }, "surprise"],
-    ["slack", { signing_secret: null }, "signing_secret"],
+    ["slack", { surprise: 1 }, '"field":"surprise","error":"unknown field"'],
+    ["slack", { signing_secret: null }, '"field":"signing_secret","error":"is required","reason":"required"'],
     ["n8n", { instance_address: "n8n" }, "instance_address"],
     ["whatsapp", { phone_number_id: "abc" }, "phone_number_id"],
   ])("of %s that are invalid name the field: %j", async (kind, change, field) => {

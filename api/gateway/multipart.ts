@@ -38,11 +38,13 @@ export interface MultipartOptions extends SpoolOptions {
  */
 const MAX_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
-const tooLarge = (maxBytes: number) =>
-  new AppError("VALIDATION_ERROR", `The file is larger than ${maxBytes} bytes`, {
-    status: 413,
-    details: { field: "file", error: "too large", reason: "too_large" },
-  });
+const MEGABYTE = 1024 ** 2;
+
+function tooLarge(maxBytes: number): AppError {
+  const limit = maxBytes % MEGABYTE === 0 ? `${maxBytes / MEGABYTE} MB` : `${maxBytes} bytes`;
+  const details = { field: "file", error: `is larger than ${limit}`, reason: "too_large" };
+  return new AppError("VALIDATION_ERROR", `The file is larger than ${limit}`, { status: 413, details });
+}
 
 async function openSpooled({ spoolDir }: SpoolOptions) {
   await mkdir(spoolDir, { recursive: true, mode: 0o700 });

@@ -43,7 +43,7 @@ export async function parseInput(
   }
   const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.space({ params, fields }));
   const form = await readMultipart(request, { ...uploads, spaceFor });
-  if (form.file === null) errors.push({ field: "file", error: "a file is required" });
+  if (form.file === null) errors.push({ field: "file", error: "is required", reason: "required" });
   const body = parsePart(route.body, "body", { ...form.fields }, errors);
   const file = form.file ?? EMPTY_FILE;
   if (errors.length > 0) {

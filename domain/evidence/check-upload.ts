@@ -21,7 +21,7 @@ export interface ReceivedFile {
 /** The upload as a file of new evidence; VALIDATION_ERROR if its content cannot become evidence. */
 export async function checkUpload(inspect: InspectFile, upload: ReceivedFile): Promise<StoredFile> {
   const fileName = safeFileName(upload.fileName);
-  if (upload.size === 0) throw invalid({ field: "file", error: "the file is empty", reason: "empty" });
+  if (upload.size === 0) throw invalid({ field: "file", error: "is empty", reason: "empty" });
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict)
     throw invalid({ field: "file", error: verdict.rejected, reason: verdict.reason });

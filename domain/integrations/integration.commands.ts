@@ -39,7 +39,7 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
   const errors = parsed.error.issues.map((issue) => ({
     field: [...issue.path.map(String), ...("keys" in issue ? issue.keys : [])].join("."),
     error: issue.message,
-    reason: "not_of_form",
+    reason: issue.path.length === 1 && !(String(issue.path[0]) in wanted) ? "required" : "not_of_form",
   }));
   throw invalid(...(errors as [FieldError, ...FieldError[]]));
 }

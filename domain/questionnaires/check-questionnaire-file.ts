@@ -11,8 +11,9 @@ const wrong = (error: string, reason: string) => invalid({ field: "file", error,
 /** The name of an uploaded questionnaire; VALIDATION_ERROR if it is no workbook that can be filled in. */
 export async function checkQuestionnaireFile(inspect: InspectFile, upload: ReceivedFile): Promise<string> {
   const fileName = safeFileName(upload.fileName);
-  if (upload.size === 0) throw wrong("the file is empty", "empty");
-  if (upload.size > MAX_FILE_BYTES) throw wrong(`is larger than ${MAX_FILE_BYTES} bytes`, "too_large");
+  if (upload.size === 0) throw wrong("is empty", "empty");
+  if (upload.size > MAX_FILE_BYTES)
+    throw wrong(`is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB`, "too_large");
   if (!/\.xlsx$/i.test(fileName)) throw wrong(NO_WORKBOOK, "no_workbook");
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict) throw wrong(verdict.rejected, verdict.reason);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import "../describe-issue.ts";
 import type { FieldError } from "../errors.ts";
 
 type Issue = z.core.$ZodIssue;
