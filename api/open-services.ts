@@ -15,6 +15,7 @@ import { listen } from "../platform/database/listen.ts";
 import { describeTaskQueues } from "../platform/temporal/describe-task-queues.ts";
 import { allQueues } from "../runtime/task-queues.ts";
 import { startMissing } from "../runtime/start-missing.ts";
+import { PRODUCT_VERSION } from "../platform/product-version.ts";
 import type { ServiceDeps } from "./all-routes.ts";
 import { describeWorkflow, workflowUrl, workflowsUrl } from "./evidence/describe-ingestion.ts";
 import { createLiveEvents } from "./history/live-events.ts";
@@ -27,7 +28,7 @@ import type { Service } from "./route.ts";
 
 /** The dependencies of all routes, even of those that are only described: none of them is opened. */
 const settingsOf = ({ config, clock, keys, tokens, pages }: ApiParts) => ({
-  version: "1.0.0",
+  version: PRODUCT_VERSION,
   clock,
   startedAt: clock.now(),
   keys,

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+const packageJson = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 const product = await startProductForFile();
 
 describe("health", () => {
-  test("liveness has version and uptime", async () => {
+  test("liveness has the version of package.json and the uptime", async () => {
     expect((await product.anonymous.get("/api/health")).data).toEqual({
       status: "ok",
-      version: expect.any(String),
+      version: packageJson.version,
       uptime_seconds: expect.any(Number),
     });
   });

@@ -12,7 +12,10 @@ import { retrievalRoutes } from "./retrieval-routes.ts";
 import { responseComponents, responsesOf } from "./responses.ts";
 import { accessSentence, credentialsOf, securitySchemes } from "./security.ts";
 
-const DESCRIPTION = `Projects, controls, evidence and search over it.
+/** Of the interface, not of the build: it changes only with what callers may rely on. */
+const INTERFACE_VERSION = "1.0.0";
+
+const DESCRIPTION = `Compliance projects with their controls, evidence and findings, and search over the evidence.
 
 Other methods on a path return 405 with \`Allow\`, and \`OPTIONS\` lists the supported ones. No field accepts NUL characters or half a surrogate pair.`;
 
@@ -90,7 +93,7 @@ export function describeApi(mounted: readonly DescribedRoute[], serverUrl: strin
   }
   const described = {
     openapi: "3.1.0",
-    info: { title: "Compliance Management Service", version: "1.0.0", description: DESCRIPTION },
+    info: { title: "Compliance Management Service", version: INTERFACE_VERSION, description: DESCRIPTION },
     servers: [{ url: serverUrl + VERSION }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
