@@ -39,17 +39,18 @@ const TITLE_OF: Record<GapReason, string> = {
   open_findings: "Resolve the findings on",
 };
 
-const tenths = (points: number): string => points.toFixed(1);
+/** Points that the text rounds to 0.0 are not worth naming. */
+const effectOf = (points: number): string =>
+  points < 0.05 ? "" : ` Worth up to ${points.toFixed(1)} points of the score.`;
 
 function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSuggestion {
   const { control, reasons, suggestedAction } = gap;
   const [reason] = reasons;
   const points = (100 - control.progress) / applicable;
-  const effect = points > 0 ? ` Worth up to ${tenths(points)} points of the score.` : "";
   return {
     type: TYPE_OF[reason!],
     title: `${TITLE_OF[reason!]} ${control.number}`,
-    description: `${control.title}: ${suggestedAction}.${effect}`,
+    description: `${control.title}: ${suggestedAction}.${effectOf(points)}`,
     control: control.number,
     points,
   };

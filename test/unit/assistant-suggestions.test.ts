@@ -34,6 +34,13 @@ describe("suggestions", () => {
     ]);
   });
 
+  test("name their points only if a tenth is left after rounding", () => {
+    const almost = { ...gaps[1]!, control: control("B", 99.9, 2) };
+    const [most, least] = suggestionsOf([gaps[0]!, almost], 10);
+    expect(most!.description).toContain("Worth up to 10.0 points");
+    expect(least!.description).not.toContain("Worth");
+  });
+
   test("in a chat are about its control, with a policy if there is no evidence", () => {
     const all = suggestionsOf(gaps, 10);
     expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);

@@ -31,7 +31,7 @@ function Description({ suggestion: { type, description, points } }: { suggestion
         <span lang="en">{description}</span>
       </Note>
     );
-  const gain = points > 0 ? ` ${t("assistant.points", { points: format.number(points) })}` : "";
+  const gain = points >= 0.05 ? ` ${t("assistant.points", { points: format.number(points) })}` : "";
   return <Note>{`${t(`gapAction.${GAP_OF[type]}`)}.${gain}`}</Note>;
 }
 
