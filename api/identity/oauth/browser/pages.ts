@@ -26,7 +26,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => E
 
 /** What a scope lets an application do, in the words of the consent page. */
 const SENTENCES: Readonly<Record<Scope, string>> = {
-  read: "See what you can see",
+  read: "Read everything that you can read",
   write: "Make changes on your behalf",
   admin: "Administer users, keys and integrations",
   audit: "Review evidence and read the audit log",
