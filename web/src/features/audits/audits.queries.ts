@@ -5,7 +5,7 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 const PAGE_ROWS = 100;
 const MAX_PAGES = 20;
 
-/** What has expired is not to decide any more, but the acceptance of it stays. */
+/** Nobody decides about expired evidence, but its acceptance stays. */
 const concerns = ({ status, acceptance }: Evidence): boolean =>
   status !== "expired" || acceptance === "accepted";
 
