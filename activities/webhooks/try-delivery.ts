@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import { resultOfAttempt, type AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
+import { webhookPayload } from "../../domain/webhooks/webhook-payload.rules.ts";
 import { signWebhook, signingKeyOf, webhookSecretContext } from "../../domain/webhooks/webhook-secret.ts";
 import { ANSWER_KEPT } from "../../domain/webhooks/webhook.rules.ts";
 import { sendWebhook, type WebhookClient } from "../../integrations/webhooks/send-webhook.ts";
@@ -18,10 +19,8 @@ export interface FirstTry {
 const bodies = new WeakMap<DueDelivery["event"], string>();
 const keys = new WeakMap<DueDelivery["webhook"], KeyObject[]>();
 
-/** The payload of the API together with the field names of Standard Webhooks. */
 function bodyOf({ event }: DueDelivery): string {
-  const { id, kind, timestamp, data } = event;
-  const body = bodies.get(event) ?? JSON.stringify({ id, type: kind, event: kind, timestamp, data });
+  const body = bodies.get(event) ?? JSON.stringify(webhookPayload(event));
   bodies.set(event, body);
   return body;
 }

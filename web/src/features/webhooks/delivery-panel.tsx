@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { webhookPayload } from "../../../../domain/webhooks/webhook-payload.rules.ts";
 import { api } from "../../http/client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -37,14 +38,16 @@ function OneAttempt({ attempt }: { attempt: Attempt }) {
   );
 }
 
+/** The body of every attempt, from the same rule that the worker sends by. */
 function Payload({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(eventQuery(eventId));
   if (data === undefined) return null;
+  const sent = webhookPayload({ ...data, kind: data.event });
   return (
     <>
       <h3>{t("webhooks.payload")}</h3>
-      <Json label={t("webhooks.payload")} text={JSON.stringify(data, null, 2)} />
+      <Json label={t("webhooks.payload")} text={JSON.stringify(sent, null, 2)} />
     </>
   );
 }
