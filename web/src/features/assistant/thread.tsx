@@ -13,7 +13,7 @@ function Origin({ message: { mode, found, created_at: at } }: { message: Message
     <div className={styles["origin"]}>
       {found === false && <Badge tone="warn">{t("assistant.notFound")}</Badge>}
       <Note>
-        {mode !== null && `${t(`assistantMode.${mode}`)} · `}
+        {mode !== null && found !== false && `${t(`assistantMode.${mode}`)} · `}
         <When at={at} />
       </Note>
     </div>
