@@ -140,6 +140,9 @@ describe("the state in the URL", () => {
       await risk!.getByText("High").waitFor();
       await risk!.getByText("85").waitFor();
       await page.getByText("What to do next is known for today only.").waitFor();
+      await day.fill("2020-02-29");
+      await page.getByText("There are no figures for 29 Feb 2020").waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
       await page.getByRole("button", { name: "Today", exact: true }).click();
       await page.waitForURL((url) => !url.search.includes("asOf"));
       await risk!.getByText("Low").waitFor();

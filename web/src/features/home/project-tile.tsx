@@ -11,7 +11,7 @@ import { MilestoneFigure } from "../projects/milestone-figure.tsx";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { scoreHistoryQuery, scoreQuery, type Project } from "../projects/project.queries.ts";
 import { RiskFigure } from "../projects/risk-figure.tsx";
-import { changeSince } from "../projects/score-change.ts";
+import { changeSince, trendOf } from "../projects/score-change.ts";
 import { Sparkline } from "./sparkline.tsx";
 import styles from "./home.module.css";
 
@@ -25,7 +25,7 @@ function ScoreCell({ project: { id, compliance_score: score } }: { project: Proj
     <>
       <Figure
         value={format.percent(score)}
-        note={change === null ? t("project.noTrend") : t("project.trend", { points: format.signed(change) })}
+        note={change === null ? t("project.noTrend") : t("project.trend", trendOf(change, format))}
       />
       <Sparkline scores={history.map(({ overall_score: each }) => each)} />
     </>

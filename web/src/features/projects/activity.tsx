@@ -7,7 +7,6 @@ import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
-import { useProfile } from "../identity/use-profile.ts";
 import { groupRepeats } from "./group-repeats.ts";
 import { activityQuery, type Event } from "./project.queries.ts";
 import { subjectOf } from "./subject-of.ts";
@@ -38,14 +37,14 @@ interface ActivityProps {
 /** The latest events in the project. */
 export function Activity({ projectId, asOf }: ActivityProps) {
   const { t } = useTranslation();
-  const { timezone } = useProfile().preferences;
-  const before = asOf === undefined ? undefined : endOfDay(asOf, timezone);
+  // Figures are kept at the end of each day in UTC.
+  const before = asOf === undefined ? undefined : endOfDay(asOf, "UTC");
   return (
     <Card title={t("activity.title")} flush className={layout[asOf === undefined ? "half" : "whole"]}>
       <WhenLoaded query={useQuery(activityQuery(projectId, before))}>
         {({ events }) =>
           events.length === 0 ? (
-            <Empty title={t("activity.none")} />
+            <Empty title={t(asOf === undefined ? "activity.none" : "activity.noneThen")} />
           ) : (
             <ul className={layout["list"]}>
               {groupRepeats(events)

@@ -2,9 +2,11 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
 import type { Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -35,6 +37,12 @@ function Figures({ projectId }: { projectId: string }) {
   const { asOf } = route.useSearch();
   const isPast = asOf !== undefined;
   const score = useQuery(scoreQuery(projectId, asOf));
+  if (isPast && score.error instanceof ApiError && score.error.status === 404)
+    return (
+      <Card title={t("project.score")} className={layout["whole"]}>
+        <Empty title={t("project.noFigures", { day: format.date(asOf) })}>{t("project.noFiguresHint")}</Empty>
+      </Card>
+    );
   return (
     <>
       <Card title={t("project.score")} className={styles["figureCard"]}>
@@ -102,6 +110,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
 function Heading({ project }: { project: ProjectDetail & Tagged }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { asOf } = route.useSearch();
   const { name, description, status, period_start: start, period_end: end, customer, auditor } = project;
   const period = start === null || end === null ? null : `${format.date(start)} – ${format.date(end)}`;
   const parts = [
@@ -113,7 +122,8 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
   return (
     <>
       <PageTitle title={name}>
-        <ProjectBadge status={status} />
+        {/* The status of past days is not kept. */}
+        {asOf === undefined && <ProjectBadge status={status} />}
         <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
         <AsOf />
         <Editing project={project} />

@@ -1,7 +1,15 @@
+import type { Format } from "../../i18n/create-format.ts";
+
 interface Day {
   day: string;
   overall_score: number;
 }
+
+/** The values of `project.trend`; the number of its words is that of the points as they are shown. */
+export const trendOf = (change: number, format: Pick<Format, "signed">) => ({
+  points: format.signed(change),
+  count: Math.round(Math.abs(change) * 10) / 10,
+});
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { scoreHistoryQuery, type Score } from "./project.queries.ts";
-import { changeSince } from "./score-change.ts";
+import { changeSince, trendOf } from "./score-change.ts";
 import { ScoreExplanation } from "./score-explanation.tsx";
 
 const route = getRouteApi("/signed-in/projects/$projectId");
@@ -21,7 +21,7 @@ export function ScoreFigure({ projectId, score }: { projectId: string; score: Sc
       ? t("project.atEndOf", { day: format.date(asOf) })
       : change === null
         ? t("project.noTrend")
-        : t("project.trend", { points: format.signed(change) });
+        : t("project.trend", trendOf(change, format));
   return (
     <>
       <Figure

@@ -4,6 +4,7 @@ export const activity: typeof english = {
   activity: {
     title: "Aktivität",
     none: "Noch keine Aktivität",
+    noneThen: "Bis dahin keine Aktivität",
     times: "{{count}}-mal",
     somebody: "Jemand",
     other: "{{event}} <b>{{what}}</b>",

@@ -3,6 +3,7 @@ export const activity = {
   activity: {
     title: "Activity",
     none: "Nothing has happened yet",
+    noneThen: "Nothing had happened by then",
     times: "{{count}} times",
     somebody: "Someone",
     other: "{{event}} <b>{{what}}</b>",
