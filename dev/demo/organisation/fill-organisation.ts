@@ -6,7 +6,7 @@ import { inDays } from "./days.ts";
 import { fileEvidence, uploadFiles } from "./file-evidence.ts";
 import { FIRST_FILES } from "./first-files.ts";
 import { openPeople, type People } from "./people.ts";
-import { CurrentRisk, Figures, seedHistory } from "./seed-history.ts";
+import { seedHistory } from "./seed-history.ts";
 import { workOnFindings } from "./work-on-findings.ts";
 import { answerQuestionnaire, buildPackage, writePolicies } from "./write-papers.ts";
 
@@ -71,13 +71,7 @@ export async function fillOrganisation({ url, password, config, systemsUrl }: Or
   await workOnFindings(people, soc2);
   await fileEvidence(people, soc2);
   if (systemsUrl !== null) await redeliverOne(people);
-  const score = `/api/v1/compliance/score?project_id=${soc2}&explain=true`;
-  const risk = `/api/compliance/risk?project_id=${soc2}`;
-  const [figures, currentRisk] = [
-    await people.customer.get(score, Figures),
-    await people.customer.get(risk, CurrentRisk),
-  ];
-  await seedHistory(config, soc2, figures, currentRisk);
+  await seedHistory(config, people.customer, soc2);
   await writePolicies(people, soc2);
   await uploadFiles(people, iso27001, FIRST_FILES);
   await answerQuestionnaire(people, soc2);
