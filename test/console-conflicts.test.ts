@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Locator } from "playwright-core";
 import { PASSWORD } from "./support/people.ts";
 import { setUpDeskJourneys } from "./support/console-visit.ts";
+import { registerApplication } from "./support/oauth.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
@@ -14,14 +15,8 @@ test(
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
-    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
-      name: "Reporting",
-      type: "confidential",
-      grants: ["client_credentials"],
-      scopes: ["read"],
-    });
-    const path = `/api/v1/oauth-clients/${data.client_id}` as const;
-    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const { path, address } = await registerApplication(admin, "Reporting");
+    await comeIn(admin.email, address);
     const panel = page.getByRole("dialog");
     await panel.getByRole("button", { name: "Edit" }).click();
     await panel.getByRole("textbox", { name: "Name" }).fill("Reporting of the board");
@@ -177,14 +172,8 @@ test(
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
-    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
-      name: "Evidence import",
-      type: "confidential",
-      grants: ["client_credentials"],
-      scopes: ["read"],
-    });
-    const path = `/api/v1/oauth-clients/${data.client_id}` as const;
-    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const { path, address } = await registerApplication(admin, "Evidence import");
+    await comeIn(admin.email, address);
     const panel = page.getByRole("dialog");
     await panel.getByRole("button", { name: "Edit" }).click();
     await panel.getByRole("textbox", { name: "Name" }).fill("Evidence import of mine");

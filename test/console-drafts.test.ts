@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { registerApplication } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
@@ -133,13 +134,8 @@ test(
   async () => {
     const { page, product, comeIn } = journey;
     const admin = await product.signIn("admin");
-    const { data } = await admin.send("POST", "/api/v1/oauth-clients", {
-      name: "Dashboard",
-      type: "confidential",
-      grants: ["client_credentials"],
-      scopes: ["read"],
-    });
-    await comeIn(admin.email, `/settings/oauth-clients?client=${data.client_id}`);
+    const { address } = await registerApplication(admin, "Dashboard");
+    await comeIn(admin.email, address);
     const panel = page.getByRole("dialog");
     const name = panel.getByRole("textbox", { name: "Name" });
     await panel.getByRole("button", { name: "Edit", exact: true }).click();

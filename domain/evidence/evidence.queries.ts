@@ -81,30 +81,29 @@ async function servesControl({ em }: QueryContext, name: string, inProjects: obj
 const tagged = (wanted: OneOrMore<string>): object[] =>
   wanted === undefined ? [] : [{ $or: [wanted].flat().map((tag) => ({ tags: { $contains: [tag] } })) }];
 
+/** The database version of `isUnread`, and its opposite: filters have no `$not`. */
+const UNREAD = {
+  $or: [
+    { chunkingStatus: { $in: ["FAILED", "QUARANTINED"] } },
+    { chunkingStatus: { $ne: "COMPLETED" }, ingestionAttempt: { $gt: 0 } },
+  ],
+};
+
+const NOT_UNREAD = {
+  chunkingStatus: { $nin: ["FAILED", "QUARANTINED"] },
+  $or: [{ chunkingStatus: "COMPLETED" }, { ingestionAttempt: 0 }],
+};
+
 /** The database version of `awaitsReview`. */
 const AWAITS_REVIEW = {
-  $or: [
-    { status: "pending" },
-    {
-      status: "approved",
-      approvedUnread: false,
-      $or: [
-        { chunkingStatus: { $in: ["FAILED", "QUARANTINED"] } },
-        { chunkingStatus: { $ne: "COMPLETED" }, ingestionAttempt: { $gt: 0 } },
-      ],
-    },
-  ],
+  $or: [{ status: "pending" }, { status: "approved", approvedUnread: false, ...UNREAD }],
 };
 
 /** The database version of `counts`. */
 const COUNTED = {
   $or: [
     { status: "approved", approvedUnread: true },
-    {
-      status: { $in: ["approved", "pending"] },
-      chunkingStatus: { $nin: ["FAILED", "QUARANTINED"] },
-      $or: [{ chunkingStatus: "COMPLETED" }, { ingestionAttempt: 0 }],
-    },
+    { status: { $in: ["approved", "pending"] }, ...NOT_UNREAD },
   ],
 };
 

@@ -35,6 +35,16 @@ export async function registerClient(admin: SignedIn, change: object = {}): Prom
   return data;
 }
 
+/** Registers an application that acts for itself, and returns its path in the API and its address in the console. */
+export async function registerApplication(
+  admin: SignedIn,
+  name: string,
+): Promise<{ path: `/api/v1/oauth-clients/${string}`; address: string }> {
+  const settings = { name, redirect_uris: [], grants: ["client_credentials"], scopes: ["read"] };
+  const { client_id: id } = await registerClient(admin, settings);
+  return { path: `/api/v1/oauth-clients/${id}`, address: `/settings/oauth-clients?client=${id}` };
+}
+
 export interface CodeOptions {
   scopes?: string[];
   redirectUri?: string | null;
