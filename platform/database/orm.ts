@@ -4,7 +4,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type EntityClass, type EntitySchema, type Options } from "@mikro-orm/postgresql";
 import type { Config } from "../config.ts";
 import { guardConnections } from "./guard-connections.ts";
-import { nameStatements } from "./name-statements.ts";
+import { prepareStatements } from "./prepared-statements.ts";
 import { APP_ROLE_OPTIONS, setCallers } from "./set-callers.ts";
 
 export type Orm = MikroORM;
@@ -62,7 +62,7 @@ export function ormOptions(
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       onPoolCreated: (pool: Pool) => {
         guardConnections(pool, limits.statementMs);
-        nameStatements(pool);
+        prepareStatements(pool);
         if (connectAs === "callers") setCallers(pool);
       },
       options: connectAs === "callers" ? `${APP_ROLE_OPTIONS} ${asOptions(limits)}` : asOptions(limits),

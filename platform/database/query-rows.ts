@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { giveName } from "./name-statements.ts";
+import { keepPrepared } from "./prepared-statements.ts";
 
 /** SQL with separate parameters: `$1` and so on. */
 export interface SqlStatement {
@@ -14,7 +14,7 @@ type Transaction = Pick<Kysely<unknown>, "executeQuery">;
 export async function queryRows<R>(em: EntityManager, { sql, parameters }: SqlStatement): Promise<R[]> {
   const values = [...parameters];
   // Statements without parameters are short or rare.
-  if (values.length > 0) giveName(sql);
+  if (values.length > 0) keepPrepared(sql);
   const transaction = em.getTransactionContext<Transaction>();
   if (transaction !== undefined)
     return (await transaction.executeQuery(CompiledQuery.raw(sql, values))).rows as R[];
