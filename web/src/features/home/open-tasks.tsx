@@ -12,6 +12,7 @@ import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
+import styles from "./home.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -190,13 +191,15 @@ function MyFindings() {
 export function OpenTasks() {
   const { permissions } = useProfile();
   return (
-    <div className={layout["columns"]}>
-      {permissions.includes("evidence.review") && <ToReview />}
-      <div className={layout["stack"]}>
-        <MyFindings />
-        <DueMilestones />
+    <div className={styles["tasks"]}>
+      <div className={layout["columns"]}>
+        {permissions.includes("evidence.review") && <ToReview />}
+        <div className={layout["stack"]}>
+          <MyFindings />
+          <DueMilestones />
+        </div>
+        {permissions.includes("evidence.upload") && <ToMend />}
       </div>
-      {permissions.includes("evidence.upload") && <ToMend />}
     </div>
   );
 }
