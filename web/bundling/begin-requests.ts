@@ -30,7 +30,11 @@ export function beginRequests(files: FirstFiles): void {
   for (const file of route?.[1] ?? []) load(file);
   if (pathname === "/sign-in") return;
   const project = /^\/projects\/([0-9a-f-]{36})(\/|$)/.exec(pathname)?.[1];
-  const paths = ["/api/v1/auth/profile", ...(project === undefined ? [] : [`/api/v1/projects/${project}`])];
+  const ofProject =
+    project === undefined
+      ? []
+      : [`/api/v1/projects/${project}`, `/api/v1/auth/permissions?project_id=${project}`];
+  const paths = ["/api/v1/auth/profile", ...ofProject];
   const begin = (path: string): [string, Promise<Response>] => {
     const answer = fetch(path, { headers: { "X-Console": "1" } });
     // Whoever takes it sees the failure.

@@ -6,6 +6,8 @@ import { beginRequests, type FirstFiles } from "./begin-requests.ts";
 
 const ROUTER = join(import.meta.dirname, "..", "src", "router.tsx");
 const LANGUAGES = ["en", "de"];
+/** The letters of both languages. */
+const FONT = /\/inter-latin-wght-normal-.*\.woff2$/;
 
 interface Route {
   /** A regular expression of the paths. */
@@ -50,7 +52,16 @@ export function createFirstRequests(): Plugin {
         const source = scriptFor(Object.values(bundle).filter((output) => output.type === "chunk"));
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
         script = { fileName: `assets/first-requests-${hash}.js`, source };
-        return [{ tag: "script", attrs: { src: `/${script.fileName}` }, injectTo: "head-prepend" }];
+        const font = Object.keys(bundle).find((name) => FONT.test(name));
+        return [
+          { tag: "script", attrs: { src: `/${script.fileName}` }, injectTo: "head-prepend" },
+          // Otherwise it is found once the styles have arrived, and text moves when it follows.
+          {
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${font}` },
+            injectTo: "head",
+          },
+        ];
       },
     },
     generateBundle() {
