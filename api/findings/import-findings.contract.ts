@@ -7,7 +7,7 @@ import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
 import { SarifLog } from "../../domain/findings/sarif.ts";
 import { SEVERITY_HINT, severityMeant } from "../../domain/findings/severity-words.rules.ts";
 import type { FieldError } from "../../platform/errors.ts";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 import { Id, iso } from "../common.contract.ts";
 import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "../../platform/errors.ts";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 
 /** PostgreSQL stores neither NUL characters nor lone surrogates. */
 const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

@@ -54,7 +54,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
     who: ["domain/**"],
     values: [
       "domain/**",
-      "platform/{errors,clock,ids,beginning-of,database/read-rows,database/read-page,database/look-up-rows,database/query-rows,database/lock-row}.ts",
+      "platform/{errors,field-errors,clock,ids,beginning-of,database/read-rows,database/read-page,database/look-up-rows,database/query-rows,database/lock-row}.ts",
     ],
     types: [],
     packages: ["@mikro-orm/*", "zod", "csv-parse/sync", "node:crypto"],

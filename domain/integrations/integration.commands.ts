@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict, invalid, notFound, type FieldError } from "../../platform/errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -36,10 +37,9 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
   );
   const parsed = INTEGRATION_SETTINGS[kind].safeParse(wanted);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
-    field: [...issue.path.map(String), ...("keys" in issue ? issue.keys : [])].join("."),
-    error: issue.message,
-    reason: issue.path.length === 1 && !(String(issue.path[0]) in wanted) ? "required" : "not_of_form",
+  const errors = fieldErrors("settings", parsed.error, wanted).map((error) => ({
+    reason: "not_of_form",
+    ...error,
   }));
   throw invalid(...(errors as [FieldError, ...FieldError[]]));
 }

@@ -18,7 +18,7 @@ import { assignRequestId, requestIdOf, successEnvelope } from "../../platform/we
 import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
 import { createJsonReader } from "../../platform/web/body-reader.ts";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { answerLimit } from "../../platform/rates/answer-limit.ts";
 import { createLocalCounts } from "../../platform/rates/local-counts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { z } from "zod";
 import { describeIssue } from "../../platform/describe-issue.ts";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 
 const sentence = (schema: z.ZodType, sent: unknown): string =>
   schema.safeParse(sent, { error: describeIssue }).error!.issues[0]!.message;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { z } from "zod";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 
 const Schema = z.strictObject({
   name: z.string().min(1),
@@ -27,28 +27,6 @@ test("an existing value is reported with its problem", () => {
   expect([...errors.values()]).not.toContain("is required");
   expect([errors.get("at"), errors.get("more")]).toEqual(["must be a day", "unknown field"]);
   expect(fieldErrors("body", Schema.safeParse(undefined).error!, undefined)[0]!.field).toBe("body");
-});
-
-test("a value of a wrong size is reported in words", () => {
-  const Sized = z.strictObject({
-    name: z.string().min(8),
-    note: z.string().min(1),
-    label: z.string().max(1),
-    rate: z.int().min(5),
-    share: z.number().positive(),
-    rows: z.array(z.string()).max(2),
-    own: z.string().min(3, "is too brief for a name"),
-  });
-  const sent = { name: "tok", note: "", label: "ab", rate: 4, share: 0, rows: ["1", "2", "3"], own: "ab" };
-  expect(fieldErrors("body", Sized.safeParse(sent).error!, sent).map(({ error }) => error)).toEqual([
-    "must have at least 8 characters",
-    "is required",
-    "must have at most 1 character",
-    "must be at least 5",
-    "Too small: expected number to be >0",
-    "must have at most 2 values",
-    "is too brief for a name",
-  ]);
 });
 
 test("a problem has a code and its values, for other languages", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { fieldErrors } from "../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../platform/field-errors.ts";
 import { readSarif, type SarifRow } from "../../domain/findings/read-sarif.ts";
 import { SarifLog } from "../../domain/findings/sarif.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";

@@ -3,7 +3,7 @@ import { updateFinding } from "../../../domain/findings/finding.commands.ts";
 import { loadFinding, presentDetail } from "../../../domain/findings/finding.queries.ts";
 import { FINDING_STATUSES } from "../../../domain/findings/finding.rules.ts";
 import { invalid } from "../../../platform/errors.ts";
-import { fieldErrors } from "../../../platform/web/field-errors.ts";
+import { fieldErrors } from "../../../platform/field-errors.ts";
 import { may } from "../../access.ts";
 import { UpdateFindingBody, transitionOf } from "../../findings/change-findings.contract.ts";
 import { FindingDetail, presentInFull } from "../../findings/findings.contract.ts";

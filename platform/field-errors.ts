@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import "../describe-issue.ts";
-import type { FieldError } from "../errors.ts";
+import "./describe-issue.ts";
+import type { FieldError } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
 /** A problem as a code with its values, for other languages. */
@@ -43,27 +43,6 @@ function causeOf(issue: Issue): Cause {
   return typeof reason === "string" ? { reason, ...(values === undefined ? {} : { values }) } : {};
 }
 
-const count = (number: number | undefined, what: string): string =>
-  `${number} ${what}${number === 1 ? "" : "s"}`;
-
-/** In words, because the library says "Too small: expected string to have >=8 characters". */
-const IN_WORDS: Readonly<Record<string, (values: Record<string, number>) => string>> = {
-  too_short: ({ minimum }) => `must have at least ${count(minimum, "character")}`,
-  too_long: ({ maximum }) => `must have at most ${count(maximum, "character")}`,
-  too_few: ({ minimum }) => `must have at least ${count(minimum, "value")}`,
-  too_many: ({ maximum }) => `must have at most ${count(maximum, "value")}`,
-  too_low: ({ minimum }) => `must be at least ${minimum}`,
-  too_high: ({ maximum }) => `must be at most ${maximum}`,
-};
-const IS_OF_LIBRARY = /^Too (small|big):/;
-
-function wordsOf(issue: Issue, { reason, values }: Cause): string {
-  const isExact = (issue.code === "too_small" || issue.code === "too_big") && issue.inclusive === true;
-  if (!isExact || !IS_OF_LIBRARY.test(issue.message)) return issue.message;
-  if (reason === "required") return "is required";
-  return IN_WORDS[reason!]?.(values as Record<string, number>) ?? issue.message;
-}
-
 /**
  * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
  * our own has its code in `params.reason`, and what it names in `params.values`.
@@ -75,7 +54,6 @@ export function fieldErrors(part: string, error: z.ZodError, sent: unknown): Fie
       return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), error: "unknown field" }));
     const about = { field: field === "" ? part : field };
     if (isMissing(issue, sent)) return [{ ...about, error: "is required", ...REQUIRED }];
-    const cause = causeOf(issue);
-    return [{ ...about, error: wordsOf(issue, cause), ...cause }];
+    return [{ ...about, error: issue.message, ...causeOf(issue) }];
   });
 }
