@@ -5,7 +5,7 @@ import type { Evidence } from "../evidence/evidence.queries.ts";
 const PAGE_ROWS = 100;
 const MAX_PAGES = 20;
 
-/** Expired evidence is not decided about, but its acceptance stays. */
+/** Expired evidence needs no decision, but its acceptance stays. */
 const concerns = ({ status, acceptance }: Evidence): boolean =>
   status !== "expired" || acceptance === "accepted";
 
