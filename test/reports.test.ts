@@ -253,15 +253,16 @@ test("a summary works with any name", async () => {
 });
 
 test.each([
-  ["differs from the upload", (path: string) => writeFile(path, "another file")],
-  ["no longer exists", (path: string) => rm(path)],
-])("a stored file that %s fails the package, naming the evidence", async (_what, damage) => {
+  ["differs from the upload", "file_changed", (path: string) => writeFile(path, "another file")],
+  ["no longer exists", "file_missing", (path: string) => rm(path)],
+])("a stored file that %s fails the package, naming the evidence", async (_what, reason, damage) => {
   const projectId = await newProject();
   const { id } = await evidenceIn(projectId, "proof.pdf", "Keys are rotated.");
   await damage(originalOf(id));
   const report = await settled((await request(projectId, "auditor_package")).data.id);
   expect(report).toMatchObject({ status: "failed", file_name: null, completed_at: null });
   expect(report.error).toContain(`evidence ${id}`);
+  expect(report.failure).toEqual({ reason, evidence_id: id });
   expect((await fileOf(report.id)).response.status).toBe(409);
   expect(await eventKinds(product, report.id)).toEqual(["report.requested", "report.failed"]);
 });

@@ -18,6 +18,10 @@ import { ProductRefusal } from "../../integrations/chat/product-client.ts";
 import { withdrawn } from "../evidence/load-ingestible.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
+import {
+  questionnaireSentence,
+  type QuestionnaireReason,
+} from "../../domain/questionnaires/questionnaire-failures.rules.ts";
 
 /** Questions per step. */
 const BATCH = 10;
@@ -31,8 +35,8 @@ export interface QuestionnaireDeps extends SystemDeps {
   searchAs(userId: string): Promise<SearchAsUser | null>;
 }
 
-const askerLost = (what: string) =>
-  ApplicationFailure.nonRetryable(`The requester ${what}: someone else can retry`, "QuestionnaireFailure");
+const askerLost = (reason: QuestionnaireReason) =>
+  ApplicationFailure.nonRetryable(questionnaireSentence(reason), "QuestionnaireFailure");
 
 const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
@@ -50,7 +54,7 @@ async function searchOrFail(
   } catch (error) {
     if (!(error instanceof ProductRefusal) || !DENIALS.has(error.status)) throw error;
     if (await runAsSystem(deps, (ctx) => seesProject(ctx, asker))) throw error;
-    throw askerLost("can no longer see the project");
+    throw askerLost("requester_without_access");
   }
 }
 
@@ -95,7 +99,7 @@ async function answerNext(
   });
   if (found.questions.length === 0) return 0;
   const search = await deps.searchAs(found.asker.userId);
-  if (search === null) throw askerLost("is no longer active");
+  if (search === null) throw askerLost("requester_inactive");
   for (const question of found.questions) {
     signal.throwIfAborted();
     await answerOne(deps, { ...found, search }, question);

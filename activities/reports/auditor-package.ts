@@ -7,6 +7,7 @@ import { isPacked, packedPath } from "../../domain/reports/package-contents.rule
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { bytesEntry, jsonEntry, type ZipEntry } from "./write-zip.ts";
+import { callEvidence } from "../../domain/reports/report-failures.rules.ts";
 
 /**
  * Incremented when readers of packages must handle something new: version 2 added the files of replaced
@@ -22,7 +23,7 @@ const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.c
 
 const evidenceEntry = (blobs: BlobStore, evidence: EvidenceData): ZipEntry => ({
   path: packedPath(evidence),
-  called: `evidence ${evidence.id}`,
+  called: callEvidence(evidence.id),
   size: evidence.fileSize,
   sha256: evidence.sha256,
   open: () => blobs.read(blobKeys(evidence.id).original),

@@ -22,6 +22,7 @@ import { summarySheet } from "./summary-sheet.ts";
 import { writeInChild } from "./write-in-child.ts";
 import { writeIndex } from "./write-index.ts";
 import { writeZip, type WrittenFile, type ZipEntry } from "./write-zip.ts";
+import { callEvidence, reportFileSentence } from "../../domain/reports/report-failures.rules.ts";
 
 export interface ReportDeps extends SystemDeps {
   blobs: BlobStore;
@@ -56,7 +57,7 @@ async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown)
   await requireCurrent(deps, data);
   for (const evidence of filedEvidence(data).filter(isPacked))
     if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
-      return reportFailure(`The stored file of evidence ${evidence.id} no longer exists`);
+      return reportFailure(reportFileSentence("file_missing", callEvidence(evidence.id)));
   return error;
 }
 

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
+import { reportSentence } from "../../domain/reports/report-failures.rules.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { reportFailure } from "./report-failure.ts";
 
@@ -8,7 +9,7 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (error.reason === "aborted") return signal.aborted ? signal.reason : error;
   if (error.reason === "crashed") return error;
   return error.isOverLimits
-    ? reportFailure("The project is too large for this report: request the CSV tables instead")
+    ? reportFailure(reportSentence("too_large"))
     : ApplicationFailure.nonRetryable(`The file could not be written (${error.reason})`);
 }
 

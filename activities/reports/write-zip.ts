@@ -4,6 +4,7 @@ import { Transform, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { reportFailure } from "./report-failure.ts";
+import { reportFileSentence } from "../../domain/reports/report-failures.rules.ts";
 
 export interface ZipEntry {
   path: string;
@@ -51,7 +52,7 @@ const byPath = (a: ZipEntry, b: ZipEntry): number => (a.path < b.path ? -1 : 1);
 const refuse = ({ path, called = `"${path}"`, sha256, size }: ZipEntry, written: WrittenFile): Error | null =>
   written.sha256 === sha256 && written.size === size
     ? null
-    : reportFailure(`The stored file of ${called} differs from the uploaded file: its SHA-256 has changed`);
+    : reportFailure(reportFileSentence("file_changed", called));
 
 /**
  * Writes a ZIP file whose bytes depend only on its entries, in any order. Nothing is compressed: evidence

@@ -14,6 +14,10 @@ import {
 import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import {
+  QUESTIONNAIRE_REASONS,
+  questionnaireReason,
+} from "../../domain/questionnaires/questionnaire-failures.rules.ts";
 
 const Column = z
   .string()
@@ -85,6 +89,7 @@ export const QuestionnaireView = z
     answer_column: z.string(),
     status: z.enum(QUESTIONNAIRE_STATUSES),
     error: z.string().nullable().meta({ description: "Why it could not be answered" }),
+    reason: z.enum(QUESTIONNAIRE_REASONS).nullable().meta({ description: "The same as a code" }),
     questions: z.int(),
     counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
     progress: z.number().meta({ description: "Share of questions answered or decided, from 0 to 1" }),
@@ -180,6 +185,7 @@ export function presentQuestionnaire({
     answer_column: columnLetters(questionnaire.answerColumn),
     status: questionnaire.status,
     error: questionnaire.error ?? null,
+    reason: questionnaireReason(questionnaire.error ?? null),
     questions,
     counts,
     progress: questions === 0 ? 0 : (questions - counts.open) / questions,

@@ -5,6 +5,7 @@ import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { REPORT_REASONS, reportFailureOf } from "../../domain/reports/report-failures.rules.ts";
 
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
@@ -36,6 +37,10 @@ export const ReportView = z
     file_size: z.int().nullable(),
     sha256: z.string().nullable().meta({ description: "Of the file" }),
     error: z.string().nullable().meta({ description: "Why the report failed" }),
+    failure: z
+      .object({ reason: z.enum(REPORT_REASONS), evidence_id: Id.nullable() })
+      .nullable()
+      .meta({ description: "The same as a code, with the evidence whose file is at fault" }),
   })
   .register(schemaNames, { id: "Report" });
 
@@ -57,4 +62,5 @@ export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> =
   file_size: report.fileSize ?? null,
   sha256: report.sha256 ?? null,
   error: report.error ?? null,
+  failure: reportFailureOf(report.error ?? null),
 });

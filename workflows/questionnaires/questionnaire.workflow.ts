@@ -2,6 +2,7 @@ import { CancellationScope, isCancellation, proxyActivities, sleep } from "@temp
 import type { createQuestionnaireActivities } from "../../activities/questionnaires/questionnaire.activities.ts";
 import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
+import { questionnaireSentence } from "../../domain/questionnaires/questionnaire-failures.rules.ts";
 
 type Activities = ReturnType<typeof createQuestionnaireActivities>;
 
@@ -48,7 +49,7 @@ export async function answerQuestionnaire(
   } catch (error) {
     if (isWithdrawn(error)) return { outcome: "withdrawn" };
     const isForPeople = isFailureOf("QuestionnaireFailure", error);
-    const reason = isForPeople ? failureOf(error)!.message : "The search did not answer: retry later";
+    const reason = isForPeople ? failureOf(error)!.message : questionnaireSentence("search_away");
     await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
     if (isCancellation(error)) throw error;
     return { outcome: "failed" };

@@ -9,6 +9,7 @@ import {
 import type { createReportActivities } from "../../activities/reports/report.activities.ts";
 import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
+import { reportSentence } from "../../domain/reports/report-failures.rules.ts";
 
 type Activities = ReturnType<typeof createReportActivities>;
 
@@ -56,9 +57,7 @@ export const withdrawReportSignal = defineSignal("withdraw");
 
 /** Failures meant for users name the problem; others would mean nothing to them. */
 const reasonOf = (error: unknown): string =>
-  isFailureOf("ReportFailure", error)
-    ? failureOf(error)!.message
-    : "The report could not be built: request it again later";
+  isFailureOf("ReportFailure", error) ? failureOf(error)!.message : reportSentence("not_built");
 
 async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
@@ -110,7 +109,7 @@ export async function buildReport(input: BuildReportInput): Promise<ReportResult
     if (isStopped || isWithdrawn(error)) return { outcome: "withdrawn" };
     if (isCancellation(error))
       await CancellationScope.nonCancellable(() =>
-        store.failReport(input.reportId, "The report was cancelled by an operator"),
+        store.failReport(input.reportId, reportSentence("cancelled")),
       );
     throw error;
   }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ITEM_STATES } from "../../../../domain/questionnaires/questionnaire.rules.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -134,9 +135,19 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
   );
 }
 
+/** Why it could not be answered, in the user's language where possible. */
+function Failure({ error, reason }: { error: string; reason: Questionnaire["reason"] }) {
+  const { text, lang } = useMessage()(reason === null ? null : `questionnaire.${reason}`, error);
+  return (
+    <p role="alert" lang={lang}>
+      {text}
+    </p>
+  );
+}
+
 function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation();
-  const { project_id: projectId, status, error, questions } = questionnaire;
+  const { project_id: projectId, status, error, reason, questions } = questionnaire;
   useSetProjectOfPage(projectId);
   const project = useQuery(projectQuery(projectId)).data;
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
@@ -154,7 +165,7 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
         </Note>
         <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
       </PageTitle>
-      {error !== null && <p role="alert">{error}</p>}
+      {error !== null && <Failure error={error} reason={reason} />}
       <Filters />
       <Items questionnaire={questionnaire} mayAnswer={mayAnswer} />
     </>

@@ -1,10 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { When } from "../../ui/when.tsx";
 import table from "../../ui/table.module.css";
 import type { Report } from "./report.queries.ts";
 
@@ -15,16 +16,36 @@ const TONES: Record<Report["status"], Tone> = {
   failed: "bad",
 };
 
-function Progress({ report: { status, progress, error } }: { report: Report }) {
+/** Why a report failed, in the user's language where possible, with a link to the evidence at fault. */
+function Failure({ report: { error, failure } }: { report: Report }) {
+  const { t } = useTranslation();
+  const say = useMessage();
+  if (error === null) return null;
+  const { text, lang } = say(failure === null ? null : `report.${failure.reason}`, error);
+  const id = failure?.evidence_id ?? null;
+  return (
+    <div className={table["under"]}>
+      <span lang={lang}>{text}</span>
+      {id !== null && (
+        <>
+          {" "}
+          <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+            {t("reports.openEvidence")}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Progress({ report: { status, progress } }: { report: Report }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const percent = 100 * progress;
   return (
     <>
       <Badge tone={TONES[status]}>{t(`reportStatus.${status}`)}</Badge>
-      {status === "building" && (
-        <Bar parts={[{ percent: progress, tone: "accent" }]} label={format.percent(progress)} />
-      )}
-      {error !== null && <div className={table["under"]}>{error}</div>}
+      {status === "building" && <Bar parts={[{ percent, tone: "accent" }]} label={format.percent(percent)} />}
     </>
   );
 }
@@ -33,17 +54,21 @@ function File({ report }: { report: Report }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, status, file_name: name, file_size: size, sha256 } = report;
-  if (status !== "completed" || name === null) return <>–</>;
+  if (status !== "completed" || name === null) return null;
   return (
     <>
+      {" "}
       <a href={`/api/v1/reports/${id}/file`} download={name}>
         {t("viewer.download")}
       </a>{" "}
       <span className={table["under"]}>{format.bytes(size ?? 0)}</span>
       {sha256 !== null && (
-        <div className={table["under"]} title={sha256}>
-          SHA-256 <code>{sha256.slice(0, 12)}…</code>
-        </div>
+        <details className={table["under"]}>
+          <summary>
+            SHA-256 <code>{sha256.slice(0, 12)}…</code>
+          </summary>
+          <code className={table["hash"]}>{sha256}</code>
+        </details>
       )}
     </>
   );
@@ -58,24 +83,23 @@ export function ReportTable({ reports }: { reports: readonly Report[] }) {
     <DataTable
       columns={[
         { text: t("reports.kind") },
-        { text: t("reports.requested"), wide: true },
         { text: t("reports.until"), wide: true },
-        { text: t("reports.status") },
         { text: t("reports.file") },
       ]}
     >
       {reports.map((report) => (
         <tr key={report.id}>
-          <td>{t(`reportKind.${report.kind}`)}</td>
-          <td data-wide>
-            {report.requester?.name ?? "–"}, <When at={report.requested_at} />
+          <td>
+            {t(`reportKind.${report.kind}`)}
+            <div className={table["under"]}>
+              {report.requester?.name ?? "–"} · {format.dateTime(report.requested_at)}
+            </div>
           </td>
           <td data-wide>{format.date(report.expires_at)}</td>
           <td>
             <Progress report={report} />
-          </td>
-          <td>
             <File report={report} />
+            <Failure report={report} />
           </td>
         </tr>
       ))}

@@ -56,12 +56,11 @@ export const documents: typeof english = {
     built: "Berichte",
     kind: "Bericht",
     anyKind: "Jeder Bericht",
-    requested: "Angefordert",
     until: "Aufbewahrt bis",
-    status: "Status",
     file: "Datei",
     none: "Keine Berichte",
     noneHint: "Erstellen Sie einen; sobald er fertig ist, können Sie ihn hier herunterladen.",
+    openEvidence: "Den Nachweis ansehen",
   },
   reportKind: {
     auditor_package: "Prüfpaket",

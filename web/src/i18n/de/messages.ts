@@ -87,6 +87,22 @@ export const messages = {
     long_enough: "{{words}} Wörter",
     too_brief: "Nur {{words}} Wörter: zu kurz, um vollständig zu sein",
   },
+  /** Why a report failed. */
+  report: {
+    too_large: "Das Projekt ist zu groß für diesen Bericht: Fordern Sie stattdessen die CSV-Tabellen an",
+    not_built: "Der Bericht konnte nicht erstellt werden: Fordern Sie ihn später noch einmal an",
+    cancelled: "Der Bericht wurde vom Betrieb abgebrochen",
+    file_changed: "Eine gespeicherte Datei weicht von der hochgeladenen ab: Ihr SHA-256 ist ein anderer.",
+    file_missing: "Eine gespeicherte Datei gibt es nicht mehr.",
+  },
+  /** Why a questionnaire could not be answered. */
+  questionnaire: {
+    search_away: "Die Suche hat nicht geantwortet: Versuchen Sie es später noch einmal",
+    requester_without_access:
+      "Wer die Antworten angefordert hat, sieht das Projekt nicht mehr: Jemand anderes kann es noch einmal versuchen",
+    requester_inactive:
+      "Wer die Antworten angefordert hat, ist nicht mehr aktiv: Jemand anderes kann es noch einmal versuchen",
+  },
   /** What is wrong with an entry of the audit log. */
   chain: {
     entry_missing: "Der Eintrag fehlt",

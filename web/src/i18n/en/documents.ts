@@ -55,12 +55,11 @@ export const documents = {
     built: "Reports",
     kind: "Report",
     anyKind: "Any report",
-    requested: "Requested",
     until: "Kept until",
-    status: "Status",
     file: "File",
     none: "No reports",
     noneHint: "Build one; you can download it here when it is ready.",
+    openEvidence: "See the evidence",
   },
   reportKind: {
     auditor_package: "Auditor's package",
