@@ -7,10 +7,14 @@ export const PROVIDER_SIGN_IN_PATH = "/auth/upstream";
 export const RETURN_TO_MAX = 2_000;
 
 /** The buttons on the sign-in page: one per identity provider, each returning to the current page. */
-export async function signInLinks(ctx: RouteContext, returnTo: string): Promise<PageLink[]> {
+export async function signInLinks(
+  ctx: RouteContext,
+  returnTo: string,
+): Promise<(PageLink & { name: string })[]> {
   if (returnTo.length > RETURN_TO_MAX) return [];
   const query = new URLSearchParams({ return_to: returnTo }).toString();
   return (await offeredProviders(ctx.em)).map(({ id, name }) => ({
+    name,
     text: `Sign in with ${name}`,
     href: `${PROVIDER_SIGN_IN_PATH}/${id}?${query}`,
   }));

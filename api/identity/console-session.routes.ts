@@ -34,7 +34,7 @@ const ConsoleSession = z
   .register(schemaNames, { id: "ConsoleSession" });
 const SignInMethods = z
   .object({
-    providers: z.array(z.object({ text: z.string(), href: z.string() })).meta({
+    providers: z.array(z.object({ name: z.string(), text: z.string(), href: z.string() })).meta({
       description: "Identity providers, each with the address where the browser signs in",
     }),
   })

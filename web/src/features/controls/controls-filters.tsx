@@ -7,6 +7,7 @@ import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
 import layout from "../../ui/layout.module.css";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSearch } from "./controls-search.ts";
+import { useControlGroup } from "./use-control-group.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
 const TYPING_MS = 150;
@@ -32,6 +33,7 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
   const filter = (change: ControlsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
+  const group = useControlGroup();
   const categories = [...new Set(controls.map(({ category }) => category))];
   const owners = new Map(
     controls.map(({ owner }) => [owner?.id ?? NOBODY, owner?.name ?? t("controls.nobody")]),
@@ -58,7 +60,7 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
         aria-label={t("controls.category")}
         placeholder={t("controls.anyCategory")}
         clearable
-        data={categories}
+        data={categories.map((value) => ({ value, label: group(value).text }))}
         value={search.category ?? null}
         onChange={(category) => filter({ category: category ?? undefined })}
       />

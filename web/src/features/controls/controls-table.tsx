@@ -6,6 +6,7 @@ import { useVirtualRows } from "../../ui/use-virtual-rows.ts";
 import { ControlMark, type Marks } from "./control-mark.tsx";
 import { ControlRow, type RowPosition } from "./control-row.tsx";
 import type { Control } from "./control.queries.ts";
+import { useControlGroup } from "./use-control-group.ts";
 
 /** In pixels, until rows are measured. */
 const HEADING_HEIGHT = 44;
@@ -55,13 +56,14 @@ interface HeadingProps extends Category {
 
 function Heading({ category, controls, marks, position }: HeadingProps) {
   const { t } = useTranslation();
+  const { text, lang } = useControlGroup()(category);
   return (
     <tr className={table["group"]} {...position}>
       <th scope="colgroup" colSpan={COLUMNS}>
         {marks !== undefined && (
-          <ControlMark label={t("controls.choose", { category })} controls={controls} {...marks} />
+          <ControlMark label={t("controls.choose", { category: text })} controls={controls} {...marks} />
         )}
-        {category}
+        <span lang={lang}>{text}</span>
       </th>
     </tr>
   );

@@ -20,7 +20,10 @@ function Picture() {
   return (
     <div className={styles["picture"]} aria-hidden>
       <p className={styles["name"]}>{t("project.score")}</p>
-      <Figure value={format.percent(86.4)} note={t("project.trend", { points: format.signed(3.1), count: 3.1 })} />
+      <Figure
+        value={format.percent(86.4)}
+        note={t("project.trend", { points: format.signed(3.1), count: 3.1 })}
+      />
       <svg viewBox="0 0 400 84" preserveAspectRatio="none">
         <path className={styles["area"]} d={`${CURVE}V84H0Z`} />
         <path className={styles["line"]} d={CURVE} />

@@ -33,9 +33,9 @@ function Providers() {
   return (
     <div className={styles["providers"]}>
       <span className={styles["or"]}>{t("signIn.or")}</span>
-      {data.providers.map(({ text, href }) => (
+      {data.providers.map(({ name, href }) => (
         <Button key={href} component="a" href={href} variant="default" fullWidth>
-          {text}
+          {t("signIn.with", { name })}
         </Button>
       ))}
     </div>

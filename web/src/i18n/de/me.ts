@@ -12,7 +12,8 @@ export const me: typeof english = {
     changePassword: "Passwort ändern",
     passwordChanged: "Das Passwort wurde geändert; Ihre anderen Sitzungen sind beendet",
     secondFactor: "Zweiter Faktor",
-    secondFactorWhy: "Mit einem Code vom Telefon kann sich niemand allein mit Ihrem Passwort anmelden.",
+    secondFactorWhy:
+      "Zum Anmelden braucht es dann zusätzlich einen Code von Ihrem Telefon: Ihr Passwort allein genügt nicht mehr.",
     on: "An",
     off: "Aus",
     setUp: "Authenticator-App einrichten",

@@ -16,7 +16,7 @@ export const notifications: typeof english = {
     noneUnread: "Sie haben alles gelesen",
     noneHint: "Ihre Benachrichtigungen erscheinen hier.",
     topics: "Benachrichtigen über",
-    critical: "Schwere Feststellungen, hohes Risiko, Schadsoftware und Dauerfehler",
+    critical: "Schwere Feststellungen, hohes Risiko, Schadsoftware und wiederholte Fehler",
     reports: "Berichte, die fertig oder fehlgeschlagen sind",
     general: "Prüfungen, Kommentare, Termine und alles andere",
   },

@@ -151,6 +151,7 @@ export const shell: typeof english = {
     submit: "Anmelden",
     forgot: "Passwort vergessen?",
     or: "oder",
+    with: "Mit {{name}} anmelden",
   },
   stepUp: {
     title: "Bestätigen Sie Ihre Identität",

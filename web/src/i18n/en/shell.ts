@@ -141,6 +141,7 @@ export const shell = {
     submit: "Sign in",
     forgot: "Forgot your password?",
     or: "or",
+    with: "Sign in with {{name}}",
   },
   stepUp: {
     title: "Confirm your identity",
