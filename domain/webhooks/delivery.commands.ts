@@ -19,7 +19,7 @@ const WAKE = `select ${notifyBoth}`;
 /** The owner on whose behalf events are sent, independent of the caller. */
 async function readReceiver(ctx: CommandContext, webhook: Webhook): Promise<Actor> {
   if (!webhook.active)
-    throw conflict("The webhook is inactive: set active to true first", { reason: "webhook_inactive" });
+    throw conflict("The webhook is off: turn it on first (active: true)", { reason: "webhook_inactive" });
   const receiver = await findReceiver(ctx, webhook.id);
   if (receiver !== null) return receiver;
   throw conflict(

@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { createFormat } from "../../web/src/i18n/create-format.ts";
 
 const NOW = new Date("2026-03-31T22:30:00Z");
-const { bytes, date, dateTime, inDays, number, percent, relative, signed } = createFormat("en-GB", "UTC");
+const { bytes, date, dateTime, exact, inDays, number, percent, relative, signed } = createFormat(
+  "en-GB",
+  "UTC",
+);
 const berlin = createFormat("de", "Europe/Berlin");
 const pagoPago = createFormat("en-GB", "Pacific/Pago_Pago");
 
@@ -86,6 +89,7 @@ describe("a relative time", () => {
     [90 * 86_400, "in 3 months"],
     [-729 * 86_400, "24 months ago"],
     [730 * 86_400, "in 2 years"],
+    [604_740, "in 7 days"],
   ])("%d seconds from now is %s", (seconds, text) => expect(relative(at(seconds), NOW)).toBe(text));
 });
 
@@ -99,6 +103,7 @@ describe("a date", () => {
     expect(date("2026-03-31T23:30:00Z")).toBe("31 Mar 2026");
     expect(berlin.date("2026-03-31T23:30:00Z")).toBe("01.04.2026");
     expect(plain(dateTime("2026-03-31T23:30:00Z"))).toBe("31 Mar 2026, 23:30");
+    expect(plain(exact("2026-03-31T23:30:09Z"))).toBe("31 Mar 2026, 23:30:09 UTC");
     expect(plain(pagoPago.dateTime("2026-03-31T10:59:00Z"))).toBe("30 Mar 2026, 23:59");
   });
 });

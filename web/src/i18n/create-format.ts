@@ -11,7 +11,9 @@ export interface Format {
   /** 1 Dec 2026 */
   date(at: string): string;
   dateTime(at: string): string;
-  /** 3 days ago, in 2 hours. */
+  /** To the second, with the time zone: 31 Mar 2026, 23:30:00 UTC. */
+  exact(at: string): string;
+  /** 3 days ago, in 2 hours; days ahead as those of the calendar. */
   relative(at: string, now?: Date): string;
   /** In 60 days, tomorrow: always in days of the calendar. */
   inDays(at: string, now?: Date): string;
@@ -48,9 +50,12 @@ function createFormatters(language: string) {
 }
 type Formatters = ReturnType<typeof createFormatters>;
 
-function relativeTo({ relative }: Formatters, at: string, now: Date): string {
+function relativeTo(formatters: Formatters, at: string, now: Date, timeZone: string): string {
+  const { relative } = formatters;
   const seconds = (new Date(at).getTime() - now.getTime()) / 1_000;
   const [unit, size] = STEPS.find(([, , from]) => Math.abs(seconds) >= from) ?? ["second", Infinity];
+  // What is valid for 7 days ends in 7 days, also a second later.
+  if (unit === "day" && seconds > 0) return inDaysOf(formatters, at, now, timeZone);
   return relative.format(Math.trunc(seconds / size), unit);
 }
 
@@ -94,7 +99,8 @@ export function createFormat(language: string, timeZone: string): Format {
     // A calendar date is the same in every time zone.
     date: (at) => date({ dateStyle: "medium", timeZone: isDay(at) ? "UTC" : timeZone }).format(new Date(at)),
     dateTime: (at) => date({ dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at)),
-    relative: (at, now = new Date()) => relativeTo(formatters, at, now),
+    exact: (at) => date({ dateStyle: "medium", timeStyle: "long", timeZone }).format(new Date(at)),
+    relative: (at, now = new Date()) => relativeTo(formatters, at, now, timeZone),
     inDays: (at, now = new Date()) => inDaysOf(formatters, at, now, timeZone),
     bytes: (count) => bytesIn(formatters, count),
   };

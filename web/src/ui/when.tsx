@@ -4,7 +4,7 @@ import { useFormat } from "../i18n/use-format.ts";
 export function When({ at }: { at: string }) {
   const format = useFormat();
   return (
-    <time dateTime={at} title={format.dateTime(at)}>
+    <time dateTime={at} title={format.exact(at)}>
       {format.relative(at)}
     </time>
   );

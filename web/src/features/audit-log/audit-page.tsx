@@ -182,7 +182,11 @@ export function AuditPage() {
   return (
     <>
       <PageTitle title={t("audit.title")}>
-        {total !== undefined && <Note>{t("audit.count", { count: total })}</Note>}
+        {total !== undefined && (
+          <Note>
+            {t("audit.count", { count: total })} · {t("audit.zone", { timezone: preferences.timezone })}
+          </Note>
+        )}
         <Export search={search} />
       </PageTitle>
       <Filters />

@@ -14,7 +14,7 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
     <SidePanel title={t("audit.entry", { position: format.number(entry.position) })} onClose={onClose}>
       <Facts
         facts={[
-          [t("audit.when"), format.dateTime(entry.occurred_at)],
+          [t("audit.when"), format.exact(entry.occurred_at)],
           [t("audit.who"), actor?.name ?? entry.actor_id ?? t("audit.system")],
           [t("audit.what"), <code>{entry.action}</code>],
           [

@@ -159,6 +159,7 @@ export const administration: typeof english = {
     title: "Audit-Protokoll",
     count_one: "{{count}} Eintrag",
     count_other: "{{count}} Einträge",
+    zone: "Zeiten in {{timezone}}",
     position: "Nr.",
     when: "Wann",
     who: "Wer",

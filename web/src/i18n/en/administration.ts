@@ -157,6 +157,7 @@ export const administration = {
     title: "Audit log",
     count_one: "{{count}} entry",
     count_other: "{{count}} entries",
+    zone: "times in {{timezone}}",
     position: "No.",
     when: "When",
     who: "Who",
