@@ -36,7 +36,7 @@ function describeSize(issue: SizeIssue): string {
   if (counted === undefined && issue.inclusive === false)
     return `must be ${isMinimum ? "more" : "less"} than ${limit}`;
   if (counted === undefined) return `must be ${bound} ${limit}`;
-  if (issue.origin === "string" && isMinimum && limit === 1) return "must not be empty";
+  if (issue.origin === "string" && isMinimum && limit === 1) return "is required";
   return `must have ${issue.exact === true ? "exactly" : bound} ${limit} ${counted[limit === 1 ? 0 : 1]}`;
 }
 

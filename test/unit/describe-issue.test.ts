@@ -17,7 +17,7 @@ test("a rule is a sentence without its subject", () => {
     [z.object({}), [], "must be an object"],
     [z.record(z.string(), z.string()), [], "must be an object"],
     [z.date(), "x", "must have another type"],
-    [z.string().min(1), "", "must not be empty"],
+    [z.string().min(1), "", "is required"],
     [z.string().min(3), "a", "must have at least 3 characters"],
     [z.string().max(1), "ab", "must have at most 1 character"],
     [z.string().length(4), "ab", "must have exactly 4 characters"],
