@@ -24,6 +24,8 @@ export interface WebhookReceiverDeps {
 }
 
 const OVERDUE_EVERY_MS = 60_000;
+/** At most this often, because the check would delay the deliveries of the same events. */
+const ENDED_EVERY_MS = 1_000;
 const OVERDUE = 250;
 const OVERDUE_AT_ONCE = 8;
 
@@ -53,9 +55,24 @@ export async function restartOverdue({ orm, clock, startOwn }: WebhookReceiverDe
     );
 }
 
+/** Turns off webhooks whose credential has ended, soon after `mayHaveEnded`. */
+function createEndedStopper(deps: WebhookReceiverDeps) {
+  let isExpected = false;
+  let checkedAt = -Infinity;
+  return async (mayHaveEnded: boolean): Promise<void> => {
+    isExpected ||= mayHaveEnded;
+    if (!isExpected || performance.now() < checkedAt + ENDED_EVERY_MS) return;
+    checkedAt = performance.now();
+    if (await isAnyEnded(deps.orm.em.fork(), deps.clock.now())) await runAsSystem(deps, stopEnded);
+    // Not earlier: a failed check is repeated.
+    isExpected = false;
+  };
+}
+
 /** Writes the deliveries of events, and keeps them moving. */
 export function createWebhookReceiver(deps: WebhookReceiverDeps): EventReceiver {
   const startSending = createSendingStarter(deps);
+  const stopSoon = createEndedStopper(deps);
   let overdueAt = 0;
   return {
     receive: writeDeliveries,
@@ -63,9 +80,7 @@ export function createWebhookReceiver(deps: WebhookReceiverDeps): EventReceiver 
       await startSending();
       const isDue = performance.now() >= overdueAt;
       // One of the events may have ended a credential, and no event marks the expiry of a key.
-      const mayHaveEnded = published > 0 || isDue;
-      if (mayHaveEnded && (await isAnyEnded(deps.orm.em.fork(), deps.clock.now())))
-        await runAsSystem(deps, stopEnded);
+      await stopSoon(published > 0 || isDue);
       if (!isDue) return;
       await restartOverdue(deps);
       overdueAt = performance.now() + OVERDUE_EVERY_MS;
