@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "./http/api-error.ts";
-import { profileQuery } from "./features/identity/session.queries.ts";
+import { permissionsQuery, profileQuery } from "./features/identity/session.queries.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
@@ -37,13 +37,40 @@ export const signedIn = createRoute({
 
 interface Loading {
   context: { queryClient: QueryClient };
+  location: { pathname: string };
 }
+
+const OF_RESOURCE = /^\/(projects|audits|evidence|policies)\/([0-9a-f-]{36})(?:\/|$)/;
+
+/** What a page is about, by its address. */
+function resourceOf(pathname: string): Parameters<typeof permissionsQuery>[0] | null {
+  const [, kind, id] = OF_RESOURCE.exec(pathname) ?? [];
+  if (id === undefined) return null;
+  if (kind === "evidence") return { evidence_id: id };
+  return kind === "policies" ? { policy_id: id } : { project_id: id };
+}
+
+/**
+ * What the user may do there is known before a page is shown: what appears later would move the rest. If it cannot be
+ * read, the page shows what it can.
+ */
+async function loadPermissions({ context, location: { pathname } }: Loading): Promise<void> {
+  const resource = resourceOf(pathname);
+  if (resource === null) return;
+  const query = { ...permissionsQuery(resource), staleTime: "static" } as const;
+  await context.queryClient.query(query).catch(() => undefined);
+}
+
+/** For a page of a project or of something in it. */
+export const withPermissions = { loader: loadPermissions };
 
 /** For a page that requires this permission: other users get "not found". */
 export const onlyFor = (permission: string) => ({
-  loader: async ({ context }: Loading): Promise<void> => {
+  loader: async (loading: Loading): Promise<void> => {
+    const { context } = loading;
     const { permissions } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });
     if (!permissions.includes(permission)) notFound({ throw: true });
+    await loadPermissions(loading);
   },
   notFoundComponent: Missing,
 });

@@ -13,7 +13,7 @@ import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/we
 import { lazyPage } from "./lazy-page.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
-import { onlyFor, root, signIn, signedIn } from "./base-routes.ts";
+import { withPermissions, onlyFor, root, signIn, signedIn } from "./base-routes.ts";
 import { RouteProblem } from "./shell/route-problem.tsx";
 
 const home = createRoute({
@@ -41,6 +41,7 @@ const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId",
   validateSearch: readSearch({ asOf: "day", why: "text", edit: "text" }),
+  ...withPermissions,
   component: lazyPage(() => import("./features/projects/project-page.tsx"), "ProjectPage"),
 });
 
@@ -48,6 +49,7 @@ const controls = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/controls",
   validateSearch: readControlsSearch,
+  ...withPermissions,
   component: lazyPage(() => import("./features/controls/controls-page.tsx"), "ControlsPage"),
 });
 
@@ -55,6 +57,7 @@ const evidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/evidence",
   validateSearch: readEvidenceSearch,
+  ...withPermissions,
   component: lazyPage(() => import("./features/evidence/evidence-page.tsx"), "EvidencePage"),
 });
 
@@ -62,6 +65,7 @@ const findings = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/findings",
   validateSearch: readFindingsSearch,
+  ...withPermissions,
   component: lazyPage(() => import("./features/findings/findings-page.tsx"), "FindingsPage"),
 });
 
@@ -69,6 +73,7 @@ const oneEvidence = createRoute({
   getParentRoute: () => signedIn,
   path: "/evidence/$evidenceId",
   validateSearch: readSearch({ passage: "text", compare: "text", edit: "text" }),
+  ...withPermissions,
   component: lazyPage(() => import("./features/evidence/evidence-view-page.tsx"), "EvidenceViewPage"),
 });
 

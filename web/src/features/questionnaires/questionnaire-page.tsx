@@ -7,6 +7,7 @@ import { ITEM_STATES } from "../../../../domain/questionnaires/questionnaire.rul
 import { useMessage } from "../../i18n/use-message.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -149,9 +150,11 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation();
   const { project_id: projectId, status, error, reason, questions } = questionnaire;
   useSetProjectOfPage(projectId);
-  const project = useQuery(projectQuery(projectId)).data;
-  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const project = useQuery(projectQuery(projectId));
+  const { data: permissions, isPending } = useQuery(permissionsQuery({ project_id: projectId }));
   const mayAnswer = permissions?.has("questionnaire.create") === true;
+  // What the user may do here, and where it belongs: what appears later would move the rest.
+  if (isPending || project.isPending) return <Loading lines={8} />;
   return (
     <>
       <PageTitle title={questionnaire.file_name}>
@@ -160,7 +163,7 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
           {t("questionnaires.decidedOf", { decided: decidedOf(questionnaire), count: questions })}
           {" · "}
           <Link to="/projects/$projectId/questionnaires" params={{ projectId }}>
-            {project?.name ?? t("questionnaires.title")}
+            {project.data?.name ?? t("questionnaires.title")}
           </Link>
         </Note>
         <QuestionnaireActions questionnaire={questionnaire} mayAnswer={mayAnswer} />
