@@ -7,6 +7,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
+import { nameOfRow } from "./name-of-row.ts";
 
 type Result = AnswerOf<"/api/findings/import", "post">;
 type Row = Result["results"][number];
@@ -49,13 +50,14 @@ function Reason({ reason }: { reason: NonNullable<Row["reason"]> }) {
   );
 }
 
-function RowView({ row: { index, title, source_id: source, outcome, reason } }: { row: Row }) {
+function RowView({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const { index, outcome, reason } = row;
   return (
     <tr>
       <td data-number>{index + 1}</td>
       <td className={layout["grow"]}>
-        {title ?? source ?? "–"}
+        {nameOfRow(row) ?? "–"}
         {reason !== null && <Reason reason={reason} />}
       </td>
       <td>
