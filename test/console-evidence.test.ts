@@ -86,3 +86,22 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a file is shown as pages and as extracted text",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/evidence/${stage.evidence.get("Access review")}`);
+    await page.getByRole("img", { name: "Page 1 of 2" }).waitFor();
+    // Something is drawn that is neither white nor black.
+    await page.waitForFunction(`(() => {
+      const canvas = document.querySelector("canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value, index) => index % 4 !== 3 && value > 0 && value < 200);
+    })()`);
+    await page.getByText("Text", { exact: true }).click();
+    const text = page.getByRole("region", { name: "Text" });
+    expect(await isShown(text.getByText("Nine accounts held rights beyond their role"))).toBe(true);
+  },
+  PATIENCE_MS,
+);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import { createLogger } from "../../platform/logger.ts";
 import type { Reranker } from "../../retrieval/rerank/reranker.ts";
 import type { StoredChunk } from "../../retrieval/search/chunk-store.ts";
-import { DeadlineError, withDeadline } from "../../retrieval/search/deadline.ts";
 import { createSearcher, type SearcherDeps } from "../../retrieval/search/searcher.ts";
 
 const down = () => Promise.reject(new Error("connection refused"));
@@ -285,24 +284,5 @@ describe("a complete search", () => {
     });
     controller.abort(new Error("hung up"));
     await expect(answer).rejects.toThrow("hung up");
-  });
-});
-
-describe("withDeadline", () => {
-  it("settles in time even if the work ignores its signal", async () => {
-    const stuck = withDeadline("Waiting", 20, undefined, () => new Promise<never>(() => undefined));
-    await expect(stuck).rejects.toThrow(DeadlineError);
-    await expect(stuck).rejects.toThrow("Waiting took longer than 20 ms");
-  });
-
-  it("aborts the work", async () => {
-    let seen: AbortSignal | undefined;
-    await expect(
-      withDeadline("Waiting", 5, undefined, (signal) => {
-        seen = signal;
-        return new Promise<never>(() => undefined);
-      }),
-    ).rejects.toThrow();
-    expect(seen?.aborted).toBe(true);
   });
 });
