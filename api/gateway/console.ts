@@ -7,7 +7,7 @@ import type { Route } from "../route.ts";
 
 const FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 const ASSETS = join(FOLDER, "assets");
-/** In addition to those of the routes. */
+/** First parts of paths that are not the console's, besides those of the routes. */
 const OTHER_PATHS = ["api", "docs", "openapi.json"];
 
 /**

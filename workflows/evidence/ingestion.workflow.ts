@@ -21,10 +21,7 @@ type Activities = ReturnType<typeof createIngestionActivities>;
 
 /** How soon a dead worker is noticed. */
 const HEARTBEAT = "15s";
-/**
- * The attempts that a file which kills its parser gets before it becomes FAILED. No other failure counts as
- * one.
- */
+/** Attempts at a file that kills its parser, until it becomes FAILED. Other failures do not count. */
 const FILE_TRIES = 3;
 /** Between two attempts. */
 const FILE_PAUSE = "2s";

@@ -40,7 +40,7 @@ const remove = proxyActivities<Activities>({
   retry: retries.awaited,
 });
 
-/** How often evidence may be removed while a report is being built before the workflow fails. */
+/** Attempts to build a report whose evidence is removed in the meantime; then the workflow fails. */
 const SNAPSHOTS = 3;
 
 export interface BuildReportInput {
