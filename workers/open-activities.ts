@@ -72,7 +72,11 @@ export async function openActivities(parts: WorkerParts) {
   const { config, orm, clock, logger, temporal } = parts;
   const blobs = await openBlobs(config, logger);
   const tokenizer = await loadTokenizer(config.MODEL_DIR);
-  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads: config.EMBEDDING_THREADS });
+  const embedder = await createEmbedder({
+    modelDir: config.MODEL_DIR,
+    threads: config.EMBEDDING_THREADS,
+    inBackground: true,
+  });
   const extractor = createExtractor({ ocrMaxPages: config.OCR_MAX_PAGES });
   logProtections(extractor.protections, logger);
   const index = openIndex(parts, embedder);

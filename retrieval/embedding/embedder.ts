@@ -38,6 +38,8 @@ export interface EmbedderOptions {
   modelDir: string;
   /** Model threads; one per processor by default. */
   threads?: number;
+  /** Lowers the priority of the threads: no user waits for what they embed. */
+  inBackground?: boolean;
 }
 
 type Pool = WorkerPool<EmbeddingTask, EmbeddingResult>;
@@ -97,7 +99,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   const { name, dimension, maxTokens } = await readModelConfig(folder);
   if (dimension === undefined) throw new Error(`${folder}/config.json lacks the dimension`);
   const threads = options.threads ?? availableParallelism();
-  const data: EmbeddingWorkerData = { folder, maxTokens };
+  const data: EmbeddingWorkerData = { folder, maxTokens, inBackground: options.inBackground === true };
   const entry = new URL("./embedding-worker.ts", import.meta.url);
   const pool: Pool = await createWorkerPool({ entry, workers: threads, data });
   const laneOf = (texts: readonly string[]): PoolLane =>

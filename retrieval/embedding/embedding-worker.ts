@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import type {
@@ -46,7 +47,9 @@ async function embedQuery(session: OnnxSession, ids: readonly number[]): Promise
 }
 
 async function load(): Promise<(task: EmbeddingTask) => Promise<EmbeddingResult>> {
-  const { folder, maxTokens } = workerData as EmbeddingWorkerData;
+  const { folder, maxTokens, inBackground } = workerData as EmbeddingWorkerData;
+  // On other systems, this would be the priority of the whole process.
+  if (inBackground && process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const tokenizer = await readTokenizer(folder);
   const session = await openOnnxSession(join(folder, "model.onnx"));
   const idsOf = (text: string): number[] => tokenizer.encode(text, { maxLength: maxTokens }).ids;

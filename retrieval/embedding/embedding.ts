@@ -32,4 +32,6 @@ export interface EmbeddingWorkerData {
   /** Folder of the model: model.onnx, tokenizer.json, config.json. */
   folder: string;
   maxTokens: number;
+  /** Whether others come first when the processors are busy. */
+  inBackground: boolean;
 }

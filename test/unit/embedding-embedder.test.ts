@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
@@ -10,6 +11,13 @@ import type { TinyModels } from "../support/tiny-models.ts";
 const cosine = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 const long = (words: number): string => Array.from({ length: words }, () => "quarterly review").join(" ");
+
+/** The number of threads of this process with a lowered priority: the 17th field after the name in proc(5). */
+const lowered = (): number =>
+  readdirSync("/proc/self/task").filter((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]) > 0;
+  }).length;
 
 describe("embedder", () => {
   let models: TinyModels;
@@ -35,6 +43,15 @@ describe("embedder", () => {
       const [alone] = await embedder.embed([text]);
       expect(alone).toEqual(vectors[index]);
     }
+  });
+
+  const onLinux = process.platform === "linux" ? it : it.skip;
+  onLinux("lowers the priority of its own threads only, if it works in the background", async () => {
+    const before = lowered();
+    const background = await createEmbedder({ modelDir: models.modelDir, threads: 2, inBackground: true });
+    expect(lowered()).toBe(before + 2);
+    expect(await background.embed(["rain"])).toEqual(await embedder.embed(["rain"]));
+    await background.close();
   });
 
   it("uses the beginning of a long text, and accepts the empty text", async () => {
