@@ -4,19 +4,20 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
 import { ControlComments } from "../control-comments/control-comments.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { ControlApplicability } from "./control-applicability.tsx";
 import { ControlBadge } from "./control-badge.tsx";
+import { ControlHistory } from "./control-history.tsx";
 import { ControlOwner } from "./control-owner.tsx";
 import { FindingsOfControl } from "./findings-of-control.tsx";
 import { ProposedChange } from "./proposed-change.tsx";
 import { RelatedControls } from "./related-controls.tsx";
-import { controlHistoryQuery, type Control } from "./control.queries.ts";
+import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
 function Facts({ control, projectId }: { control: Control; projectId: string }) {
@@ -88,32 +89,6 @@ function EvidenceOfControl({ control, projectId }: { control: Control; projectId
   );
 }
 
-function History({ control }: { control: Control }) {
-  const { t } = useTranslation();
-  return (
-    <WhenLoaded query={useQuery(controlHistoryQuery(control.id))} lines={2}>
-      {({ events }) =>
-        events.length === 0 ? (
-          <Note>{t("controls.noHistory")}</Note>
-        ) : (
-          <ul>
-            {events.map((event) => (
-              <li key={event.id}>
-                {t(`controlEvent.${event.event.replace("control.", "")}` as "controlEvent.updated", {
-                  who: event.actor?.name ?? t("activity.somebody"),
-                })}{" "}
-                <Note>
-                  <When at={event.timestamp} />
-                </Note>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </WhenLoaded>
-  );
-}
-
 /** What a control requires, and the evidence for it. */
 export function ControlPanel(props: { control: Control; projectId: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -138,6 +113,7 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       )}
       <h3>{t("controls.standing")}</h3>
       <Facts control={control} projectId={projectId} />
+      <ControlApplicability key={control.id} control={control} projectId={projectId} />
       <ProposedChange control={control} projectId={projectId} />
       <h3>{t("controls.evidence")}</h3>
       <EvidenceOfControl control={control} projectId={projectId} />
@@ -146,7 +122,7 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       <h3>{t("comments.title")}</h3>
       <ControlComments projectId={projectId} controlId={control.id} />
       <h3>{t("controls.history")}</h3>
-      <History control={control} />
+      <ControlHistory control={control} />
     </SidePanel>
   );
 }

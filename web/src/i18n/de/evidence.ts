@@ -48,6 +48,9 @@ export const evidence: typeof english = {
     changed_other: "{{count}} Kontrollen wurden geändert",
     proposed_one: "Die Änderung von {{count}} Kontrolle wartet auf eine Bestätigung",
     proposed_other: "Die Änderungen von {{count}} Kontrollen warten auf eine Bestätigung",
+    exclude: "Als nicht anwendbar kennzeichnen",
+    include: "Als anwendbar kennzeichnen",
+    whyExcluded: "Warum gilt sie nicht? Prüfer lesen dies.",
     takenBack: "Die Änderung wurde zurückgenommen",
     proposal: "Vorgeschlagene Änderung",
     change: "Änderung",
@@ -60,6 +63,13 @@ export const evidence: typeof english = {
     decided: { confirm: "Die Änderung wurde bestätigt", decline: "Die Änderung wurde abgelehnt" },
   },
   controlStatus: { not_started: "Nicht begonnen", in_progress: "In Arbeit", complete: "Erfüllt" },
+  controlField: {
+    owner_id: "Verantwortung",
+    not_applicable: "Anwendbarkeit",
+    justification: "Begründung",
+    progress: "Fortschritt",
+    required_evidence: "nötige Nachweise",
+  },
   controlEvent: {
     updated: "{{who}} hat sie geändert",
     status_changed: "Ihr Status hat sich geändert",

@@ -47,6 +47,9 @@ export const evidence = {
     changed_other: "{{count}} controls were changed",
     proposed_one: "The change of {{count}} control is pending confirmation",
     proposed_other: "The changes of {{count}} controls are pending confirmation",
+    exclude: "Mark as not applicable",
+    include: "Mark as applicable",
+    whyExcluded: "Why does it not apply? Auditors read this.",
     takenBack: "The change was undone",
     proposal: "Proposed change",
     change: "Change",
@@ -59,6 +62,13 @@ export const evidence = {
     decided: { confirm: "The change was confirmed", decline: "The change was declined" },
   },
   controlStatus: { not_started: "Not started", in_progress: "In progress", complete: "Complete" },
+  controlField: {
+    owner_id: "owner",
+    not_applicable: "applicability",
+    justification: "justification",
+    progress: "progress",
+    required_evidence: "required evidence",
+  },
   controlEvent: {
     updated: "{{who}} changed it",
     status_changed: "Its status changed",
