@@ -58,6 +58,27 @@ test(
 );
 
 test(
+  "a milestone is renamed and moved",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const milestones = [{ name: "Kick-off", due_date: "2030-01-15T09:00:00Z" }];
+    const id = await newProject("With a milestone", { milestones });
+    await comeIn(stage.manager.email, `/projects/${id}?edit=milestones`);
+    const panel = page.getByRole("dialog", { name: "Milestones" });
+    const row = panel.getByRole("listitem", { name: "Kick-off" });
+    await row.getByRole("button", { name: "Edit" }).click();
+    await row.getByLabel("Milestone").fill("First meeting");
+    await panel.getByLabel("Due date").first().fill("2030-02-20");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await panel.getByRole("listitem", { name: "First meeting" }).getByText("20 Feb 2030").waitFor();
+    expect((await projectOf(id)).milestones).toMatchObject([
+      { name: "First meeting", due_date: expect.stringMatching(/^2030-02-2[01]T/) },
+    ]);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "a project is deleted after a confirmation, and its description is on its page until then",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nextMilestoneStatuses, type SettableStatus } from "../../../../domain/projects/milestone.rules.ts";
 import { api } from "../../http/client.ts";
@@ -13,6 +14,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { milestonesQuery, type Milestone } from "../projects/project.queries.ts";
+import { EditMilestone } from "./edit-milestone.tsx";
 import { MilestoneBadge } from "./milestone-badge.tsx";
 import styles from "./milestones.module.css";
 import { NewMilestone } from "./new-milestone.tsx";
@@ -23,7 +25,7 @@ interface RowProps {
   projectId: string;
 }
 
-function Actions({ milestone: { id, name, status }, projectId }: RowProps) {
+function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProps & { onEdit: () => void }) {
   const { t } = useTranslation();
   const toast = useToast();
   const onSuccess = useRefreshMilestones();
@@ -54,6 +56,9 @@ function Actions({ milestone: { id, name, status }, projectId }: RowProps) {
             {t(`milestoneMove.${to}`)}
           </Button>
         ))}
+        <Button size="xs" variant="default" onClick={onEdit}>
+          {t("viewer.edit")}
+        </Button>
         <ConfirmFirst
           text={t("milestone.remove")}
           warning={t("milestone.removeWarning")}
@@ -69,6 +74,7 @@ function Actions({ milestone: { id, name, status }, projectId }: RowProps) {
 
 function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolean }) {
   const format = useFormat();
+  const [isEditing, setIsEditing] = useState(false);
   const { name, due_date: due, status } = milestone;
   const isOpen = status === "planned" || status === "in_progress";
   return (
@@ -81,7 +87,12 @@ function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolea
         {format.date(due)}
         {isOpen && ` · ${format.inDays(due)}`}
       </Note>
-      {mayChange && <Actions milestone={milestone} projectId={projectId} />}
+      {mayChange &&
+        (isEditing ? (
+          <EditMilestone milestone={milestone} projectId={projectId} onDone={() => setIsEditing(false)} />
+        ) : (
+          <Actions milestone={milestone} projectId={projectId} onEdit={() => setIsEditing(true)} />
+        ))}
     </li>
   );
 }
