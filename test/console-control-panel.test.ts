@@ -6,7 +6,7 @@ const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
 
 test(
-  "a control is marked as not applicable beside the list, with a reason, and its history says so",
+  "a control is marked as not applicable beside the list, with a reason, and its history names the change",
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls?control=CC1.2`);

@@ -5,7 +5,7 @@ import { setUpDeskJourneys } from "./support/console-visit.ts";
 const PATIENCE_MS = 120_000;
 const PHONE = { width: 360, height: 740 };
 const MAX_SHIFT = 0.05;
-const SLOW_MS = 400;
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const OBSERVE = `
   window.shifts = [];
   new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value)))
@@ -15,15 +15,13 @@ const OBSERVE = `
 const journey = setUpDeskJourneys();
 
 test(
-  "pages of a project do not move on a phone when the permissions of their user are late",
+  "pages of a project do not move on a phone with a slow network",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { page, visit, stage, comeIn } = journey;
     await comeIn(stage.manager.email);
     await page.setViewportSize(PHONE);
-    await page.route("**/auth/permissions?*", async (route) => {
-      const answer = await route.fetch();
-      setTimeout(() => void route.fulfill({ response: answer }), SLOW_MS);
-    });
+    const network = await visit.context.newCDPSession(page);
+    await network.send("Network.emulateNetworkConditions", SLOW);
     await page.addInitScript(OBSERVE);
     const pages = [
       ["reports", page.getByRole("region", { name: "Build a report" })],
