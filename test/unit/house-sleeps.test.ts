@@ -3,7 +3,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 
 /** Files that may let time pass, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  "test/console-layout-shift.test.ts": "a late answer is the subject",
   "test/database-faults.test.ts": "writers back off after an error",
   "test/history.test.ts": "processes live for random times",
   "test/support/access-calls.ts": "obeys Retry-After",
