@@ -77,7 +77,7 @@ test(
     const filed = page.getByRole("region", { name: "Evidence from this policy" });
     await filed.getByText("To be reviewed").waitFor();
     await filed.getByRole("link", { name: /version 2$/ }).click();
-    expect(await isShown(page.getByRole("link", { name: "CC6.1", exact: true }))).toBe(true);
+    expect(await isShown(page.getByRole("link", { name: "Logical access controls" }))).toBe(true);
     const about = page.getByRole("region", { name: "About this evidence" });
     await about.getByText("Version 2").waitFor();
     await about.getByRole("link", { name: /policy/i }).click();
