@@ -36,7 +36,7 @@ test(
     await page.getByText("Accepted (1)", { exact: true }).click();
     await page.getByText(/^Audrey Auditor accepted it ·/).waitFor();
     await page.getByRole("button", { name: "Withdraw…: Vendor register" }).click();
-    await page.getByRole("textbox", { name: "Why is the acceptance withdrawn?" }).fill("Page 2 is missing");
+    await page.getByRole("textbox", { name: "Why is it withdrawn?" }).fill("Page 2 is missing");
     await page.getByRole("button", { name: "Withdraw", exact: true }).click();
     await page.getByText("Nothing here").waitFor();
     const query = `subject_id=${id}&action=evidence.acceptance_withdrawn`;

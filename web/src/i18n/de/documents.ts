@@ -208,7 +208,7 @@ export const documents: typeof english = {
     withdraw: "Zurücknehmen…",
     reject: "Ablehnen…",
     now: { reject: "Ablehnen", withdraw: "Zurücknehmen" },
-    why: { reject: "Warum wird er abgelehnt?", withdraw: "Warum wird die Annahme zurückgenommen?" },
+    why: { reject: "Warum wird er abgelehnt?", withdraw: "Warum wird sie zurückgenommen?" },
     package: "Prüfpaket",
     requests: "Anforderungen",
     request: "Nachweis anfordern",

@@ -198,7 +198,7 @@ export const documents = {
     withdraw: "Withdraw…",
     reject: "Reject…",
     now: { reject: "Reject", withdraw: "Withdraw" },
-    why: { reject: "Why is it rejected?", withdraw: "Why is the acceptance withdrawn?" },
+    why: { reject: "Why is it rejected?", withdraw: "Why is it withdrawn?" },
     package: "Auditor's package",
     requests: "Requests",
     request: "Request evidence",
