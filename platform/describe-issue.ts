@@ -57,7 +57,7 @@ export function describeIssue(issue: RawIssue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
-      return "unknown field";
+      return `unknown field: ${issue.keys.join(", ")}`;
     case "custom":
       return "is not allowed";
     default:

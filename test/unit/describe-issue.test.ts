@@ -39,7 +39,7 @@ test("a rule is a sentence without its subject", () => {
     [z.string().startsWith("cmk_"), "x", 'must begin with "cmk_"'],
     [z.string().regex(/^a$/), "b", "does not have the expected form"],
     [z.union([z.string(), z.number()]), true, "does not have the expected form"],
-    [z.strictObject({}), { more: 1 }, "unknown field"],
+    [z.strictObject({}), { more: 1, others: 2 }, "unknown field: more, others"],
     [z.string().refine(() => false), "x", "is not allowed"],
   ];
   expect(cases.map(([schema, sent]) => sentence(schema, sent))).toEqual(
