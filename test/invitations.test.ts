@@ -16,6 +16,7 @@ import { historyText } from "./support/history-text.ts";
 import { PASSWORD, accept, newAddress, startInvitations } from "./support/invitation-stage.ts";
 import { newProject } from "./support/new-project.ts";
 import { createPerson } from "./support/people.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const PATH = "/api/v1/invitations";
 
@@ -249,8 +250,13 @@ describe("sending again", () => {
   });
 
   test("leaves a link valid that was handed over while the mail server refused", async () => {
+    const before = mailbox.refused();
     mailbox.refuse(1_000);
     const { data } = await invite({ email: newAddress() });
+    await waitFor(
+      async () => mailbox.refused(),
+      (count) => count > before,
+    );
     const { data: handedOver } = await on(data.id, "link");
     mailbox.refuse(0);
     expect(await outcomeOf(data.id, 1)).toEqual({ outcome: "superseded" });

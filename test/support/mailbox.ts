@@ -9,6 +9,8 @@ export interface Mailbox {
   mails: string[];
   /** Refuses the next `count` mails like a server with a problem. */
   refuse(count: number): void;
+  /** The number of refused mails. */
+  refused(): number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ const refusalOf = (address: string | undefined): Error =>
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   let refusals = 0;
+  let refused = 0;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
@@ -35,7 +38,10 @@ export async function startMailbox(): Promise<Mailbox> {
         message += part;
       });
       stream.on("end", () => {
-        if (refusals-- > 0) return done(refusalOf(envelope.rcptTo[0]?.address));
+        if (refusals-- > 0) {
+          refused += 1;
+          return done(refusalOf(envelope.rcptTo[0]?.address));
+        }
         mails.push(decode(message));
         return done();
       });
@@ -49,6 +55,7 @@ export async function startMailbox(): Promise<Mailbox> {
     refuse: (count) => {
       refusals = count;
     },
+    refused: () => refused,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }
