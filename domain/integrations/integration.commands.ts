@@ -38,8 +38,8 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
   const parsed = INTEGRATION_SETTINGS[kind].safeParse(wanted);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors("settings", parsed.error, wanted).map((error) => ({
-    reason: "not_of_form",
     ...error,
+    reason: error.reason ?? "not_of_form",
   }));
   throw invalid(...(errors as [FieldError, ...FieldError[]]));
 }
