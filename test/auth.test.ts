@@ -115,6 +115,21 @@ describe("access tokens", () => {
     expect((await client.get("/api/v1/users/me")).status).toBe(401);
   });
 
+  test("tell, in the profile, which preferences the user has never chosen", async () => {
+    const other = await createPerson(product.orm, "customer");
+    const client = withToken((await logIn(other.email)).data.tokens.access_token);
+    const prefer = (preferences: object) => client.send("PUT", `/api/v1/users/${other.id}`, { preferences });
+    const profile = async () => (await client.get("/api/v1/auth/profile")).data;
+    expect(await profile()).toMatchObject({
+      preferences: { timezone: "UTC" },
+      unset_preferences: ["theme", "language", "timezone"],
+    });
+    await prefer({ timezone: "UTC", language: "en" });
+    expect((await profile()).unset_preferences).toEqual(["theme"]);
+    await prefer({ timezone: null });
+    expect((await profile()).unset_preferences).toEqual(["theme", "timezone"]);
+  });
+
   test("lose the scopes of a role the user no longer has", async () => {
     const other = await createPerson(product.orm, "admin");
     const client = withToken((await logIn(other.email)).data.tokens.access_token);

@@ -128,6 +128,56 @@ test(
 );
 
 test(
+  "a time zone that was never chosen is the browser's, until one is chosen, and again after that",
+  async () => {
+    const { product, open } = journey;
+    const person = await product.signIn("customer");
+    const { page, signIn } = await open({ timezoneId: "Asia/Tokyo" });
+    await page.goto("/me");
+    await signIn(person.email);
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    const zoneOf = async () => {
+      await zone.waitFor();
+      return zone.inputValue();
+    };
+    const save = async () => {
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("Saved").last().waitFor();
+      await page.reload();
+    };
+    const { data: project } = await person.send("POST", "/api/v1/projects", {
+      name: "Zones",
+      framework: "soc2",
+    });
+    const due = { name: "Go live", due_date: "2027-03-01T20:00:00.000Z" };
+    await person.send("POST", `/api/v1/projects/${project.id}/milestones`, due);
+    const isDue = async (day: string) => {
+      await page.goto(`/projects/${project.id}`);
+      await page.getByText(day).first().waitFor();
+      await page.goto("/me");
+    };
+    expect(await zoneOf()).toBe("As in this browser (Asia/Tokyo)");
+    await isDue("2 Mar 2027");
+    await page.getByRole("textbox", { name: "Name" }).fill("Somebody");
+    await save();
+    expect(await zoneOf()).toBe("As in this browser (Asia/Tokyo)");
+    await zone.fill("Berlin");
+    await page.getByRole("option", { name: "Europe/Berlin" }).click();
+    await save();
+    expect(await zoneOf()).toBe("Europe/Berlin");
+    await isDue("1 Mar 2027");
+    await zone.fill("As in");
+    await page.getByRole("option", { name: "As in this browser (Asia/Tokyo)" }).click();
+    await save();
+    expect(await zoneOf()).toBe("As in this browser (Asia/Tokyo)");
+    const { data } = await person.get("/api/v1/auth/profile");
+    expect(data).toMatchObject({ name: "Somebody", preferences: { timezone: "UTC" } });
+    expect(data.unset_preferences).toEqual(["timezone"]);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "a user mutes notifications under Me, and they stay muted after a reload",
   async () => {
     const { page, product, comeIn } = journey;

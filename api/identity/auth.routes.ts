@@ -8,7 +8,7 @@ import { User } from "../../domain/users/user.entity.ts";
 import { ACCESS_TOKEN_SECONDS, type TokenAudience } from "../../platform/crypto/access-token.ts";
 import { forbidden } from "../../platform/errors.ts";
 import { open, signedIn } from "../access.ts";
-import { UserView, presentUser } from "../users/users.contract.ts";
+import { UnsetPreferences, UserView, presentUser, unsetPreferences } from "../users/users.contract.ts";
 import { Id } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { signSessionToken } from "../../runtime/identity/sign-session-token.ts";
@@ -49,6 +49,7 @@ const SignedIn = z
   })
   .register(schemaNames, { id: "SignedIn" });
 const Profile = UserView.extend({
+  unset_preferences: UnsetPreferences,
   scopes: z.array(z.string()),
   permissions: z.array(z.string()),
   /** Null for an API key. */
@@ -130,6 +131,7 @@ const profile = defineRoute({
   }),
   present: ({ user, actor, sessionId }) => ({
     ...presentUser(user),
+    unset_preferences: unsetPreferences(user),
     scopes: [...actor.scopes],
     permissions: actionsOf(accessRules, actor),
     session_id: sessionId === "" ? null : sessionId,

@@ -36,6 +36,12 @@ const Preferences = z
   .register(schemaNames, { id: "Preferences" });
 /** The preferences of a user who has set none. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
+const SETTABLE = ["theme", "language", "timezone"] as const;
+type Settable = (typeof SETTABLE)[number];
+
+export const UnsetPreferences = z.array(z.enum(SETTABLE)).meta({
+  description: "The preferences you never set, or removed: `preferences` has their defaults",
+});
 
 const PreferencesBody = z
   .strictObject({
@@ -150,6 +156,10 @@ function presentPreferences({ muted = [], ...chosen }: UserPreferences): z.infer
   const some = muted.length === 0 ? {} : { muted: muted as NoticeTopic[] };
   return { ...DEFAULT_PREFERENCES, ...chosen, ...some };
 }
+
+/** The preferences that `presentUser` shows with their defaults. */
+export const unsetPreferences = ({ preferences }: Row<User>): Settable[] =>
+  SETTABLE.filter((one) => preferences[one] === undefined);
 
 export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   id: user.id,

@@ -2,13 +2,20 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
+import { browserZone } from "../../i18n/browser-zone.ts";
 
 export type Profile = AnswerOf<"/auth/profile">;
+
+/** A time zone that was never chosen is the browser's. */
+const inBrowserZone = (profile: Profile): Profile =>
+  profile.unset_preferences.includes("timezone")
+    ? { ...profile, preferences: { ...profile.preferences, timezone: browserZone() } }
+    : profile;
 
 /** The signed-in user; fails with `isSignedOut` if there is none. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
-  queryFn: ({ signal }) => dataOf(api.GET("/auth/profile", { signal })),
+  queryFn: async ({ signal }) => inBrowserZone(await dataOf(api.GET("/auth/profile", { signal }))),
   staleTime: 60_000,
 });
 

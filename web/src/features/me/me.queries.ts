@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, dataOf } from "../../http/client.ts";
+import { api, dataOf, dataWithTag } from "../../http/client.ts";
 
 export type OwnSession = AnswerOf<"/users/me/sessions">["sessions"][number];
 export type Consent = AnswerOf<"/users/me/consents">["consents"][number];
@@ -9,6 +9,23 @@ export const secondFactorQuery = queryOptions({
   queryKey: ["me", "second-factor"],
   queryFn: ({ signal }) => dataOf(api.GET("/auth/totp", { signal })),
 });
+
+/** Stands for a time zone that was never chosen. */
+export const BROWSERS_ZONE = "browser";
+
+/** The user's own account, for the form that changes it. */
+export const ownAccountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "own", id],
+    queryFn: async ({ signal }) => {
+      const [user, { unset_preferences: unset }] = await Promise.all([
+        dataWithTag(api.GET("/users/{id}", { params: { path: { id } }, signal })),
+        dataOf(api.GET("/auth/profile", { signal })),
+      ]);
+      const timezone = unset.includes("timezone") ? BROWSERS_ZONE : user.preferences.timezone;
+      return { ...user, preferences: { ...user.preferences, timezone } };
+    },
+  });
 
 /** The user's linked chat accounts. */
 export const linkedAccountsQuery = (userId: string) =>

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { browserZone } from "../../i18n/browser-zone.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
@@ -13,7 +14,8 @@ import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
-import { userQuery, type User } from "../users/user.queries.ts";
+import type { User } from "../users/user.queries.ts";
+import { BROWSERS_ZONE, ownAccountQuery } from "./me.queries.ts";
 
 const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
 const ZONES = Intl.supportedValuesOf("timeZone");
@@ -28,14 +30,26 @@ interface ProfileChange {
 }
 type Seen = User & Tagged;
 
+const bodyOf = ({ name, preferences }: ProfileChange) => {
+  const { timezone } = preferences;
+  return { name, preferences: { ...preferences, timezone: timezone === BROWSERS_ZONE ? null : timezone } };
+};
+
+function useNameOfZone(): (timezone: string) => string {
+  const { t } = useTranslation();
+  return (timezone) =>
+    timezone === BROWSERS_ZONE ? t("me.browserZone", { timezone: browserZone() }) : timezone;
+}
+
 /** What the form shows, as text. */
 function useRows(): (of: ProfileChange) => Rows {
   const { t } = useTranslation();
+  const nameOf = useNameOfZone();
   return ({ name, preferences: { theme, language, timezone } }) => [
     [t("users.name"), name],
     [t("person.theme"), t(`theme.${schemeOf(theme)}`)],
     [t("person.language"), LANGUAGES[language as Language] ?? language],
-    [t("me.timezone"), timezone],
+    [t("me.timezone"), nameOf(timezone)],
   ];
 }
 
@@ -46,10 +60,10 @@ function useSave(onSaved: (now: Seen) => void) {
   const queries = useQueryClient();
   const toast = useToast();
   const rowsOf = useRows();
-  const read = () => queries.query({ ...userQuery(id), staleTime: 0 });
+  const read = () => queries.query({ ...ownAccountQuery(id), staleTime: 0 });
   return useGuardedChange({
     send: (body: ProfileChange, guard) =>
-      api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
+      api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body: bodyOf(body) }),
     read,
     rowsOf: (now: Seen) => rowsOf(now),
     onSuccess: async () => {
@@ -81,6 +95,23 @@ function Appearance() {
         onChange={(language) => void chooseLanguage((language ?? i18n.language) as Language)}
       />
     </>
+  );
+}
+
+function ZoneSelect({ value, onChange }: { value: string; onChange: (timezone: string) => void }) {
+  const { t } = useTranslation();
+  const nameOf = useNameOfZone();
+  const zones = [...new Set([BROWSERS_ZONE, value, ...ZONES])];
+  return (
+    <Select
+      label={t("me.timezone")}
+      searchable
+      data={zones.map((zone) => ({ value: zone, label: nameOf(zone) }))}
+      allowDeselect={false}
+      limit={100}
+      value={value}
+      onChange={(zone) => onChange(zone ?? value)}
+    />
   );
 }
 
@@ -116,15 +147,7 @@ function ProfileForm({ user }: { user: Seen }) {
         onChange={({ currentTarget }) => draft.set({ name: currentTarget.value, timezone })}
       />
       <Appearance />
-      <Select
-        label={t("me.timezone")}
-        searchable
-        data={ZONES.includes(timezone) ? ZONES : [timezone, ...ZONES]}
-        allowDeselect={false}
-        limit={100}
-        value={timezone}
-        onChange={(zone) => draft.set({ name, timezone: zone ?? timezone })}
-      />
+      <ZoneSelect value={timezone} onChange={(zone) => draft.set({ name, timezone: zone })} />
       <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
       <div>
         <Button type="submit" size="xs" loading={save.isPending}>
@@ -139,7 +162,7 @@ function ProfileForm({ user }: { user: Seen }) {
 export function ProfileCard() {
   const { t } = useTranslation();
   const { id } = useProfile();
-  const query = useQuery(userQuery(id));
+  const query = useQuery(ownAccountQuery(id));
   return (
     <Card title={t("me.profile")}>
       <WhenLoaded query={query} lines={6}>

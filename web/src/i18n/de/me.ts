@@ -4,6 +4,7 @@ export const me: typeof english = {
   me: {
     profile: "Profil",
     timezone: "Zeitzone",
+    browserZone: "Wie in diesem Browser ({{timezone}})",
     saved: "Gespeichert",
     password: "Passwort",
     currentPassword: "Bisheriges Passwort",

@@ -3,6 +3,7 @@ export const me = {
   me: {
     profile: "Profile",
     timezone: "Time zone",
+    browserZone: "As in this browser ({{timezone}})",
     saved: "Saved",
     password: "Password",
     currentPassword: "Current password",
