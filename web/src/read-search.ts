@@ -5,7 +5,10 @@ interface Kinds {
   day: string;
 }
 
-type Read<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] | undefined };
+/** A kind, or the values that are valid. */
+type Kind = keyof Kinds | readonly string[];
+type ValueOf<K extends Kind> = K extends readonly (infer V)[] ? V : K extends keyof Kinds ? Kinds[K] : never;
+type Read<S extends Record<string, Kind>> = { [K in keyof S]?: ValueOf<S[K]> | undefined };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -28,13 +31,16 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
   day: (value) => (typeof value === "string" && isDay(value) ? value : undefined),
 };
 
+const readOne = (kind: Kind, value: unknown): unknown =>
+  typeof kind === "string" ? READERS[kind](value) : kind.find((valid) => valid === value);
+
 /** Reads the URL parameters that a page knows, and ignores others. */
 export const readSearch =
-  <const S extends Record<string, keyof Kinds>>(kinds: S) =>
+  <const S extends Record<string, Kind>>(kinds: S) =>
   (search: Record<string, unknown>): Read<S> =>
     Object.fromEntries(
       Object.entries(kinds)
-        .map(([name, kind]) => [name, READERS[kind](search[name])])
+        .map(([name, kind]) => [name, readOne(kind, search[name])])
         // An invalid value stays as undefined, which replaces it: the router adds what the root knows.
         .filter(([name, value]) => value !== undefined || search[name as string] !== undefined),
     ) as Read<S>;

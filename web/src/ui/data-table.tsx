@@ -1,32 +1,20 @@
 import type { ReactNode } from "react";
+import type { Sorting } from "./sorting.ts";
+import { TableHead, type Column } from "./table-head.tsx";
 import styles from "./table.module.css";
 
-interface Column {
-  text: string;
-  /** Hidden on phones. */
-  wide?: boolean;
-  number?: boolean;
+interface DataTableProps<By extends string> {
+  columns: readonly Column<By>[];
+  sorting?: Sorting<By> | undefined;
+  children: ReactNode;
 }
 
 /** A table with named columns. */
-export function DataTable({ columns, children }: { columns: readonly Column[]; children: ReactNode }) {
+export function DataTable<By extends string>({ columns, sorting, children }: DataTableProps<By>) {
   return (
     <div className={styles["scroll"]}>
       <table className={styles["table"]}>
-        <thead>
-          <tr>
-            {columns.map(({ text, wide, number }) => (
-              <th
-                key={text}
-                scope="col"
-                {...(wide === true ? { "data-wide": true } : {})}
-                {...(number === true ? { "data-number": true } : {})}
-              >
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} sorting={sorting} />
         <tbody>{children}</tbody>
       </table>
     </div>

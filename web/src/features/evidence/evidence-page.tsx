@@ -9,6 +9,7 @@ import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/eviden
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { sortParameters } from "../../ui/sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -31,7 +32,7 @@ const READINGS = [
 
 function useEvidence() {
   const { projectId } = route.useParams();
-  const { q, status, reading, control, quality, page = 1 } = route.useSearch();
+  const { q, status, reading, control, quality, page = 1, ...order } = route.useSearch();
   return useQuery(
     evidenceListQuery({
       project_id: projectId,
@@ -42,6 +43,7 @@ function useEvidence() {
       ...(reading === undefined ? {} : { chunking_status: reading }),
       ...(control === undefined ? {} : { control_id: control }),
       ...(quality === undefined ? {} : { quality }),
+      ...sortParameters(order),
     }),
   );
 }
@@ -101,12 +103,38 @@ function Filters() {
   );
 }
 
+function EvidenceList() {
+  const { projectId } = route.useParams();
+  const { page: _, sort, order, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <WhenLoaded query={useEvidence()} lines={10}>
+      {({ evidence }) => (
+        <EvidenceTable
+          evidence={evidence}
+          projectId={projectId}
+          isFiltered={Object.keys(filters).length > 0}
+          sorting={{
+            sort,
+            order,
+            onSort: (to) =>
+              void navigate({
+                search: (before) => ({ ...before, page: undefined, ...to }),
+                replace: true,
+                resetScroll: false,
+              }),
+          }}
+        />
+      )}
+    </WhenLoaded>
+  );
+}
+
 /** The evidence of a project, with upload. */
 export function EvidencePage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { control, page = 1, ...filters } = route.useSearch();
-  const isFiltered = control !== undefined || Object.keys(filters).length > 0;
+  const { control, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
@@ -140,11 +168,7 @@ export function EvidencePage() {
         <div>
           <Filters />
           <Card flush>
-            <WhenLoaded query={query} lines={10}>
-              {({ evidence }) => (
-                <EvidenceTable evidence={evidence} projectId={projectId} isFiltered={isFiltered} />
-              )}
-            </WhenLoaded>
+            <EvidenceList />
           </Card>
         </div>
         {pages > 1 && (

@@ -4,12 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import table from "../../ui/table.module.css";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { EvidenceBadge } from "./evidence-badge.tsx";
+import type { EvidenceSorting } from "./evidence-search.ts";
 import type { Evidence } from "./evidence.queries.ts";
 import styles from "./evidence.module.css";
 
@@ -68,10 +70,11 @@ interface EvidenceTableProps {
   evidence: readonly Evidence[];
   projectId: string;
   isFiltered: boolean;
+  sorting: EvidenceSorting;
 }
 
 /** Evidence with its control, review status and quality. */
-export function EvidenceTable({ evidence, projectId, isFiltered }: EvidenceTableProps) {
+export function EvidenceTable({ evidence, projectId, isFiltered, sorting }: EvidenceTableProps) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];
   const numbers = new Map(controls.map(({ id, number }) => [id, number]));
@@ -80,36 +83,24 @@ export function EvidenceTable({ evidence, projectId, isFiltered }: EvidenceTable
       <Empty title={t("evidence.none")}>{t(isFiltered ? "evidence.noneHint" : "evidence.firstHint")}</Empty>
     );
   return (
-    <div className={table["scroll"]}>
-      <table className={table["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("evidence.name")}</th>
-            <th scope="col" data-wide>
-              {t("evidence.controls")}
-            </th>
-            <th scope="col">{t("evidence.status")}</th>
-            <th scope="col" data-number data-wide>
-              {t("evidence.quality")}
-            </th>
-            <th scope="col" data-wide>
-              {t("evidence.uploaded")}
-            </th>
-            <th scope="col" data-wide>
-              {t("evidence.until")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {evidence.map((one) => (
-            <Row
-              key={one.id}
-              evidence={one}
-              controls={[numbers.get(one.control_id), ...one.also_controls].join(" ")}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      sorting={sorting}
+      columns={[
+        { text: t("evidence.name"), by: "title" },
+        { text: t("evidence.controls"), wide: true },
+        { text: t("evidence.status"), by: "status" },
+        { text: t("evidence.quality"), by: "quality_score", first: "desc", number: true, wide: true },
+        { text: t("evidence.uploaded"), by: "uploaded_at", wide: true },
+        { text: t("evidence.until"), by: "expires_at", wide: true },
+      ]}
+    >
+      {evidence.map((one) => (
+        <Row
+          key={one.id}
+          evidence={one}
+          controls={[numbers.get(one.control_id), ...one.also_controls].join(" ")}
+        />
+      ))}
+    </DataTable>
   );
 }

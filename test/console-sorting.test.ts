@@ -1,0 +1,59 @@
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
+import { setUpJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const PHONE = { width: 360, height: 740 };
+const journey = setUpJourneys();
+
+const header = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+const press = (page: Page, name: string) => header(page, name).getByRole("button", { name }).click();
+
+/** Waits until the first rows contain these texts, in this order. */
+async function expectRows(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries())
+    await page
+      .locator("tbody tr")
+      .nth(index)
+      .filter({ hasText: text })
+      .waitFor()
+      .catch(async () => expect(await page.locator("tbody tr").allInnerTexts()).toEqual(texts));
+}
+
+test(
+  "evidence is sorted by its columns, which the address keeps, and a third press returns to the default",
+  async () => {
+    const { page, stage, product, comeIn } = journey;
+    const scores = { "Access review": 71, "Alarm panel": 12, "Incident plan": 93, "Vendor register": 45 };
+    for (const [title, qualityScore] of Object.entries(scores))
+      await product.orm.em.fork().nativeUpdate(Evidence, { title }, { qualityScore });
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/evidence?page=1`);
+    const newest = ["Vendor register", "Alarm panel", "Incident plan", "Access review"];
+    await expectRows(page, ...newest);
+    expect(await page.locator("th[aria-sort]").count()).toBe(0);
+    await press(page, "Evidence");
+    await expectRows(page, "Access review", "Alarm panel", "Incident plan", "Vendor register");
+    expect(await header(page, "Evidence").getAttribute("aria-sort")).toBe("ascending");
+    await press(page, "Quality");
+    await expectRows(page, "Incident plan", "Access review", "Vendor register", "Alarm panel");
+    expect(await header(page, "Quality").getAttribute("aria-sort")).toBe("descending");
+    expect(await header(page, "Evidence").getAttribute("aria-sort")).toBeNull();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    await expectRows(page, "Incident plan", "Access review");
+    await header(page, "Quality").getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    await expectRows(page, "Alarm panel", "Vendor register", "Access review", "Incident plan");
+    expect(await header(page, "Quality").getAttribute("aria-sort")).toBe("ascending");
+    await page.keyboard.press("Space");
+    await expectRows(page, ...newest);
+    expect(new URL(page.url()).search).not.toMatch(/sort|order/);
+    await page.setViewportSize(PHONE);
+    await press(page, "Evidence");
+    await expectRows(page, "Access review", "Alarm panel");
+    await expectNoSidewaysScroll(page);
+  },
+  PATIENCE_MS,
+);

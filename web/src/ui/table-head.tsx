@@ -1,0 +1,50 @@
+import { SortButton } from "./sort-button.tsx";
+import type { Direction, Sorting } from "./sorting.ts";
+
+export interface Column<By extends string = string> {
+  text: string;
+  /** Hidden on phones. */
+  wide?: boolean;
+  number?: boolean;
+  /** What pressing its name sorts by. */
+  by?: By;
+  /** The direction at the first press; ascending by default. */
+  first?: Direction;
+}
+
+interface TableHeadProps<By extends string> {
+  columns: readonly Column<By>[];
+  /** Omitted for tables that cannot be sorted. */
+  sorting?: Sorting<By> | undefined;
+}
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** The names of the columns. Pressing one sorts by it, again reverses, and a third time returns to the default order. */
+export function TableHead<By extends string>({ columns, sorting }: TableHeadProps<By>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ text, wide, number, by, first = "asc" }) => (
+          <th
+            key={text}
+            scope="col"
+            {...(wide === true ? { "data-wide": true } : {})}
+            {...(number === true ? { "data-number": true } : {})}
+            {...(by !== undefined && sorting?.sort === by
+              ? { "aria-sort": ARIA_SORT[sorting.order ?? "asc"] }
+              : {})}
+          >
+            {by === undefined || sorting === undefined ? (
+              text
+            ) : (
+              <SortButton by={by} first={first} sorting={sorting}>
+                {text}
+              </SortButton>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
