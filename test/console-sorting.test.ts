@@ -57,3 +57,27 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "findings are sorted by severity, worst first, from the first page",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    for (const severity of ["Low", "Critical", "Medium"]) {
+      const body = { project_id: stage.projectId, title: `${severity} one`, severity };
+      await stage.auditor.send("POST", "/api/findings", body);
+    }
+    await comeIn(
+      stage.manager.email,
+      `/projects/${stage.projectId}/findings?severity=Low,Medium,Critical&page=1`,
+    );
+    await press(page, "Severity");
+    await expectRows(page, "Critical one", "Medium one", "Low one");
+    expect(new URL(page.url()).searchParams.has("page")).toBe(false);
+    await press(page, "Severity");
+    await expectRows(page, "Low one", "Medium one", "Critical one");
+    await press(page, "Finding");
+    await expectRows(page, "Critical one", "Low one", "Medium one");
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+  PATIENCE_MS,
+);

@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { sortParameters } from "../../ui/sorting.ts";
 import { ViewChoice } from "../../ui/view-choice.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -71,7 +72,7 @@ function Filters() {
 
 function useFindings() {
   const { projectId } = route.useParams();
-  const { q, status, severity, page = 1 } = route.useSearch();
+  const { q, status, severity, page = 1, sort, order } = route.useSearch();
   return useQuery(
     findingListQuery({
       project_id: projectId,
@@ -80,19 +81,35 @@ function useFindings() {
       ...(q === undefined ? {} : { search: q }),
       ...(status === undefined ? {} : { status }),
       ...(severity === undefined ? {} : { severity }),
+      ...sortParameters({ sort, order }),
     }),
   );
 }
 
 function FindingsList() {
-  const { finding, page = 1 } = route.useSearch();
+  const { finding, page = 1, sort, order } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useFindings();
   return (
     <>
       <Card flush>
         <WhenLoaded query={query} lines={8}>
-          {({ findings }) => <FindingsTable findings={findings} chosen={finding} />}
+          {({ findings }) => (
+            <FindingsTable
+              findings={findings}
+              chosen={finding}
+              sorting={{
+                sort,
+                order,
+                onSort: (to) =>
+                  void navigate({
+                    search: (before) => ({ ...before, page: undefined, ...to }),
+                    replace: true,
+                    resetScroll: false,
+                  }),
+              }}
+            />
+          )}
         </WhenLoaded>
       </Card>
       <Pager

@@ -1,4 +1,5 @@
 import { readSearch } from "../../read-search.ts";
+import { DIRECTIONS, type Sorting } from "../../ui/sorting.ts";
 
 /** `finding` is the id in the panel, `new` or `import`; `move` is the status to which the panel should move it, and `edit` opens its form. */
 export const readFindingsSearch = readSearch({
@@ -9,6 +10,9 @@ export const readFindingsSearch = readSearch({
   finding: "text",
   move: "text",
   edit: "text",
+  sort: ["severity", "title", "status", "due_date"],
+  order: DIRECTIONS,
   page: "number",
 });
 export type FindingsSearch = ReturnType<typeof readFindingsSearch>;
+export type FindingsSorting = Sorting<NonNullable<FindingsSearch["sort"]>>;

@@ -3,12 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../ui/badge.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import table from "../../ui/table.module.css";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
+import type { FindingsSorting } from "./findings-search.ts";
 import { Source } from "./source.tsx";
 
 interface RowProps {
@@ -51,13 +53,13 @@ const Row = memo(function Row({ finding, isChosen }: RowProps) {
   );
 });
 
-export function FindingsTable({
-  findings,
-  chosen,
-}: {
+interface FindingsTableProps {
   findings: readonly Finding[];
   chosen?: string | undefined;
-}) {
+  sorting: FindingsSorting;
+}
+
+export function FindingsTable({ findings, chosen, sorting }: FindingsTableProps) {
   const { t } = useTranslation();
   if (findings.length === 0)
     return (
@@ -66,29 +68,19 @@ export function FindingsTable({
       </Empty>
     );
   return (
-    <div className={table["scroll"]}>
-      <table className={table["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("findings.severity")}</th>
-            <th scope="col">{t("findings.finding")}</th>
-            <th scope="col" data-wide>
-              {t("findings.status")}
-            </th>
-            <th scope="col" data-wide>
-              {t("findings.assigned")}
-            </th>
-            <th scope="col" data-wide>
-              {t("findings.due")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {findings.map((finding) => (
-            <Row key={finding.id} finding={finding} isChosen={finding.id === chosen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      sorting={sorting}
+      columns={[
+        { text: t("findings.severity"), by: "severity", first: "desc" },
+        { text: t("findings.finding"), by: "title" },
+        { text: t("findings.status"), by: "status", wide: true },
+        { text: t("findings.assigned"), wide: true },
+        { text: t("findings.due"), by: "due_date", wide: true },
+      ]}
+    >
+      {findings.map((finding) => (
+        <Row key={finding.id} finding={finding} isChosen={finding.id === chosen} />
+      ))}
+    </DataTable>
   );
 }
