@@ -93,24 +93,31 @@ const TIME =
   /\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|at once|immediately|day|week|month|year)s?\b/i;
 const AMOUNT =
   /\d|\b(?:once|twice|no|none|never|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|all|every|each|daily|weekly|monthly|quarterly|yearly|annually|at once|immediately)\b/i;
+/** An interval, or a number of times; "every system" is neither. */
+const FREQUENCY =
+  /\b(?:(?:hour|dai|night|week|month|quarter|year|annual|continuous|regular)ly|once|twice|never|times|(?:each|every|per|an?) (?:[\p{L}\d]+ )?(?:hour|day|night|week|month|quarter|year|time)s?)\b/iu;
 const PLACE =
   /\b(?:in|at|from|within|outside) (?:the )?\p{Lu}\p{Ll}|\b(?:Location|Country|Place|Site|Region): /u;
 const SIGNS = {
   person: [OFFICES, NAMES],
   time: [TIME],
+  frequency: [FREQUENCY],
   amount: [AMOUNT],
   place: [PLACE],
   anything: [/(?:)/],
 };
+const hasSign = (wants: QuestionShape["wants"], { sentence }: CitedStatement): boolean =>
+  SIGNS[wants].some((sign) => sign.test(sentence));
 const DENIAL = /\b(?:no|not|none|never|without|nobody|nothing)\b/i;
 
 const WITHOUT_SIGN = -0.3;
 const KINDS = { prose: 0, row: 0, heading: -0.3, meta: -1 };
-function fits({ kind, sentence }: CitedStatement, shape: QuestionShape): number {
+function fits(statement: CitedStatement, shape: QuestionShape): number {
+  const { kind, sentence } = statement;
   const { wants, isAboutDocument, isDenied } = shape;
   return sum([
     kind === "meta" && isAboutDocument ? 0.2 : KINDS[kind],
-    SIGNS[wants].some((sign) => sign.test(sentence)) ? 0 : WITHOUT_SIGN,
+    hasSign(wants, statement) ? 0 : WITHOUT_SIGN,
     isDenied && !DENIAL.test(sentence) ? WITHOUT_SIGN : 0,
   ]);
 }
@@ -160,6 +167,17 @@ export function pick(judged: readonly JudgedStatement[]): JudgedStatement[] {
     )
     .slice(0, MAX_SENTENCES);
 }
+
+/** "How often?" is answered by those that say so; the others count only if none does. */
+export function preferFrequency(
+  question: string,
+  judged: readonly JudgedStatement[],
+): readonly JudgedStatement[] {
+  if (shapeOf(question).wants !== "frequency") return judged;
+  const fitting = judged.filter(({ statement }) => hasSign("frequency", statement));
+  return fitting.length > 0 ? fitting : judged;
+}
+
 const PASSIVE = /\b(?:is|are|was|were|be) /i;
 const PARTICIPLE = /(?<!\p{L})(\p{L}+(?:ed|en|pt|ld|ht))[?\s]*$/u;
 
@@ -173,6 +191,5 @@ export function fitsWell(question: string): (judged: JudgedStatement) => boolean
   const [, participle = ""] = PASSIVE.test(question) ? (PARTICIPLE.exec(question) ?? []) : [];
   const verbs = [...meaningsOf(participle)];
   return ({ statement }) =>
-    SIGNS[wants].some((sign) => sign.test(statement.sentence)) &&
-    verbs.every((verb) => worthOf(verb, partsOf(statement)) >= IN_HEADING);
+    hasSign(wants, statement) && verbs.every((verb) => worthOf(verb, partsOf(statement)) >= IN_HEADING);
 }

@@ -2,8 +2,8 @@ import { wordsByStem } from "./words.rules.ts";
 
 /** The kind of answer that a question needs, by its form. */
 export interface QuestionShape {
-  /** A person, a time, an amount, a place, or anything. */
-  wants: "person" | "time" | "amount" | "place" | "anything";
+  /** A person, a time, how often, an amount, a place, or anything. */
+  wants: "person" | "time" | "frequency" | "amount" | "place" | "anything";
   /** It asks for rules: records of individual cases answer it badly. */
   isAboutRules: boolean;
   /** It asks for the document's own data, such as its version. */
@@ -15,9 +15,10 @@ export interface QuestionShape {
 const WANTS: readonly [QuestionShape["wants"], RegExp][] = [
   ["person", /\b(?:who|whom|whose|by whom)\b/i],
   ["time", /\b(?:when|what (?:date|day|time)|which (?:date|day|month|year)|until when|since when)\b/i],
+  ["frequency", /\bhow (?:often|frequently)\b/i],
   [
     "amount",
-    /\bhow (?:long|often|many|much|soon|fast|quickly|old|high|large|big|frequently)\b|\bwhat (?:share|percentage|percent|number|proportion)\b|\bwithin (?:how|what|which)\b/i,
+    /\bhow (?:long|many|much|soon|fast|quickly|old|high|large|big)\b|\bwhat (?:share|percentage|percent|number|proportion)\b|\bwithin (?:how|what|which)\b/i,
   ],
   ["place", /\b(?:in|at) (?:which|what) (?:country|countries|city|region|place|site)\b|^where (?:is|are) /i],
 ];

@@ -1,4 +1,4 @@
-import { fitsWell, judge, pick, type JudgedStatement } from "./judge-statements.rules.ts";
+import { fitsWell, judge, pick, preferFrequency, type JudgedStatement } from "./judge-statements.rules.ts";
 import type { Passage } from "./passage.ts";
 import { shapeOf, topicOf } from "./question-shape.rules.ts";
 import { isRecord, statementsOf, type CitedStatement } from "./statements.rules.ts";
@@ -87,5 +87,5 @@ export function statementsFor(
     .filter(({ statement }) => isAllowed(statement))
     .filter(isEnough(thresholds))
     .filter(mustFit ? fitsWell(subject) : () => true);
-  return pick(withoutRecords(subject, judged)).map(({ statement }) => statement);
+  return pick(preferFrequency(subject, withoutRecords(subject, judged))).map(({ statement }) => statement);
 }

@@ -208,6 +208,17 @@ describe("a strict answer", () => {
     expect(fitsWell("How long are backups kept?")(judged!)).toBe(expected);
   });
 
+  it.each([
+    ["Restores are tested every two weeks.", true],
+    ["Restores are tested quarterly.", true],
+    ["Restores are tested once a year.", true],
+    ["Restores are tested for all 14 systems.", false],
+    ["Every restore of a server is tested.", false],
+  ])("to how often restores are tested accepts %j: %p", (text, expected) => {
+    const [judged] = judge("How often are restores tested?", [passageOf(text, { heading: null })]);
+    expect(fitsWell("How often are restores tested?")(judged!)).toBe(expected);
+  });
+
   it("accepts anything if the question asks for no time, amount or place", () => {
     const [judged] = judge("Are backups encrypted?", [passageOf("Laptops have a company key.")]);
     expect(fitsWell("Are backups encrypted?")(judged!)).toBe(true);
@@ -230,6 +241,21 @@ describe("statements for a question", () => {
     const question = "How often must the restore of a backup be tested?";
     const found = statementsFor(question, [record, rule]).map(({ sentence }) => sentence);
     expect(found).toEqual(["The restore of each backup must be tested every quarter."]);
+  });
+
+  it("say how often something is done, not for how many things", () => {
+    const passages = [
+      passageOf("The owner confirmed the access rights of every account and reviewed them.", {
+        heading: null,
+      }),
+      passageOf("Logical access must be reviewed every 3 months.", { heading: "Rights" }),
+    ];
+    const question = "How often are access rights reviewed?";
+    expect(statementsFor(question, passages).map(({ sentence }) => sentence)).toEqual([
+      "Logical access must be reviewed every 3 months.",
+    ]);
+    const [related] = passages;
+    expect(statementsFor(question, [related!])).toHaveLength(1);
   });
 
   it("summarise a document by the first statement of each section", () => {
