@@ -21,7 +21,8 @@ const pages = (day: (daysAgo: number) => string): string[][] => [
     "Quarterly access review",
     ...paragraph(
       `Performed by the Security Officer between ${day(34)} and ${day(27)}. This report shows who may use the ` +
-        "production systems of Example Cloud, what was compared, and what was changed as a result.",
+        "production systems of Example Cloud, what was compared, and what was changed as a result. Access rights " +
+        "are reviewed every quarter.",
     ),
     "Method",
     ...paragraph(
