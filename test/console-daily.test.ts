@@ -168,6 +168,11 @@ describe("a finding", () => {
       await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("button", { name: "Open again" }).waitFor();
       expect(await statusOf(id)).toBe("accepted");
+      const shown = new Date(inThirtyDays).toLocaleDateString("en-GB", {
+        dateStyle: "medium",
+        timeZone: "UTC",
+      });
+      await panel.getByRole("definition").filter({ hasText: shown }).waitFor();
       await panel.getByRole("button", { name: "Open again" }).click();
       await panel.getByRole("textbox", { name: "Open: why?" }).fill("It is in this year's after all");
       await panel.getByRole("button", { name: "Open again" }).click();

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
@@ -18,9 +19,31 @@ import { findingQuery, type FindingDetail } from "./finding.queries.ts";
 import styles from "./findings.module.css";
 import { Source } from "./source.tsx";
 
+/** The reason for the status, and the last day of an acceptance. */
+function Decided({ finding: { status_reason: reason, accepted_until: until } }: { finding: FindingDetail }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {reason !== null && (
+        <>
+          <dt>{t("findings.because")}</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+      {until !== null && (
+        <>
+          <dt>{t("findings.until")}</dt>
+          <dd>{format.date(until)}</dd>
+        </>
+      )}
+    </>
+  );
+}
+
 function Facts({ finding, projectId }: { finding: FindingDetail; projectId: string }) {
   const { t } = useTranslation();
-  const { control_id: controlId, due_date: due, status_reason: reason } = finding;
+  const { control_id: controlId, due_date: due } = finding;
   const control = useQuery(controlsQuery(projectId)).data?.find(({ id }) => id === controlId);
   return (
     <dl className={styles["facts"]}>
@@ -32,12 +55,7 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
       <dd>
         <SeverityBadge severity={finding.severity} />
       </dd>
-      {reason !== null && (
-        <>
-          <dt>{t("findings.because")}</dt>
-          <dd>{reason}</dd>
-        </>
-      )}
+      <Decided finding={finding} />
       <dt>{t("findings.assigned")}</dt>
       <dd>
         <FindingAssignee finding={finding} />
