@@ -162,7 +162,11 @@ describe("a finding", () => {
       await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("textbox", { name: "Risk accepted: why?" }).fill("Next year's budget");
       const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-      await panel.getByLabel("Accepted until").fill(inThirtyDays);
+      const until = panel.getByLabel("Accepted until");
+      await until.fill("2020-02-29");
+      await panel.getByRole("button", { name: "Accept the risk…" }).click();
+      await until.and(page.locator(":focus:invalid")).waitFor();
+      await until.fill(inThirtyDays);
       await page.reload();
       await panel.getByRole("button", { name: "Accept the risk…" }).click();
       await panel.getByRole("button", { name: "Accept the risk…" }).click();

@@ -10,7 +10,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import type { FormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { endOfDay } from "../../i18n/day-bounds.ts";
+import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
@@ -57,6 +57,7 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
         <TextInput
           type="date"
           label={t("findings.until")}
+          min={dayOf(new Date().toISOString(), timezone)}
           required
           withAsterisk={false}
           value={fields.until}
