@@ -202,3 +202,36 @@ describe("an import", () => {
     PATIENCE_MS,
   );
 });
+
+test(
+  "the list says on phones what became of a finding, and not when a finished one is due",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = await raise("Accepted for now");
+    await raise("Still to do");
+    const { data } = await stage.manager.get(`/api/findings/${id}`);
+    expect(data.due_date).not.toBeNull();
+    await comeIn(stage.manager.email);
+    const waiting = page.getByRole("listitem").filter({ hasText: "Still to do" });
+    await waiting.getByText(/^Example Cloud: SOC 2/).waitFor();
+    const body = { status: "false-positive", reason: "Not ours" };
+    expect((await stage.manager.send("PATCH", `/api/findings/${id}`, body)).status).toBe(200);
+    await page.goto(`/projects/${stage.projectId}/findings`);
+    const rowOf = (title: string) => page.getByRole("row").filter({ hasText: title });
+    await rowOf("Still to do")
+      .getByText(/^in \d+ days$/)
+      .waitFor();
+    expect(
+      await rowOf("Accepted for now")
+        .getByText(/^in \d+ days$/)
+        .count(),
+    ).toBe(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await isShown(rowOf("Accepted for now").getByText("False positive").first())).toBe(true);
+    await rowOf("Accepted for now").getByRole("link").click();
+    const panel = page.getByRole("dialog", { name: "Accepted for now" });
+    await panel.getByText("Not ours").waitFor();
+    expect(await panel.getByText("Due", { exact: true }).count()).toBe(0);
+  },
+  PATIENCE_MS,
+);

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { isActive } from "../../../../domain/findings/finding.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -60,7 +61,7 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
       <dd>
         <FindingAssignee finding={finding} />
       </dd>
-      {due !== null && (
+      {due !== null && isActive(finding.status) && (
         <>
           <dt>{t("findings.due")}</dt>
           <dd>

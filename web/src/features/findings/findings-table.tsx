@@ -2,6 +2,7 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { isActive } from "../../../../domain/findings/finding.rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -41,13 +42,17 @@ const Row = memo(function Row({ finding, isChosen }: RowProps) {
         <Note>
           <Source integration={integration} />
         </Note>
+        <div data-narrow>
+          <FindingStatusBadge status={status} /> {overdue && <Badge tone="bad">{t("home.overdue")}</Badge>}
+        </div>
       </td>
       <td data-wide>
         <FindingStatusBadge status={status} />
       </td>
       <td data-wide>{assigned?.name ?? "–"}</td>
       <td data-wide>
-        {due === null ? "–" : <When at={due} />} {overdue && <Badge tone="bad">{t("home.overdue")}</Badge>}
+        {due === null || !isActive(status) ? "–" : <When at={due} />}{" "}
+        {overdue && <Badge tone="bad">{t("home.overdue")}</Badge>}
       </td>
     </tr>
   );

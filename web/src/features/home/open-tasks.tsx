@@ -18,12 +18,13 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 import { DueMilestones } from "./due-milestones.tsx";
 import { isSoon } from "./is-soon.ts";
+import { NameOfProject } from "./name-of-project.tsx";
 import { SeverityBadge } from "../findings/finding-badges.tsx";
-import { Source } from "../findings/source.tsx";
 
 const MAX = 5;
-/** Of a placeholder as high as that many rows. */
-const LINES = 11;
+/** Of placeholders as high as that many rows of evidence, and as two findings. */
+const LINES = 15;
+const LINES_OF_FINDINGS = 8;
 
 const myFindingsQuery = (me: string) =>
   queryOptions({
@@ -53,7 +54,7 @@ const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && is
 function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
   const format = useFormat();
   const { t } = useTranslation();
-  const { id, title, uploaded_at: at, uploader } = evidence;
+  const { id, title, uploaded_at: at, uploader, project_id: projectId } = evidence;
   return (
     <Row>
       <span className={layout["grow"]}>
@@ -69,6 +70,8 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
         <br />
         <Note>
           {uploader?.name} · <When at={at} />
+          <br />
+          <NameOfProject id={projectId} />
         </Note>
       </span>
       {evidence.status === "approved" && evidence.expires_at !== null ? (
@@ -145,7 +148,7 @@ function MyFindings() {
   const { id } = useProfile();
   return (
     <Card title={t("home.myFindings")} flush>
-      <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES - 5}>
+      <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES_OF_FINDINGS}>
         {({ findings }) =>
           findings.length === 0 ? (
             <Empty title={t("home.noFindings")} />
@@ -163,10 +166,11 @@ function MyFindings() {
                     </Link>
                     <br />
                     <Note>
-                      <Source integration={finding.integration} />
+                      <NameOfProject id={finding.project_id} />
                       {finding.due_date !== null && (
                         <>
-                          {` · ${t("home.due")} `}
+                          <br />
+                          {`${t("home.due")} `}
                           <When at={finding.due_date} />
                         </>
                       )}
