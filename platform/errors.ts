@@ -85,8 +85,11 @@ export const insufficientScope = (message: string, scope: string, cause: unknown
 export const forbidden = (message: string, cause?: unknown) => new AppError("FORBIDDEN", message, { cause });
 
 /** 403 for a caller who has the right but must sign in again first. */
-export const signInAgain = (message: string, cause?: unknown) =>
-  new AppError("FORBIDDEN", message, { cause, details: { reason: "sign_in_again" } });
+export const signInAgain = (cause: unknown) =>
+  new AppError("FORBIDDEN", "Sign in again: your last sign-in must be less than ten minutes old", {
+    cause,
+    details: { reason: "sign_in_again" },
+  });
 
 /** 409. A `reason` in the details is the message as a code, for other languages. */
 export const conflict = (message: string, details: ErrorDetails = {}) =>

@@ -218,6 +218,22 @@ describe("changes that outlive the console's session", () => {
     expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
   });
 
+  test("include the role and the standing of other people, but not one's own name", async () => {
+    const admin = await createPerson(product.orm, "admin");
+    const other = await createPerson(product.orm, "customer");
+    const cookie = await cookieOf(admin);
+    await age(cookie, 11);
+    const put = async (id: string, body: object) => {
+      const answer = await call(`/api/v1/users/${id}`, { method: "PUT", body, headers: { cookie } });
+      const { error } = (await answer.json()) as { error?: { details: object } };
+      return [answer.status, error?.details];
+    };
+    const refused = [403, { reason: "sign_in_again" }];
+    expect(await put(other.id, { role: "auditor" })).toEqual(refused);
+    expect(await put(other.id, { active: false })).toEqual(refused);
+    expect(await put(admin.id, { name: "Another name" })).toEqual([200, undefined]);
+  });
+
   test("are still offered after that, because signing in again is all they need", async () => {
     const cookie = await cookieOf(await createPerson(product.orm, "admin"));
     const offered = async (): Promise<string[]> =>

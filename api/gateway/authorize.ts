@@ -4,11 +4,10 @@ import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, ruleOf, type Access } from "../access.ts";
 
-const REASONS: Record<AccessRefusal["because"], string> = {
+const REASONS: Record<Exclude<AccessRefusal["because"], "sign_in">, string> = {
   scope: "The scopes of your token or API key do not cover this",
   credential:
     "This credential may not do this: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
-  sign_in: "Sign in again: your last sign-in must be less than ten minutes old",
   role: "Your role does not allow this here",
   condition: "You may not do this to this resource",
 };
@@ -26,9 +25,10 @@ export function authorize(access: Access, actor: Actor, row: unknown): void {
   const decision = decide(actor, rule, row);
   if (decision.allowed || (access.kind !== "may" && decision.because === "condition")) return;
   const { id = null } = (row ?? {}) as { id?: string };
-  const [reason, denied] = [REASONS[decision.because], new AccessDenied(rule, decision, id)];
+  const denied = new AccessDenied(rule, decision, id);
+  if (decision.because === "sign_in") throw signInAgain(denied);
+  const reason = REASONS[decision.because];
   if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
-  if (decision.because === "sign_in") throw signInAgain(reason, denied);
   throw forbidden(reason, denied);
 }
 

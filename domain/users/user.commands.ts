@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, invalid, unauthorized, AppError } from "../../platform/errors.ts";
+import { conflict, invalid, signInAgain, unauthorized, AppError } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockUser } from "./lock-user.ts";
@@ -146,9 +146,10 @@ function requireRightToChange(ctx: CommandContext, user: User, fields: readonly 
   if (first === undefined) return;
   const decision = decide(ctx.actor, userAccess["user.updateAny"], user);
   if (decision.allowed) return;
+  const cause = new AccessDenied(userAccess["user.updateAny"], decision, user.id);
+  if (decision.because === "sign_in") throw signInAgain(cause);
   const field = nameOfField(first);
   const error = 'only an administrator may change this, with a token that has the scope "admin"';
-  const cause = new AccessDenied(userAccess["user.updateAny"], decision, user.id);
   throw new AppError("FORBIDDEN", `${field}: ${error}`, { details: { field, error }, cause });
 }
 
