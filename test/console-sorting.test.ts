@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
 import { setUpJourneys } from "./support/console-visit.ts";
+import { PASSWORD } from "./support/people.ts";
 
 const PATIENCE_MS = 120_000;
 const PHONE = { width: 360, height: 740 };
@@ -77,6 +78,34 @@ test(
     await expectRows(page, "Low one", "Medium one", "Critical one");
     await press(page, "Finding");
     await expectRows(page, "Critical one", "Low one", "Medium one");
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "projects and people are sorted by name, also in German",
+  async () => {
+    const { stage, product, open } = journey;
+    const admin = await product.signIn("admin");
+    for (const name of ["Zebra", "Aardvark"]) {
+      const body = { name, framework: "iso27001", customer_id: stage.customer.id, team_members: [] };
+      const { data } = await admin.send("POST", "/api/v1/projects", body);
+      expect(data.name).toBe(name);
+    }
+    const { page } = await open({ locale: "de-DE" });
+    await page.goto("/projects?q=a&order=desc");
+    await page.getByLabel("E-Mail-Adresse").fill(admin.email);
+    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await press(page, "Name");
+    await expectRows(page, "Aardvark", "Example Cloud", "Zebra");
+    await press(page, "Name");
+    await expectRows(page, "Zebra", "Example Cloud", "Aardvark");
+    await page.goto("/settings/people?q=e&sort=name&order=desc");
+    await expectRows(page, "Morgan Manager", "Casey Customer", "Audrey Auditor");
+    await press(page, "Name");
+    expect(await header(page, "Name").getAttribute("aria-sort")).toBeNull();
     expect(await accessibilityProblems(page)).toEqual([]);
   },
   PATIENCE_MS,

@@ -8,6 +8,7 @@ import { readFindingsSearch } from "./features/findings/findings-search.ts";
 import { readIdentityProvidersSearch } from "./features/identity-providers/identity-providers-search.ts";
 import { readIntegrationsSearch } from "./features/integrations/integrations-search.ts";
 import { readOauthClientsSearch } from "./features/oauth-clients/oauth-clients-search.ts";
+import { readProjectsSearch } from "./features/projects/projects-search.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { lazyPage } from "./lazy-page.ts";
@@ -25,7 +26,7 @@ const home = createRoute({
 const projects = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects",
-  validateSearch: readSearch({ q: "text", status: "text", page: "number" }),
+  validateSearch: readProjectsSearch,
   component: lazyPage(() => import("./features/projects/projects-page.tsx"), "ProjectsPage"),
 });
 

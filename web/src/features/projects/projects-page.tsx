@@ -7,8 +7,10 @@ import { useTranslation } from "react-i18next";
 import { PROJECT_STATUSES } from "../../../../domain/projects/project.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { sortParameters } from "../../ui/sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -16,6 +18,7 @@ import { profileQuery } from "../identity/session.queries.ts";
 import { frameworkName } from "./framework-name.ts";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
+import type { ProjectsSorting } from "./projects-search.ts";
 
 const PAGE_ROWS = 25;
 const TYPING_MS = 250;
@@ -51,40 +54,31 @@ function Row({ project }: { project: Project }) {
   );
 }
 
-function Projects({ projects }: { projects: readonly Project[] }) {
+interface ProjectsProps {
+  projects: readonly Project[];
+  sorting: ProjectsSorting;
+}
+
+function Projects({ projects, sorting }: ProjectsProps) {
   const { t } = useTranslation();
   if (projects.length === 0) return <Empty title={t("projects.none")}>{t("projects.noneHint")}</Empty>;
   return (
-    <div className={table["scroll"]}>
-      <table className={table["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("projects.name")}</th>
-            <th scope="col" data-wide>
-              {t("projects.framework")}
-            </th>
-            <th scope="col">{t("projects.status")}</th>
-            <th scope="col" data-number>
-              {t("project.score")}
-            </th>
-            <th scope="col" data-wide>
-              {t("projects.customer")}
-            </th>
-            <th scope="col" data-wide>
-              {t("projects.auditor")}
-            </th>
-            <th scope="col" data-wide>
-              {t("projects.until")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <Row key={project.id} project={project} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      sorting={sorting}
+      columns={[
+        { text: t("projects.name"), by: "name" },
+        { text: t("projects.framework"), by: "framework", wide: true },
+        { text: t("projects.status"), by: "status" },
+        { text: t("project.score"), by: "compliance_score", first: "desc", number: true },
+        { text: t("projects.customer"), wide: true },
+        { text: t("projects.auditor"), wide: true },
+        { text: t("projects.until"), wide: true },
+      ]}
+    >
+      {projects.map((project) => (
+        <Row key={project.id} project={project} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -120,7 +114,7 @@ function Filters() {
 /** All projects visible to the user. */
 export function ProjectsPage() {
   const { t } = useTranslation();
-  const { q, status, page = 1 } = useSearch({ from: "/signed-in/projects" });
+  const { q, status, sort, order, page = 1 } = useSearch({ from: "/signed-in/projects" });
   const navigate = useNavigate({ from: "/projects" });
   const permissions = useQuery(profileQuery).data?.permissions;
   const query = useQuery(
@@ -129,6 +123,7 @@ export function ProjectsPage() {
       page,
       ...(q === undefined ? {} : { search: q }),
       ...(status === undefined ? {} : { status }),
+      ...sortParameters({ sort, order }),
     }),
   );
   return (
@@ -147,7 +142,23 @@ export function ProjectsPage() {
       </PageTitle>
       <Filters />
       <Card flush>
-        <WhenLoaded query={query}>{({ projects }) => <Projects projects={projects} />}</WhenLoaded>
+        <WhenLoaded query={query}>
+          {({ projects }) => (
+            <Projects
+              projects={projects}
+              sorting={{
+                sort,
+                order,
+                onSort: (to) =>
+                  void navigate({
+                    search: (before) => ({ ...before, page: undefined, ...to }),
+                    replace: true,
+                    resetScroll: false,
+                  }),
+              }}
+            />
+          )}
+        </WhenLoaded>
       </Card>
       {query.data !== undefined && query.data.pagination.pages > 1 && (
         <Pagination

@@ -9,6 +9,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { sortParameters } from "../../ui/sorting.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -20,7 +21,7 @@ import { ROLES } from "./role.ts";
 import { UserBadge } from "./user-badge.tsx";
 import { UserPanel } from "./user-panel.tsx";
 import { userListQuery, type User } from "./user.queries.ts";
-import type { UsersSearch } from "./users-search.ts";
+import type { UsersSearch, UsersSorting } from "./users-search.ts";
 
 const route = getRouteApi("/signed-in/settings/people");
 const PAGE_ROWS = 25;
@@ -83,17 +84,24 @@ function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
   );
 }
 
-function Users({ users, chosen }: { users: readonly User[]; chosen: string | undefined }) {
+interface UsersProps {
+  users: readonly User[];
+  chosen: string | undefined;
+  sorting: UsersSorting;
+}
+
+function Users({ users, chosen, sorting }: UsersProps) {
   const { t } = useTranslation();
   if (users.length === 0) return <Empty title={t("users.none")}>{t("users.noneHint")}</Empty>;
   return (
     <DataTable
+      sorting={sorting}
       columns={[
-        { text: t("users.name") },
-        { text: t("signIn.email"), wide: true },
-        { text: t("users.role") },
+        { text: t("users.name"), by: "name" },
+        { text: t("signIn.email"), by: "email", wide: true },
+        { text: t("users.role"), by: "role" },
         { text: t("users.manager"), wide: true },
-        { text: t("users.lastSignIn"), wide: true },
+        { text: t("users.lastSignIn"), by: "last_login", wide: true },
         { text: t("users.status") },
       ]}
     >
@@ -105,15 +113,41 @@ function Users({ users, chosen }: { users: readonly User[]; chosen: string | und
 }
 
 function useUsers() {
-  const { q, role, status, page = 1 } = route.useSearch();
+  const { q, role, status, sort, order, page = 1 } = route.useSearch();
   return useQuery(
     userListQuery({
       limit: PAGE_ROWS,
       page,
       ...(q === undefined ? {} : { search: q }),
       ...(role === undefined ? {} : { role }),
+      ...sortParameters({ sort, order }),
       ...(status === "active" || status === "inactive" ? { status } : {}),
     }),
+  );
+}
+
+function UsersList() {
+  const { user, sort, order } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <WhenLoaded query={useUsers()}>
+      {({ users }) => (
+        <Users
+          users={users}
+          chosen={user}
+          sorting={{
+            sort,
+            order,
+            onSort: (to) =>
+              void navigate({
+                search: (before) => ({ ...before, page: undefined, ...to }),
+                replace: true,
+                resetScroll: false,
+              }),
+          }}
+        />
+      )}
+    </WhenLoaded>
   );
 }
 
@@ -198,7 +232,7 @@ export function UsersPage() {
       <Filters />
       <div className={layout["stack"]}>
         <Card flush>
-          <WhenLoaded query={query}>{({ users }) => <Users users={users} chosen={user} />}</WhenLoaded>
+          <UsersList />
         </Card>
         <Pager
           pages={query.data?.pagination.pages}

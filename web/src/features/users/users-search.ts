@@ -1,4 +1,5 @@
 import { readSearch } from "../../read-search.ts";
+import { DIRECTIONS, type Sorting } from "../../ui/sorting.ts";
 
 /** Which users and invitations are shown, and which of them in the panel: an id, or `new`. */
 export const readUsersSearch = readSearch({
@@ -6,9 +7,12 @@ export const readUsersSearch = readSearch({
   role: "text",
   status: "text",
   user: "text",
+  sort: ["name", "email", "role", "last_login"],
+  order: DIRECTIONS,
   page: "number",
   invitation: "text",
   invitations: "text",
   invitationsPage: "number",
 });
 export type UsersSearch = ReturnType<typeof readUsersSearch>;
+export type UsersSorting = Sorting<NonNullable<UsersSearch["sort"]>>;

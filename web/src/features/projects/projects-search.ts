@@ -1,0 +1,13 @@
+import { readSearch } from "../../read-search.ts";
+import { DIRECTIONS, type Sorting } from "../../ui/sorting.ts";
+
+/** The filters and the order of the projects. */
+export const readProjectsSearch = readSearch({
+  q: "text",
+  status: "text",
+  sort: ["name", "framework", "status", "compliance_score"],
+  order: DIRECTIONS,
+  page: "number",
+});
+type ProjectsSearch = ReturnType<typeof readProjectsSearch>;
+export type ProjectsSorting = Sorting<NonNullable<ProjectsSearch["sort"]>>;
