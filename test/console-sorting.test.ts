@@ -110,3 +110,27 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "controls are sorted across their categories, which come back with the default order",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const path = `/api/v1/projects/${stage.projectId}/controls/CC8.1`;
+    await stage.manager.send("PUT", path, { owner_id: stage.customer.id });
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+    await expectRows(page, "Control environment", "CC1.1");
+    await press(page, "Owner");
+    await expectRows(page, "CC8.1", "CC1.1");
+    expect(await header(page, "Owner").getAttribute("aria-sort")).toBe("ascending");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    await expectRows(page, "Casey Customer", "CC1.1");
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await press(page, "Control");
+    await press(page, "Control");
+    await press(page, "Control");
+    await expectRows(page, "Control environment", "CC1.1");
+  },
+  PATIENCE_MS,
+);

@@ -50,6 +50,16 @@ function Controls({ controls }: { controls: readonly Control[] }) {
           <ControlsTable
             controls={wanted}
             chosen={chosen?.id}
+            sorting={{
+              sort: search.sort,
+              order: search.order,
+              onSort: (to) =>
+                void navigate({
+                  search: (before) => ({ ...before, ...to }),
+                  replace: true,
+                  resetScroll: false,
+                }),
+            }}
             {...(mayChange ? { marks: { marked, onMark: setMarked } } : {})}
           />
         </Card>

@@ -2,10 +2,13 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../ui/empty.tsx";
 import table from "../../ui/table.module.css";
+import { TableHead } from "../../ui/table-head.tsx";
 import { useVirtualRows } from "../../ui/use-virtual-rows.ts";
 import { ControlMark, type Marks } from "./control-mark.tsx";
 import { ControlRow, type RowPosition } from "./control-row.tsx";
 import type { Control } from "./control.queries.ts";
+import type { ControlsSorting } from "./controls-search.ts";
+import { sortControls } from "./sort-controls.ts";
 import { useControlGroup } from "./use-control-group.ts";
 
 /** In pixels, until rows are measured. */
@@ -15,25 +18,20 @@ const ROW_HEIGHT = 42;
 const COVERED = 130;
 const COLUMNS = 6;
 
-function Head() {
+function Head({ sorting }: { sorting: ControlsSorting }) {
   const { t } = useTranslation();
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t("controls.number")}</th>
-        <th scope="col">{t("controls.control")}</th>
-        <th scope="col" data-wide>
-          {t("controls.progress")}
-        </th>
-        <th scope="col" data-wide data-number>
-          {t("controls.evidence")}
-        </th>
-        <th scope="col" data-wide>
-          {t("controls.owner")}
-        </th>
-        <th scope="col">{t("controls.status")}</th>
-      </tr>
-    </thead>
+    <TableHead
+      sorting={sorting}
+      columns={[
+        { text: t("controls.number") },
+        { text: t("controls.control"), by: "title" },
+        { text: t("controls.progress"), by: "progress", wide: true },
+        { text: t("controls.evidence"), by: "evidence", number: true, wide: true },
+        { text: t("controls.owner"), by: "owner", wide: true },
+        { text: t("controls.status"), by: "status" },
+      ]}
+    />
   );
 }
 
@@ -43,11 +41,14 @@ interface Category {
 }
 type Line = Category | { control: Control };
 
-const linesOf = (controls: readonly Control[]): Line[] =>
-  [...Map.groupBy(controls, ({ category }) => category)].flatMap(([category, some]) => [
-    { category, controls: some },
-    ...some.map((control) => ({ control })),
-  ]);
+/** Controls under their categories, in the framework's order; sorted ones in one list, whose top is the top of all. */
+const linesOf = (controls: readonly Control[], isSorted: boolean): Line[] =>
+  isSorted
+    ? controls.map((control) => ({ control }))
+    : [...Map.groupBy(controls, ({ category }) => category)].flatMap(([category, some]) => [
+        { category, controls: some },
+        ...some.map((control) => ({ control })),
+      ]);
 
 interface HeadingProps extends Category {
   marks: Marks | undefined;
@@ -79,14 +80,15 @@ const Gap = ({ height }: { height: number }) =>
 interface TableProps {
   controls: readonly Control[];
   chosen?: string | undefined;
+  sorting: ControlsSorting;
   /** Omitted for users who may not change controls. */
   marks?: Marks;
 }
 
-/** Controls by category. Only those near the window are rendered; arrow keys go from one to the next. */
-export function ControlsTable({ controls, chosen, marks }: TableProps) {
-  const { t } = useTranslation();
-  const lines = linesOf(controls);
+/** Controls by category, or sorted. Only those near the window are rendered; arrow keys go from one to the next. */
+export function ControlsTable({ controls, chosen, sorting, marks }: TableProps) {
+  const { t, i18n } = useTranslation();
+  const lines = linesOf(sortControls(controls, sorting, i18n.language), sorting.sort !== undefined);
   const isHeading = (at: number) => "category" in lines[at]!;
   const virtual = useVirtualRows({
     count: lines.length,
@@ -103,7 +105,7 @@ export function ControlsTable({ controls, chosen, marks }: TableProps) {
       aria-rowcount={lines.length + 1}
       {...virtual.keys}
     >
-      <Head />
+      <Head sorting={sorting} />
       <tbody>
         {virtual.rows.map(({ index, gap }) => {
           const line = lines[index]!;
