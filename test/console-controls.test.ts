@@ -18,7 +18,7 @@ async function choose(...names: string[]) {
     while ((await box.count()) === 0) await page.mouse.wheel(0, 300);
     await box.check();
   }
-  return page.getByRole("region", { name: "Change the chosen controls" });
+  return page.getByRole("region", { name: "Change the selected controls" });
 }
 
 test(
@@ -27,8 +27,8 @@ test(
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, pathOf());
     const bulk = await choose("Choose all of Control activities", "CC4.1");
-    await bulk.getByText("4 controls chosen").waitFor();
-    await bulk.getByRole("combobox", { name: "Give them an owner" }).click();
+    await bulk.getByText("4 controls selected").waitFor();
+    await bulk.getByRole("combobox", { name: "Assign owner" }).click();
     await page.getByRole("option", { name: "Casey Customer" }).click();
     await page.getByText("4 controls were changed").waitFor();
     await page.getByRole("row", { name: /CC5\.2.*Casey Customer/ }).waitFor();
@@ -49,12 +49,12 @@ test(
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, pathOf());
     let bulk = await choose("CC6.4", "CC6.5");
-    await bulk.getByRole("button", { name: "Do not apply" }).click();
+    await bulk.getByRole("button", { name: "Mark as not applicable" }).click();
     await bulk.getByRole("textbox").fill("Example Cloud has no offices");
     await page.reload();
     bulk = await choose("CC6.4", "CC6.5");
-    await bulk.getByRole("button", { name: "Do not apply" }).click();
-    await bulk.getByRole("button", { name: "Do not apply", exact: true }).click();
+    await bulk.getByRole("button", { name: "Mark as not applicable" }).click();
+    await bulk.getByRole("button", { name: "Mark as not applicable", exact: true }).click();
     await page.getByText("2 controls were changed").waitFor();
     const { not_applicable: isOut, justification } = await controlOf("CC6.4");
     expect([isOut, justification]).toEqual([true, "Example Cloud has no offices"]);
@@ -63,7 +63,7 @@ test(
     await column.getByRole("link", { name: /CC6\.4/ }).waitFor();
     await page.getByText("Table", { exact: true }).click();
     bulk = await choose("CC6.4", "CC6.5");
-    await bulk.getByRole("button", { name: "Do apply" }).click();
+    await bulk.getByRole("button", { name: "Mark as applicable" }).click();
     await page.getByText("2 controls were changed").waitFor();
     expect((await controlOf("CC6.4")).not_applicable).toBe(false);
   },
@@ -132,7 +132,7 @@ test(
     const bulk = await choose("CC8.1", "CC9.1");
     const path = `/api/v1/projects/${stage.projectId}/controls/CC9.1`;
     await stage.customer.send("PUT", path, { owner_id: stage.customer.id });
-    await bulk.getByRole("combobox", { name: "Give them an owner" }).click();
+    await bulk.getByRole("combobox", { name: "Assign owner" }).click();
     await page.getByRole("option", { name: "Morgan Manager" }).click();
     const conflict = bulk.getByRole("alert");
     await conflict
