@@ -235,3 +235,26 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "the list and the board are filtered by the person to whom findings are assigned",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await raise("For the manager");
+    const body = { project_id: stage.projectId, severity: "Low", assigned_to: stage.customer.id };
+    await stage.auditor.send("POST", "/api/findings", { ...body, title: "For the customer" });
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+    const filter = page.getByRole("search").getByRole("combobox", { name: "Assigned to" });
+    await filter.click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByRole("link", { name: "For the customer" }).waitFor();
+    await page.getByRole("link", { name: "For the manager" }).waitFor({ state: "detached" });
+    await page.getByText("Board", { exact: true }).click();
+    await filter.click();
+    await page.getByRole("option", { name: "Me", exact: true }).click();
+    await page.getByRole("link", { name: "For the manager" }).waitFor();
+    await page.getByRole("link", { name: "For the customer" }).waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("assigned")).toBe("me");
+  },
+  PATIENCE_MS,
+);

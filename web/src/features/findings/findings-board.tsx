@@ -32,7 +32,7 @@ interface ColumnProps {
 /** The columns arrive one by one: until all have, a moved finding would be in two of them. */
 function useColumns() {
   const { projectId } = route.useParams();
-  const { q, severity } = route.useSearch();
+  const { q, severity, assigned } = route.useSearch();
   const queries = useQueries({
     queries: FINDING_STATUSES.map((status) =>
       findingListQuery({
@@ -41,6 +41,7 @@ function useColumns() {
         limit: COLUMN_ROWS,
         ...(q === undefined ? {} : { search: q }),
         ...(severity === undefined ? {} : { severity }),
+        ...(assigned === undefined ? {} : { assigned_to: assigned }),
       }),
     ),
   });

@@ -15,6 +15,7 @@ import { ViewChoice } from "../../ui/view-choice.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { peopleQuery } from "../projects/project.queries.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { findingListQuery } from "./finding.queries.ts";
 import { FindingsBoard } from "./findings-board.tsx";
@@ -27,6 +28,31 @@ import styles from "./findings.module.css";
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
 const TYPING_MS = 250;
+
+interface AssigneeFilterProps {
+  assigned: string | undefined;
+  onFilter: (assigned: string | undefined) => void;
+}
+
+function AssigneeFilter({ assigned, onFilter }: AssigneeFilterProps) {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  return (
+    <Select
+      aria-label={t("findings.assigned")}
+      placeholder={t("findings.anyAssignee")}
+      clearable
+      searchable
+      data={[
+        { value: "me", label: t("findings.assignedToMe") },
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={assigned ?? null}
+      onChange={(to) => onFilter(to ?? undefined)}
+    />
+  );
+}
 
 function Filters() {
   const { t } = useTranslation();
@@ -53,6 +79,7 @@ function Filters() {
         value={search.severity ?? null}
         onChange={(severity) => filter({ severity: severity ?? undefined })}
       />
+      <AssigneeFilter assigned={search.assigned} onFilter={(assigned) => filter({ assigned })} />
       {search.view !== "board" && (
         <Select
           aria-label={t("findings.status")}
@@ -72,7 +99,7 @@ function Filters() {
 
 function useFindings() {
   const { projectId } = route.useParams();
-  const { q, status, severity, page = 1, sort, order } = route.useSearch();
+  const { q, status, severity, assigned, page = 1, sort, order } = route.useSearch();
   return useQuery(
     findingListQuery({
       project_id: projectId,
@@ -81,6 +108,7 @@ function useFindings() {
       ...(q === undefined ? {} : { search: q }),
       ...(status === undefined ? {} : { status }),
       ...(severity === undefined ? {} : { severity }),
+      ...(assigned === undefined ? {} : { assigned_to: assigned }),
       ...sortParameters({ sort, order }),
     }),
   );

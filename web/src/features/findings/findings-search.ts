@@ -6,6 +6,7 @@ export const readFindingsSearch = readSearch({
   q: "text",
   status: "text",
   severity: "text",
+  assigned: "text",
   view: "text",
   finding: "text",
   move: "text",

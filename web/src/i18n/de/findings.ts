@@ -12,6 +12,8 @@ export const findings: typeof english = {
     anySeverity: "Jede Schwere",
     status: "Status",
     anyStatus: "Jeder Status",
+    anyAssignee: "Alle Personen",
+    assignedToMe: "Ich",
     active: "Offen oder in Arbeit",
     assigned: "Zugewiesen",
     assigneeChanged: "Die Zuweisung wurde geändert",

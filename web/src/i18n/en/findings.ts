@@ -11,6 +11,8 @@ export const findings = {
     anySeverity: "Any severity",
     status: "Status",
     anyStatus: "Any status",
+    anyAssignee: "Anyone",
+    assignedToMe: "Me",
     active: "Open or in progress",
     assigned: "Assigned to",
     assigneeChanged: "The assignment was changed",
