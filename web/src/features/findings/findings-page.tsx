@@ -37,7 +37,10 @@ interface AssigneeFilterProps {
 function AssigneeFilter({ assigned, onFilter }: AssigneeFilterProps) {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  // Users who only look at a demo project may not list its people.
+  const mayList = permissions?.has("project.people") === true;
+  const people = useQuery({ ...peopleQuery(projectId), enabled: mayList }).data?.people ?? [];
   return (
     <Select
       aria-label={t("findings.assigned")}
