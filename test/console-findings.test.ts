@@ -204,7 +204,7 @@ describe("an import", () => {
 });
 
 test(
-  "the list says on phones what became of a finding, and not when a finished one is due",
+  "the list shows on phones the status of a finding, and not when a finished one is due",
   async () => {
     const { page, stage, comeIn } = journey;
     const id = await raise("Accepted for now");

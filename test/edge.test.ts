@@ -60,7 +60,7 @@ describe("every response", () => {
     const headers = { "content-type": "application/json" };
     const answer = await customer.fetch("/api/v1/projects", { method: "POST", body, headers });
     const { error } = (await answer.json()) as { error: { message: string } };
-    expect([answer.status, error.message]).toEqual([400, expect.stringContaining("expected object")]);
+    expect([answer.status, error.message]).toEqual([400, expect.stringContaining("must be an object")]);
   });
 
   test("does not accept writes to the API description", async () => {

@@ -3,12 +3,14 @@ import type { Pool, PoolClient } from "pg";
 /** PostgreSQL keeps a prepared statement on every connection that ran it, so only this many are. */
 const MAX_NAMES = 400;
 
-/** Names by SQL, the same for all connections. */
-const names = new Map<string, string>();
+/** Names by SQL, the same for all connections of a pool. */
+const namesOf = new WeakMap<Pool, Map<string, string>>();
 
-/** From now on, connections prepare this statement when they first run it. */
-export function keepPrepared(sql: string): void {
-  if (!names.has(sql) && names.size < MAX_NAMES) names.set(sql, `read-${names.size + 1}`);
+/** From now on, connections of the pool prepare this statement when they first run it. */
+export function keepPrepared(pool: Pool, sql: string): void {
+  const names = namesOf.get(pool);
+  if (names !== undefined && !names.has(sql) && names.size < MAX_NAMES)
+    names.set(sql, `read-${names.size + 1}`);
 }
 
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
@@ -19,6 +21,8 @@ type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
  * passes no names to the driver.
  */
 export function prepareStatements(pool: Pool): void {
+  const names = new Map<string, string>();
+  namesOf.set(pool, names);
   pool.on("connect", (client: PoolClient) => {
     const query = client.query.bind(client) as Query;
     const named: Query = (text, values, ...rest) => {
