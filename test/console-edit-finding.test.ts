@@ -111,7 +111,7 @@ test(
     expect(
       await page
         .getByRole("main")
-        .getByRole("button", { name: /finding|import/i })
+        .getByRole("button", { name: /new finding|import/i })
         .count(),
     ).toBe(0);
     await page.goto(`/projects/${stage.projectId}`);

@@ -40,7 +40,7 @@ describe("without permission", () => {
     async () => {
       await signIn(stage.auditor.email, `/projects/${stage.projectId}/evidence`);
       await page.getByRole("link", { name: "Access review" }).waitFor();
-      expect(await page.getByRole("button", { name: "Upload" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Upload", exact: true }).count()).toBe(0);
       const other = await product.signIn("customer");
       const { data } = await other.send("POST", "/api/v1/projects", { name: "Theirs", framework: "soc2" });
       await page.goto(`/projects/${data.id}`);
@@ -115,7 +115,7 @@ describe("evidence", () => {
     "is uploaded as several files at once, and followed until it was read",
     async () => {
       await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
-      await page.getByRole("button", { name: "Upload" }).click();
+      await page.getByRole("button", { name: "Upload", exact: true }).click();
       await page.getByRole("combobox", { name: "For the control" }).fill("CC8.1");
       await page.getByRole("option", { name: /^CC8\.1/ }).click();
       const names = ["Change log one.pdf", "Change log two.pdf", "Change log three.pdf"];
