@@ -15,7 +15,10 @@ export async function spoolBase64(spoolDir: string, fileName: string, base64: st
     throw invalid({ field, error: "must be padded base64 without line breaks" });
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MAX_BYTES)
-    throw invalid({ field, error: `the file is larger than ${MAX_BYTES / 1024 ** 2} MB: use POST /api/v1/evidence` });
+    throw invalid({
+      field,
+      error: `the file is larger than ${MAX_BYTES / 1024 ** 2} MB: use POST /api/v1/evidence`,
+    });
   await mkdir(spoolDir, { recursive: true });
   const path = join(spoolDir, newId());
   await writeFile(path, bytes, { flush: true });
