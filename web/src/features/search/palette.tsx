@@ -91,6 +91,34 @@ function Finds({ id, finds, at, onGo }: ListProps) {
   );
 }
 
+interface OutcomeProps {
+  found: number;
+  isSearching: boolean;
+  error: unknown;
+}
+
+/** The state of the search, below its results. After an error, an empty list does not mean that there is nothing. */
+function Outcome({ found, isSearching, error }: OutcomeProps) {
+  const { t } = useTranslation();
+  const hint = (): string => {
+    if (isSearching) return t("search.searching");
+    if (found > 0) return t("search.keys");
+    return error === null ? t("search.nothing") : "";
+  };
+  return (
+    <>
+      {error !== null && (
+        <div className={styles["problem"]}>
+          <Problem error={error} />
+        </div>
+      )}
+      <p className={styles["foot"]} role="status">
+        {hint()}
+      </p>
+    </>
+  );
+}
+
 function Search({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const list = useId();
@@ -140,10 +168,7 @@ function Search({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <Finds id={list} finds={finds} at={at} onGo={go} />
-      {error !== null && <Problem error={error} />}
-      <p className={styles["foot"]} role="status">
-        {isSearching ? t("search.searching") : finds.length === 0 ? t("search.nothing") : t("search.keys")}
-      </p>
+      <Outcome found={finds.length} isSearching={isSearching} error={error} />
     </>
   );
 }
