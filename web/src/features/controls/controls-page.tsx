@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ViewChoice } from "../../ui/view-choice.tsx";
+import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { BulkChange } from "./bulk-change.tsx";
@@ -22,6 +23,7 @@ function Controls({ controls }: { controls: readonly Control[] }) {
   const search = route.useSearch();
   const { projectId } = route.useParams();
   const navigate = route.useNavigate();
+  const sorting = useSorting(search);
   const wanted = controls.filter(isWanted(search));
   const chosen = controls.find(({ number, id }) => number === search.control || id === search.control);
   const choose = (control: string | undefined) =>
@@ -50,16 +52,7 @@ function Controls({ controls }: { controls: readonly Control[] }) {
           <ControlsTable
             controls={wanted}
             chosen={chosen?.id}
-            sorting={{
-              sort: search.sort,
-              order: search.order,
-              onSort: (to) =>
-                void navigate({
-                  search: (before) => ({ ...before, ...to }),
-                  replace: true,
-                  resetScroll: false,
-                }),
-            }}
+            sorting={sorting}
             {...(mayChange ? { marks: { marked, onMark: setMarked } } : {})}
           />
         </Card>

@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
+import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -106,7 +107,7 @@ function Filters() {
 function EvidenceList() {
   const { projectId } = route.useParams();
   const { page: _, sort, order, ...filters } = route.useSearch();
-  const navigate = route.useNavigate();
+  const sorting = useSorting({ sort, order });
   return (
     <WhenLoaded query={useEvidence()} lines={10}>
       {({ evidence }) => (
@@ -114,16 +115,7 @@ function EvidenceList() {
           evidence={evidence}
           projectId={projectId}
           isFiltered={Object.keys(filters).length > 0}
-          sorting={{
-            sort,
-            order,
-            onSort: (to) =>
-              void navigate({
-                search: (before) => ({ ...before, page: undefined, ...to }),
-                replace: true,
-                resetScroll: false,
-              }),
-          }}
+          sorting={sorting}
         />
       )}
     </WhenLoaded>

@@ -12,6 +12,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { ViewChoice } from "../../ui/view-choice.tsx";
+import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -118,29 +119,15 @@ function useFindings() {
 }
 
 function FindingsList() {
-  const { finding, page = 1, sort, order } = route.useSearch();
+  const { finding, page = 1, ...search } = route.useSearch();
   const navigate = route.useNavigate();
+  const sorting = useSorting(search);
   const query = useFindings();
   return (
     <>
       <Card flush>
         <WhenLoaded query={query} lines={8}>
-          {({ findings }) => (
-            <FindingsTable
-              findings={findings}
-              chosen={finding}
-              sorting={{
-                sort,
-                order,
-                onSort: (to) =>
-                  void navigate({
-                    search: (before) => ({ ...before, page: undefined, ...to }),
-                    replace: true,
-                    resetScroll: false,
-                  }),
-              }}
-            />
-          )}
+          {({ findings }) => <FindingsTable findings={findings} chosen={finding} sorting={sorting} />}
         </WhenLoaded>
       </Card>
       <Pager

@@ -11,6 +11,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
+import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -116,6 +117,7 @@ export function ProjectsPage() {
   const { t } = useTranslation();
   const { q, status, sort, order, page = 1 } = useSearch({ from: "/signed-in/projects" });
   const navigate = useNavigate({ from: "/projects" });
+  const sorting = useSorting({ sort, order });
   const permissions = useQuery(profileQuery).data?.permissions;
   const query = useQuery(
     projectListQuery({
@@ -143,21 +145,7 @@ export function ProjectsPage() {
       <Filters />
       <Card flush>
         <WhenLoaded query={query}>
-          {({ projects }) => (
-            <Projects
-              projects={projects}
-              sorting={{
-                sort,
-                order,
-                onSort: (to) =>
-                  void navigate({
-                    search: (before) => ({ ...before, page: undefined, ...to }),
-                    replace: true,
-                    resetScroll: false,
-                  }),
-              }}
-            />
-          )}
+          {({ projects }) => <Projects projects={projects} sorting={sorting} />}
         </WhenLoaded>
       </Card>
       {query.data !== undefined && query.data.pagination.pages > 1 && (

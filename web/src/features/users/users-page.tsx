@@ -11,6 +11,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { When } from "../../ui/when.tsx";
+import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -127,26 +128,11 @@ function useUsers() {
 }
 
 function UsersList() {
-  const { user, sort, order } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { user, ...search } = route.useSearch();
+  const sorting = useSorting(search);
   return (
     <WhenLoaded query={useUsers()}>
-      {({ users }) => (
-        <Users
-          users={users}
-          chosen={user}
-          sorting={{
-            sort,
-            order,
-            onSort: (to) =>
-              void navigate({
-                search: (before) => ({ ...before, page: undefined, ...to }),
-                replace: true,
-                resetScroll: false,
-              }),
-          }}
-        />
-      )}
+      {({ users }) => <Users users={users} chosen={user} sorting={sorting} />}
     </WhenLoaded>
   );
 }
