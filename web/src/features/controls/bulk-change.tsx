@@ -1,57 +1,18 @@
-import { Button, Select, Textarea } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Conflict } from "../../ui/conflict.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
+import { JustificationForm } from "./justification-form.tsx";
 import { OutdatedControls, useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
 
 const NOBODY = "nobody";
-
-interface JustificationProps {
-  projectId: string;
-  isPending: boolean;
-  onSend: (justification: string) => void;
-  onCancel: () => void;
-}
-
-/** Auditors read the reason why a control does not apply. */
-function Justification({ projectId, isPending, onSend, onCancel }: JustificationProps) {
-  const { t } = useTranslation();
-  const [text, write] = useDraft(`not-applicable.${projectId}`);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (text.trim() === "") return;
-    onSend(text.trim());
-    write("");
-  };
-  return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <Textarea
-        label={t("controls.whyNotApplicable")}
-        autoFocus
-        rows={2}
-        maxLength={2_000}
-        value={text}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-      />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
-          {t("controls.setNotApplicable")}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 interface BulkChangeProps {
   projectId: string;
@@ -166,8 +127,10 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
         </Button>
       </div>
       {isAsking && (
-        <Justification
-          projectId={projectId}
+        <JustificationForm
+          draft={`not-applicable.${projectId}`}
+          label={t("controls.whyNotApplicable")}
+          action={t("controls.setNotApplicable")}
           isPending={bulk.isPending}
           onSend={(justification) => send({ not_applicable: true, justification })}
           onCancel={() => setIsAsking(false)}

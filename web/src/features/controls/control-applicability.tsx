@@ -1,52 +1,13 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
-import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { Control } from "./control.queries.ts";
+import { JustificationForm } from "./justification-form.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
-
-interface ExclusionProps {
-  id: string;
-  isPending: boolean;
-  onSend: (justification: string) => void;
-  onCancel: () => void;
-}
-
-/** Auditors read the reason why the control does not apply. */
-function Exclusion({ id, isPending, onSend, onCancel }: ExclusionProps) {
-  const { t } = useTranslation();
-  const [text, write] = useDraft(`exclusion.${id}`);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSend(text.trim());
-    write("");
-  };
-  return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <Textarea
-        label={t("controls.whyExcluded")}
-        autoFocus
-        rows={2}
-        maxLength={2_000}
-        value={text}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-      />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
-          {t("controls.exclude")}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 interface ApplicabilityProps {
   control: Control;
@@ -66,8 +27,10 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
   return (
     <>
       {isAsking ? (
-        <Exclusion
-          id={control.id}
+        <JustificationForm
+          draft={`exclusion.${control.id}`}
+          label={t("controls.whyExcluded")}
+          action={t("controls.exclude")}
           isPending={change.isPending}
           onSend={(justification) => change.mutate({ change: { not_applicable: true, justification }, seen })}
           onCancel={() => setIsAsking(false)}
