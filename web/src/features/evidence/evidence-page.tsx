@@ -1,4 +1,4 @@
-import { Button, Pagination, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
 import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/eviden
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -137,7 +138,6 @@ export function EvidencePage() {
     if (hasWaiting || control !== undefined) open();
   }, [hasWaiting, control, open]);
   const mayUpload = permissions.data?.has("evidence.upload") === true;
-  const pages = query.data?.pagination.pages ?? 1;
   return (
     <>
       <PageTitle title={t("evidence.title")}>
@@ -162,14 +162,12 @@ export function EvidencePage() {
           <Card flush>
             <EvidenceList />
           </Card>
-        </div>
-        {pages > 1 && (
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+          <Pager
+            pages={query.data?.pagination.pages}
+            page={page}
+            onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
           />
-        )}
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Pagination, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -148,14 +149,11 @@ export function ProjectsPage() {
           {({ projects }) => <Projects projects={projects} sorting={sorting} />}
         </WhenLoaded>
       </Card>
-      {query.data !== undefined && query.data.pagination.pages > 1 && (
-        <Pagination
-          mt="md"
-          total={query.data.pagination.pages}
-          value={page}
-          onChange={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-        />
-      )}
+      <Pager
+        pages={query.data?.pagination.pages}
+        page={page}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
+      />
     </>
   );
 }
