@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { Request } from "express";
-import { createConsoleCookies } from "../api/identity/console-cookie.ts";
 import { Session } from "../domain/identity/session.entity.ts";
-import { newId } from "../platform/ids.ts";
+import { cookieIn, createConsoleRequests } from "./support/console-requests.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
@@ -10,46 +8,16 @@ const SESSION = "/api/v1/auth/session";
 const PROFILE = "/api/v1/auth/profile";
 
 const product = await startProductForFile();
+const requests = createConsoleRequests(product);
+const { page, call, change, sessionIdIn, newProject } = requests;
 let person: Person;
-let page: Record<string, string>;
 
 beforeAll(async () => {
   person = await createPerson(product.orm, "customer");
-  page = { "x-console": "1", origin: product.config.publicUrl, "sec-fetch-site": "same-origin" };
 });
 
-interface Call {
-  method?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** A request as the console sends it, except for what the test changes. */
-const call = (path: string, { method = "GET", body, headers = {} }: Call = {}) =>
-  product.anonymous.fetch(path, {
-    method,
-    headers: { ...page, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-
-const signIn = (who: Person = person, headers: Record<string, string> = {}) =>
-  call(SESSION, { method: "POST", body: { email: who.email, password: PASSWORD }, headers });
-
-const cookieIn = (answer: Response): string => answer.headers.getSetCookie()[0]!.split(";")[0]!;
-const cookieOf = async (who?: Person): Promise<string> => cookieIn(await signIn(who));
-const sessionIdIn = (cookie: string): string => {
-  const { encryptionKey, issuer } = product.config;
-  const request = { get: () => cookie } as unknown as Request;
-  return createConsoleCookies(encryptionKey, issuer).read(request, new Date())!.sessionId;
-};
-const change = (cookie: string, to: Partial<Session>) =>
-  product.orm.em.fork().nativeUpdate(Session, { id: sessionIdIn(cookie) }, to);
-const newProject = (cookie: string, headers: Record<string, string> = {}) =>
-  call("/api/v1/projects", {
-    method: "POST",
-    body: { name: "By the console", framework: "soc2" },
-    headers: { cookie, ...headers },
-  });
+const signIn = (who: Person = person, headers?: Record<string, string>) => requests.signIn(who, headers);
+const cookieOf = (who: Person = person): Promise<string> => requests.cookieOf(who);
 const messageOf = async (answer: Response): Promise<string> =>
   ((await answer.json()) as { error: { message: string } }).error.message;
 
@@ -183,80 +151,6 @@ describe("the console's cookie", () => {
     expect(tokens).toEqual([]);
     const bearer = await call(PROFILE, { headers: { authorization: `Bearer ${cookie.split("=")[1]}` } });
     expect(bearer.status).toBe(401);
-  });
-});
-
-describe("changes that outlive the console's session", () => {
-  const age = (cookie: string, minutes: number) =>
-    change(cookie, { createdAt: new Date(Date.now() - minutes * 60_000) });
-  const newKey = (headers: Record<string, string>) =>
-    call("/api/v1/api-keys", { method: "POST", body: { name: "Made here", scopes: ["read"] }, headers });
-  const newUser = (cookie: string) =>
-    call("/api/v1/users", {
-      method: "POST",
-      body: {
-        email: `${newId()}@example.com`,
-        name: "Somebody",
-        role: "customer",
-        password: "quite another long secret 4711",
-      },
-      headers: { cookie },
-    });
-
-  test("require a recent sign-in; everything else does not", async () => {
-    const cookie = await cookieOf();
-    expect((await newKey({ cookie })).status).toBe(201);
-    await age(cookie, 11);
-    const refused = await newKey({ cookie });
-    const { error } = (await refused.json()) as { error: { code: string; details: object } };
-    expect([refused.status, error.code, error.details]).toEqual([
-      403,
-      "FORBIDDEN",
-      { reason: "sign_in_again" },
-    ]);
-    expect((await newProject(cookie)).status).toBe(201);
-    expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
-  });
-
-  test("include the role and the standing of other people, but not one's own name", async () => {
-    const admin = await createPerson(product.orm, "admin");
-    const other = await createPerson(product.orm, "customer");
-    const cookie = await cookieOf(admin);
-    await age(cookie, 11);
-    const put = async (id: string, body: object) => {
-      const answer = await call(`/api/v1/users/${id}`, { method: "PUT", body, headers: { cookie } });
-      const { error } = (await answer.json()) as { error?: { details: object } };
-      return [answer.status, error?.details];
-    };
-    const refused = [403, { reason: "sign_in_again" }];
-    expect(await put(other.id, { role: "auditor" })).toEqual(refused);
-    expect(await put(other.id, { active: false })).toEqual(refused);
-    expect(await put(admin.id, { name: "Another name" })).toEqual([200, undefined]);
-  });
-
-  test("are still offered after that, because signing in again is all they need", async () => {
-    const cookie = await cookieOf(await createPerson(product.orm, "admin"));
-    const offered = async (): Promise<string[]> =>
-      ((await (await call(PROFILE, { headers: { cookie } })).json()) as { data: { permissions: string[] } })
-        .data.permissions;
-    const before = await offered();
-    expect(before).toEqual(expect.arrayContaining(["api_key.create", "user.create", "invitation.create"]));
-    await age(cookie, 11);
-    expect(await offered()).toEqual(before);
-  });
-
-  test("do not require it for tokens, which no browser stores", async () => {
-    const { token } = await product.signIn("customer");
-    await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
-    expect((await newKey({ authorization: `Bearer ${token}` })).status).toBe(201);
-  });
-
-  test("include creating a user", async () => {
-    const admin = await createPerson(product.orm, "admin");
-    const cookie = await cookieOf(admin);
-    expect((await newUser(cookie)).status).toBe(201);
-    await age(cookie, 11);
-    expect((await newUser(cookie)).status).toBe(403);
   });
 });
 

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { newId } from "../platform/ids.ts";
+import { cookieIn, createConsoleRequests } from "./support/console-requests.ts";
+import { createPerson, type Person } from "./support/people.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+
+const PROFILE = "/api/v1/auth/profile";
+
+const product = await startProductForFile();
+const { call, change, cookieOf, newProject, signIn } = createConsoleRequests(product);
+let person: Person;
+
+beforeAll(async () => {
+  person = await createPerson(product.orm, "customer");
+});
+
+describe("changes that outlive the console's session", () => {
+  const age = (cookie: string, minutes: number) =>
+    change(cookie, { createdAt: new Date(Date.now() - minutes * 60_000) });
+  const newKey = (headers: Record<string, string>) =>
+    call("/api/v1/api-keys", { method: "POST", body: { name: "Made here", scopes: ["read"] }, headers });
+  const newUser = (cookie: string) =>
+    call("/api/v1/users", {
+      method: "POST",
+      body: {
+        email: `${newId()}@example.com`,
+        name: "Somebody",
+        role: "customer",
+        password: "quite another long secret 4711",
+      },
+      headers: { cookie },
+    });
+
+  test("require a recent sign-in; everything else does not", async () => {
+    const cookie = await cookieOf(person);
+    expect((await newKey({ cookie })).status).toBe(201);
+    await age(cookie, 11);
+    const refused = await newKey({ cookie });
+    const { error } = (await refused.json()) as { error: { code: string; details: object } };
+    expect([refused.status, error.code, error.details]).toEqual([
+      403,
+      "FORBIDDEN",
+      { reason: "sign_in_again" },
+    ]);
+    expect((await newProject(cookie)).status).toBe(201);
+    expect((await newKey({ cookie: cookieIn(await signIn(person, { cookie })) })).status).toBe(201);
+  });
+
+  test("include the role and the standing of other people, but not one's own name", async () => {
+    const admin = await createPerson(product.orm, "admin");
+    const other = await createPerson(product.orm, "customer");
+    const cookie = await cookieOf(admin);
+    await age(cookie, 11);
+    const put = async (id: string, body: object) => {
+      const answer = await call(`/api/v1/users/${id}`, { method: "PUT", body, headers: { cookie } });
+      const { error } = (await answer.json()) as { error?: { details: object } };
+      return [answer.status, error?.details];
+    };
+    const refused = [403, { reason: "sign_in_again" }];
+    expect(await put(other.id, { role: "auditor" })).toEqual(refused);
+    expect(await put(other.id, { active: false })).toEqual(refused);
+    expect(await put(admin.id, { name: "Another name" })).toEqual([200, undefined]);
+  });
+
+  test("are still offered after that, because signing in again is all they need", async () => {
+    const cookie = await cookieOf(await createPerson(product.orm, "admin"));
+    const offered = async (): Promise<string[]> =>
+      ((await (await call(PROFILE, { headers: { cookie } })).json()) as { data: { permissions: string[] } })
+        .data.permissions;
+    const before = await offered();
+    expect(before).toEqual(expect.arrayContaining(["api_key.create", "user.create", "invitation.create"]));
+    await age(cookie, 11);
+    expect(await offered()).toEqual(before);
+  });
+
+  test("do not require it for tokens, which no browser stores", async () => {
+    const { token } = await product.signIn("customer");
+    await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
+    expect((await newKey({ authorization: `Bearer ${token}` })).status).toBe(201);
+  });
+
+  test("include creating a user", async () => {
+    const admin = await createPerson(product.orm, "admin");
+    const cookie = await cookieOf(admin);
+    expect((await newUser(cookie)).status).toBe(201);
+    await age(cookie, 11);
+    expect((await newUser(cookie)).status).toBe(403);
+  });
+});
