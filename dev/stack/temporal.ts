@@ -31,6 +31,9 @@ const TUNING = [
   "matching.enableFairness=true",
   "--dynamic-config-value",
   "matching.enableMigration=true",
+  // Partitions of a queue are only fair each on its own. Tasks that other partitions hold are still read.
+  "--dynamic-config-value",
+  "matching.numTaskqueueWritePartitions=1",
 ];
 
 export interface TemporalOptions extends ServiceOptions {
