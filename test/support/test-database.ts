@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { newId } from "../../platform/ids.ts";
 import { migrate } from "../../platform/database/migrate.ts";
+import { waitFor } from "./wait-for.ts";
 
 export interface TestDatabase {
   url: string;
@@ -58,6 +59,15 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   }
 }
 
+const OTHERS = "select count(*)::int as n from pg_stat_activity where datname = $1";
+
+/** The end of a pool does not wait for its connections, and one that is cut off later fails the test file. */
+async function untilUnused(client: pg.Client, name: string): Promise<void> {
+  const count = async (): Promise<number> => (await client.query<{ n: number }>(OTHERS, [name])).rows[0]!.n;
+  // A test may have left connections behind on purpose.
+  await waitFor(count, (n) => n === 0, 1_000).catch(() => undefined);
+}
+
 /** A separate migrated database for one test file, cloned in a fraction of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll("-", "")}`;
@@ -68,6 +78,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: urlOf(name),
     drop: () =>
-      withAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+      withAdmin(async (client) => {
+        await untilUnused(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
