@@ -152,7 +152,10 @@ export const listQuery = {
     .default(PAGE_LIMIT_DEFAULT)
     .meta({ description: "Rows per page" }),
   sort: z.string().min(1).optional().meta({ description: "Field to sort by" }),
-  order: z.enum(["asc", "desc"]).optional().meta({ description: "Sort order" }),
+  order: z
+    .enum(["asc", "desc"])
+    .optional()
+    .meta({ description: "Sort order; rows without a value come last in both" }),
   search: z
     .string()
     .trim()

@@ -46,6 +46,19 @@ describe("lists and their totals", () => {
     expect(await statsFor("search=")).toMatchObject({ total: 3 });
   });
 
+  test("have findings without a due date last in both directions", async () => {
+    const project = await newProject();
+    for (const due of ["2100-01-01T00:00:00Z", "2100-01-03T00:00:00Z", "2100-01-02T00:00:00Z"])
+      await raise(project, { title: due.slice(0, 10), severity: "Info", due_date: due });
+    await raise(project, { title: "never", severity: "Info" });
+    const titles = async (order: string): Promise<string[]> => {
+      const { data } = await customer.get(`/api/findings?project_id=${project}&sort=due_date&order=${order}`);
+      return data.findings.map(({ title }: { title: string }) => title);
+    };
+    expect(await titles("asc")).toEqual(["2100-01-01", "2100-01-02", "2100-01-03", "never"]);
+    expect(await titles("desc")).toEqual(["2100-01-03", "2100-01-02", "2100-01-01", "never"]);
+  });
+
   test("give the risk of active findings", async () => {
     const project = await newProject();
     const ids: string[] = [];

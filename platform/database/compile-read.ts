@@ -1,4 +1,4 @@
-import { sql, type AliasedExpression, type CompiledQuery } from "kysely";
+import { sql, type AliasedExpression, type CompiledQuery, type OrderByModifiers } from "kysely";
 import type { EntityMetadata, EntityProperty } from "@mikro-orm/postgresql";
 import { compileFilter } from "./compile-filter.ts";
 import type { Slot } from "./filter-shape.ts";
@@ -57,9 +57,11 @@ function selectionsOf(source: TableSource, read: SlottedRead): Selection[] {
   return [...eager, ...requested].map((prop) => selectionOf(source, prop));
 }
 
-function directionOf(name: string, direction: unknown): "asc" | "desc" {
-  if (direction === "asc" || direction === "desc") return direction;
-  throw new Error(`Rows are ordered by "${name}" either "asc" or "desc"`);
+/** Rows without a value come last in both directions, where PostgreSQL alone would put them first if descending. */
+function orderOf({ name, nullable }: EntityProperty, direction: unknown): OrderByModifiers {
+  if (direction === "asc") return "asc";
+  if (direction !== "desc") throw new Error(`Rows are ordered by "${name}" either "asc" or "desc"`);
+  return nullable === true ? (by) => by.desc().nullsLast() : "desc";
 }
 
 /** The statement; its parameters are slots. */
@@ -69,8 +71,10 @@ export function compileRead(meta: EntityMetadata, read: SlottedRead): CompiledQu
   const [where, selections] = [compileFilter(source, read.where), selectionsOf(source, read)];
   let query = selectFrom(source, where).select(selections);
   for (const name of read.by ?? []) query = query.groupBy(source.column(source.property(name)));
-  for (const [name, direction] of Object.entries(read.orderBy ?? {}))
-    query = query.orderBy(source.column(source.property(name)), directionOf(name, direction));
+  for (const [name, direction] of Object.entries(read.orderBy ?? {})) {
+    const prop = source.property(name);
+    query = query.orderBy(source.column(prop), orderOf(prop, direction));
+  }
   const { limit, offset } = read;
   if (limit !== undefined) query = query.limit(sql.lit(limit));
   if (offset !== undefined) query = query.offset(sql<number>`${offset}`);

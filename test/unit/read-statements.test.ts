@@ -181,6 +181,15 @@ describe("what is read", () => {
     const { sql } = read("TeamMember", { where: {}, orderBy: { joinedAt: "asc", user: "desc" } });
     expect(sql).toMatch(/ order by "e"\."joined_at" asc, "e"\."user_id" desc$/);
   });
+
+  it("has rows without a value last in both directions", () => {
+    const orderOf = (direction: "asc" | "desc") =>
+      read("Evidence", { where: {}, orderBy: { expiresAt: direction, id: direction } }).sql.split(
+        " order by ",
+      )[1];
+    expect(orderOf("asc")).toBe(`"e"."expires_at" asc, "e"."id" asc`);
+    expect(orderOf("desc")).toBe(`"e"."expires_at" desc nulls last, "e"."id" desc`);
+  });
 });
 
 describe("a limit", () => {
