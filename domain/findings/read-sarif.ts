@@ -162,8 +162,18 @@ function dataOf(
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+const SENTENCE = /^.*?[.!?](?=\s|$)/;
+
+/** The first sentence, without its full stop. */
+function firstSentence(text: string): string {
+  const line = inOneLine(beginningOf(text, 400));
+  return (SENTENCE.exec(line)?.[0] ?? line).replace(/\.$/, "");
+}
+
+/** What the rule is about; without a description or a name of its own, what the result says. */
 function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { uri }: SarifLocation): string {
-  const what = rule?.shortDescription?.text ?? rule?.name ?? (ruleId === "" ? text : ruleId);
+  const name = rule?.name === ruleId ? undefined : rule?.name;
+  const what = rule?.shortDescription?.text ?? name ?? firstSentence(text);
   const title = inOneLine(beginningOf(what, 400)) || ruleId;
   const placed = uri === "" ? title : `${title} in ${inOneLine(beginningOf(uri, 400))}`;
   return beginningOf(placed, 200).trim();

@@ -58,7 +58,22 @@ describe("a result of a SARIF log", () => {
       ...(log["runs"] as object[])[0],
       artifacts: [{ location: { uri: "a.tf" } }],
     };
-    expect(read(log)[0]).toMatchObject({ row: { title: "R1 in a.tf", description: "22 is open to {0}" } });
+    expect(read(log)[0]).toMatchObject({
+      row: { title: "22 is open to {0} in a.tf", description: "22 is open to {0}" },
+    });
+  });
+
+  test.each([
+    ["the first sentence of its text", "Port 22 is open. Close it.\nSee 1.2.", "Port 22 is open"],
+    ["its text in one line", "TLS 1.0 is\n allowed", "TLS 1.0 is allowed"],
+    ["the question it asks", "Is it public? Check.", "Is it public?"],
+    ["the id of its rule without a text", "", "R2"],
+  ])("of a rule without a description is called %s", (_what, text, title) => {
+    const rules = [{ id: "R2" }, { id: "R2", name: "R2" }];
+    for (const ruleIndex of rules.keys()) {
+      const log = logOf([{ ruleIndex, message: { text } }], { rules });
+      expect(read(log)).toMatchObject([{ row: { title } }]);
+    }
   });
 
   const described = (text: string, values: string[]): unknown =>
