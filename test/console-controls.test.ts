@@ -44,6 +44,24 @@ test(
 );
 
 test(
+  "Shift chooses all controls between two boxes, in the order of the table, and Shift again none of them",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, pathOf("?sort=title&order=desc"));
+    const box = (at: number) => page.getByRole("row").nth(at).getByRole("checkbox");
+    await box(2).check();
+    await box(5).click({ modifiers: ["Shift"] });
+    await page.getByText("4 controls selected").waitFor();
+    for (const at of [2, 3, 4, 5]) expect(await box(at).isChecked()).toBe(true);
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+    await box(3).click({ modifiers: ["Shift"] });
+    await page.getByText("1 control selected").waitFor();
+    expect(await box(2).isChecked()).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "controls become not applicable with a reason, which survives a reload, and then applicable again",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -54,6 +54,28 @@ test(
 );
 
 test(
+  "after a decision the next piece of evidence is shown, not the first; Shift chooses those between two boxes",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/review?evidence=${stage.evidence.get("Alarm panel")}`);
+    const current = page.getByRole("list", { name: "Waiting for review" }).locator("li[aria-current=true]");
+    const box = (title: string) => page.getByRole("checkbox", { name: `Choose ${title}` });
+    await box("Vendor register").and(page.locator(":enabled")).check();
+    await box("Access review").click({ modifiers: ["Shift"] });
+    await page.getByText("3 chosen", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await current.filter({ hasText: "Alarm panel" }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Approved: Alarm panel").waitFor();
+    await current.filter({ hasText: "Vendor register" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Pending again: Alarm panel").waitFor();
+    expect(await isShown(box("Alarm panel"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "all are rejected with a reason that survives a reload; own uploads are not among them",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -1,3 +1,5 @@
+import type { SyntheticEvent } from "react";
+import { withoutSelection } from "../../ui/use-range.ts";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
@@ -10,14 +12,16 @@ export interface Marks {
 interface MarkProps extends Marks {
   label: string;
   controls: readonly Control[];
+  /** The controls that change together; by default those of the box. */
+  rangeOf?: (event: SyntheticEvent) => readonly Control[];
 }
 
 /** Chooses one control, or all of a category. */
-export function ControlMark({ label, controls, marked, onMark }: MarkProps) {
+export function ControlMark({ label, controls, rangeOf = () => controls, marked, onMark }: MarkProps) {
   const isMarked = controls.every(({ id }) => marked.has(id));
-  const toggle = () => {
+  const toggle = (event: SyntheticEvent) => {
     const next = new Map(marked);
-    for (const control of controls) {
+    for (const control of rangeOf(event)) {
       if (isMarked) next.delete(control.id);
       else if (!next.has(control.id)) next.set(control.id, control);
     }
@@ -30,6 +34,7 @@ export function ControlMark({ label, controls, marked, onMark }: MarkProps) {
       aria-label={label}
       checked={isMarked}
       onChange={toggle}
+      {...withoutSelection}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Ref } from "react";
+import type { Ref, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -20,19 +20,28 @@ interface ControlRowProps {
   control: Control;
   isChosen: boolean;
   marks: Marks | undefined;
+  /** The controls that its box chooses. */
+  rangeOf: (control: Control, event: SyntheticEvent) => readonly Control[];
   /** Its place in the whole table. */
   position: RowPosition;
 }
 
 /** One control of the table. */
-export function ControlRow({ control, isChosen, marks, position }: ControlRowProps) {
+export function ControlRow({ control, isChosen, marks, rangeOf, position }: ControlRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
   return (
     <tr aria-selected={isChosen} {...position}>
       <td className={table["code"]}>
-        {marks !== undefined && <ControlMark label={number} controls={[control]} {...marks} />}
+        {marks !== undefined && (
+          <ControlMark
+            label={number}
+            controls={[control]}
+            rangeOf={(event) => rangeOf(control, event)}
+            {...marks}
+          />
+        )}
         {number}
       </td>
       <td>

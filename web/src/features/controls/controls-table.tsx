@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Empty } from "../../ui/empty.tsx";
 import table from "../../ui/table.module.css";
 import { TableHead } from "../../ui/table-head.tsx";
+import { useRange } from "../../ui/use-range.ts";
 import { useVirtualRows } from "../../ui/use-virtual-rows.ts";
 import { ControlMark, type Marks } from "./control-mark.tsx";
 import { ControlRow, type RowPosition } from "./control-row.tsx";
@@ -89,6 +90,7 @@ interface TableProps {
 export function ControlsTable({ controls, chosen, sorting, marks }: TableProps) {
   const { t, i18n } = useTranslation();
   const lines = linesOf(sortControls(controls, sorting, i18n.language), sorting.sort !== undefined);
+  const rangeOf = useRange(lines.flatMap((line) => ("control" in line ? [line.control] : [])));
   const isHeading = (at: number) => "category" in lines[at]!;
   const virtual = useVirtualRows({
     count: lines.length,
@@ -118,6 +120,7 @@ export function ControlsTable({ controls, chosen, sorting, marks }: TableProps) 
                   control={line.control}
                   isChosen={line.control.id === chosen}
                   marks={marks}
+                  rangeOf={rangeOf}
                   position={position}
                 />
               ) : (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { Note } from "../../ui/note.tsx";
+import { useRange, withoutSelection } from "../../ui/use-range.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import { When } from "../../ui/when.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
@@ -22,8 +23,9 @@ interface QueueProps {
 export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
   const { t } = useTranslation();
   const { isOpen, isChosen, toggle, hasAll, toggleAll } = choice;
+  const rangeOf = useRange(evidence);
   useKeys([
-    ["x", () => toggle(shown)],
+    ["x", () => toggle(shown, rangeOf(shown))],
     ["shift+X", toggleAll],
   ]);
   return (
@@ -42,7 +44,8 @@ export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
               aria-label={t("review.choose", { title: one.title })}
               checked={isChosen(one)}
               disabled={!isOpen(one)}
-              onChange={() => toggle(one)}
+              onChange={(event) => toggle(one, rangeOf(one, event))}
+              {...withoutSelection}
             />
             <Link
               from="/review"

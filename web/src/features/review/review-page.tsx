@@ -23,6 +23,7 @@ import { Queue } from "./queue.tsx";
 import { ReviewMany } from "./review-many.tsx";
 import styles from "./review.module.css";
 import { RequestedChange } from "./requested-change.tsx";
+import { successorOf, type Place } from "./successor-of.ts";
 import { useChoice } from "./use-choice.ts";
 
 const route = getRouteApi("/signed-in/review");
@@ -66,12 +67,15 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   const navigate = route.useNavigate();
   const mayReview = useMayReview(evidence);
   const choice = useChoice(evidence, mayReview ?? (() => false));
-  const shown = evidence.find(({ id }) => id === wanted) ?? evidence[0];
-  const [before, setBefore] = useState<Evidence | null>(null);
+  const [before, setBefore] = useState<Place<Evidence> | null>(null);
   const [mine, setMine] = useState<readonly string[]>([]);
-  const isGone = before !== null && !mine.includes(before.id) && !evidence.some(({ id }) => id === before.id);
-  if (!isGone && shown !== undefined && shown.id !== before?.id) setBefore(shown);
-  if (isGone) return <DecidedElsewhere title={before.title} onNext={() => setBefore(null)} />;
+  const shown = evidence.find(({ id }) => id === wanted) ?? successorOf(before, evidence);
+  const isGone =
+    before !== null && !mine.includes(before.shown.id) && !evidence.some(({ id }) => id === before.shown.id);
+  if (!isGone && shown !== undefined && (shown.id !== before?.shown.id || evidence !== before.evidence))
+    setBefore({ shown, evidence });
+  const next = () => setBefore(shown === undefined ? null : { shown, evidence });
+  if (isGone) return <DecidedElsewhere title={before.shown.title} onNext={next} />;
   if (shown === undefined)
     return (
       <Card>

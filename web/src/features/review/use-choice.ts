@@ -9,7 +9,8 @@ export interface Choice {
   /** Whether it may be chosen: not by its uploader, and not beyond the limit. */
   isOpen: (evidence: Evidence) => boolean;
   isChosen: (evidence: Evidence) => boolean;
-  toggle: (evidence: Evidence) => void;
+  /** Chooses it, or no longer does; with others, those that may be chosen. */
+  toggle: (evidence: Evidence, together?: readonly Evidence[]) => void;
   /** Whether everything that may be chosen is chosen. */
   hasAll: boolean;
   /** Chooses all that may be chosen, or none if all are. */
@@ -30,9 +31,10 @@ export function useChoice(evidence: readonly Evidence[], mayReview: (evidence: E
     chosen,
     isOpen,
     isChosen,
-    toggle: (one) => {
+    toggle: (one, together = [one]) => {
       if (!isOpen(one)) return;
-      choose(isChosen(one) ? chosen.filter(({ id }) => id !== one.id) : [...chosen, one]);
+      const others = chosen.filter(({ id }) => !together.some((other) => other.id === id));
+      choose(isChosen(one) ? others : [...others, ...together.filter(mayReview)].slice(0, MAX));
     },
     hasAll,
     toggleAll: () => choose(hasAll ? [] : most),
