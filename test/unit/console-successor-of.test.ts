@@ -5,10 +5,10 @@ const listOf = (ids: string) => ids.split("").map((id) => ({ id }));
 
 test.each([
   ["stays while it is listed", "abcd", "b", "abcd", "b"],
-  ["goes on to the next", "abcd", "b", "acd", "c"],
+  ["turns to the next", "abcd", "b", "acd", "c"],
   ["skips others that have gone", "abcd", "b", "ad", "d"],
   ["goes back from the end", "abcd", "d", "abc", "c"],
-  ["goes on among new ones", "abc", "b", "xac", "c"],
+  ["turns to the next among new ones", "abc", "b", "xac", "c"],
   ["starts again when all have gone", "ab", "a", "xy", "x"],
   ["ends with the list", "a", "a", "", undefined],
 ])("what is shown %s", (_what, before, shown, now, next) => {
