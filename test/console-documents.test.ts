@@ -69,6 +69,8 @@ test(
     const compared = page.getByRole("region", { name: "Version 1 and version 2" });
     await compared.locator("ins", { hasText: "Pets stay at home." }).waitFor();
     await compared.getByRole("link", { name: "Close the comparison" }).click();
+    const approval = page.getByRole("region", { name: "Approval" });
+    await approval.getByText("Draft").waitFor();
     await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
     await page.getByRole("option", { name: /^CC6\.1/ }).click();
     await page.reload();
@@ -76,6 +78,13 @@ test(
     await page.getByText(/^Filed as evidence/).waitFor();
     const filed = page.getByRole("region", { name: "Evidence from this policy" });
     await filed.getByText("To be reviewed").waitFor();
+    await approval.getByText("To be reviewed").waitFor();
+    const { data } = await stage.manager.get("/api/v1/evidence?tag=policy");
+    await stage.manager.send("POST", `/api/v1/evidence/${data.evidence[0]!.id}/review`, {
+      decision: "approve",
+    });
+    await approval.getByText("Approved", { exact: true }).waitFor();
+    expect(await approval.innerText()).toMatch(/In force\s+Version 2\s+Approved by\s+Morgan Manager/);
     await filed.getByRole("link", { name: /version 2$/ }).click();
     expect(await isShown(page.getByRole("link", { name: "Logical access controls" }))).toBe(true);
     const about = page.getByRole("region", { name: "About this evidence" });

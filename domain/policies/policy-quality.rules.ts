@@ -1,5 +1,6 @@
 import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
+import { reviewDatesIn } from "./next-review.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -133,10 +134,7 @@ function company({ content, companyName }: PolicyFacts): Judged {
 }
 
 function review({ content, today }: PolicyFacts): Judged {
-  const dates = [...content.matchAll(/next review[^\n]{0,40}?(\d{4}-\d{2}-\d{2})/gi)].map(
-    ([, date]) => date!,
-  );
-  const left = dates.map((date) => (Date.parse(date) - Date.parse(today)) / DAY_MS);
+  const left = reviewDatesIn(content).map((date) => (Date.parse(date) - Date.parse(today)) / DAY_MS);
   const about = { check: "review", of: 10 } as const;
   return left.some((days) => days > 0 && days <= LATEST_REVIEW_DAYS)
     ? { ...about, points: 10, result: "review_stated" }

@@ -28,6 +28,12 @@ export const evidenceListQuery = (query: ListInput) =>
     },
   });
 
+const MAX_FILED = 100;
+
+/** The evidence that was filed from the policies of a project, the latest first. */
+export const filedPoliciesQuery = (projectId: string) =>
+  evidenceListQuery({ project_id: projectId, tag: ["policy"], limit: MAX_FILED });
+
 export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "one", id],

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
@@ -9,16 +9,25 @@ import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ControlSelect } from "./control-select.tsx";
-import type { Policy } from "./policy.queries.ts";
+import { policyTypesQuery, type Policy } from "./policy.queries.ts";
 
 interface FilePolicyProps {
   policy: Policy;
   projectId: string;
 }
 
+/** The control that it was requested for, or the first that policies of its type serve. */
+function useSuggested({ control_id: requested, type, framework }: Policy): string | null {
+  const types = useQuery(policyTypesQuery).data?.policy_types ?? [];
+  const served = types.find((one) => one.type === type)?.controls ?? [];
+  return requested ?? served.find((control) => control.framework === framework)?.number ?? null;
+}
+
 /** A policy counts as evidence once it is filed for a control and approved. */
-export function FilePolicy({ policy: { id, control_id: suggested }, projectId }: FilePolicyProps) {
+export function FilePolicy({ policy, projectId }: FilePolicyProps) {
   const { t } = useTranslation();
+  const { id } = policy;
+  const suggested = useSuggested(policy);
   const [draft, setDraft] = useDraft(`policy.file.${id}`);
   const chosen = draft === "" ? suggested : draft;
   const queries = useQueryClient();

@@ -17,40 +17,50 @@ import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { NewPolicy } from "./new-policy.tsx";
+import { ApprovalBadge, useApprovals } from "./policy-approval.tsx";
 import { policyListQuery, type Policy } from "./policy.queries.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/policies");
 const PAGE_ROWS = 25;
 
-function Policies({ policies }: { policies: readonly Policy[] }) {
+function Policies({ policies, projectId }: { policies: readonly Policy[]; projectId: string }) {
   const { t } = useTranslation();
+  const approvalOf = useApprovals(projectId);
   if (policies.length === 0) return <Empty title={t("policies.none")}>{t("policies.noneHint")}</Empty>;
   return (
     <DataTable
       columns={[
         { text: t("policies.name") },
+        { text: t("policies.approval") },
         { text: t("policies.owner"), wide: true },
         { text: t("policies.changed"), wide: true },
         { text: t("policies.version"), number: true },
-        { text: t("policies.quality"), number: true },
+        { text: t("policies.quality"), number: true, wide: true },
       ]}
     >
-      {policies.map(({ id, title, mode, owner, generated_at: at, version, quality_score: quality }) => (
-        <tr key={id}>
-          <td>
-            <Link className={table["rowLink"]} to="/policies/$policyId" params={{ policyId: id }}>
-              {title}
-            </Link>
-            <div className={table["under"]}>{t(`policyMode.${mode}`)}</div>
-          </td>
-          <td data-wide>{owner?.name ?? "–"}</td>
-          <td data-wide>
-            <When at={at} />
-          </td>
-          <td data-number>{version}</td>
-          <td data-number>{quality}</td>
-        </tr>
-      ))}
+      {policies.map((policy) => {
+        const { id, title, mode, owner, generated_at: at, version, quality_score: quality } = policy;
+        const approval = approvalOf(policy);
+        return (
+          <tr key={id}>
+            <td>
+              <Link className={table["rowLink"]} to="/policies/$policyId" params={{ policyId: id }}>
+                {title}
+              </Link>
+              <div className={table["under"]}>{t(`policyMode.${mode}`)}</div>
+            </td>
+            <td>{approval !== null && <ApprovalBadge {...approval} />}</td>
+            <td data-wide>{owner?.name ?? "–"}</td>
+            <td data-wide>
+              <When at={at} />
+            </td>
+            <td data-number>{version}</td>
+            <td data-number data-wide>
+              {quality}
+            </td>
+          </tr>
+        );
+      })}
     </DataTable>
   );
 }
@@ -95,7 +105,9 @@ export function PoliciesPage() {
         />
       </div>
       <Card flush>
-        <WhenLoaded query={query}>{({ policies }) => <Policies policies={policies} />}</WhenLoaded>
+        <WhenLoaded query={query}>
+          {({ policies }) => <Policies policies={policies} projectId={projectId} />}
+        </WhenLoaded>
       </Card>
       <Pager
         pages={query.data?.pagination.pages}

@@ -13,6 +13,7 @@ import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import { FiledEvidence } from "./filed-evidence.tsx";
 import { FilePolicy } from "./file-policy.tsx";
+import { PolicyApproval } from "./policy-approval.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { PolicyDeletion, PolicyQuality, PolicyVersions } from "./policy-sides.tsx";
@@ -72,12 +73,13 @@ function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
       )}
       <div className={layout["stack"]}>
         <Downloads policy={policy} version={shown.version} />
-        <PolicyVersions policy={policy} shown={shown.version} />
-        <PolicyQuality reasons={shown.quality_reasons} />
+        {policy.project_id !== null && <PolicyApproval policy={policy} projectId={policy.project_id} />}
         {policy.project_id !== null && <FiledEvidence policyId={policy.id} projectId={policy.project_id} />}
         {mayWrite && policy.project_id !== null && (
           <FilePolicy policy={policy} projectId={policy.project_id} />
         )}
+        <PolicyVersions policy={policy} shown={shown.version} />
+        <PolicyQuality reasons={shown.quality_reasons} />
         {mayWrite && <PolicyDeletion policy={policy} />}
       </div>
     </div>
