@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { readFile } from "node:fs/promises";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { readCsv } from "./support/read-csv.ts";
 import { logOf, result } from "./support/sarif.ts";
 
 const PATIENCE_MS = 120_000;
@@ -169,7 +171,8 @@ describe("an import", () => {
       await panel.getByLabel("Reported by").fill("Nessus");
       await panel.getByRole("button", { name: "Preview" }).click();
       await panel.getByText("2 new").waitFor();
-      await panel.getByRole("row", { name: /Severity: line 3/ }).waitFor();
+      const invalid = panel.getByRole("row", { name: /Severity: .* · line 3 of the file/ });
+      expect(await invalid.innerText()).not.toContain("line 3: ");
       const listed = async (): Promise<number> =>
         (await stage.manager.get(`/api/findings?project_id=${stage.projectId}&integration=Nessus`)).data
           .findings.length;
@@ -255,6 +258,32 @@ test(
     await page.getByRole("link", { name: "For the manager" }).waitFor();
     await page.getByRole("link", { name: "For the customer" }).waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("assigned")).toBe("me");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the findings shown are exported as CSV with all their pages",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    for (const title of ["Exported b", "Exported a"])
+      await stage.auditor.send("POST", "/api/findings", {
+        project_id: stage.projectId,
+        title,
+        severity: "Low",
+      });
+    await comeIn(
+      stage.customer.email,
+      `/projects/${stage.projectId}/findings?q=Exported&sort=title&order=asc`,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Findings.csv");
+    const rows = readCsv(await readFile(await download.path(), "utf8"));
+    const title = rows[0]!.indexOf("title");
+    expect(rows.slice(1).map((cells) => cells[title])).toEqual(["Exported a", "Exported b"]);
   },
   PATIENCE_MS,
 );

@@ -6,7 +6,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
+import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
+import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -32,22 +34,31 @@ const READINGS = [
   { value: "FAILED", label: "evidence.unreadable" },
 ] as const;
 
-function useEvidence() {
+/** Which evidence the address selects, and its order. */
+function useSelection() {
   const { projectId } = route.useParams();
-  const { q, status, reading, control, quality, page = 1, ...order } = route.useSearch();
-  return useQuery(
-    evidenceListQuery({
-      project_id: projectId,
-      limit: PAGE_ROWS,
-      page,
-      ...(q === undefined ? {} : { search: q }),
-      ...(status === undefined ? {} : { status }),
-      ...(reading === undefined ? {} : { chunking_status: reading }),
-      ...(control === undefined ? {} : { control_id: control }),
-      ...(quality === undefined ? {} : { quality }),
-      ...sortParameters(order),
-    }),
-  );
+  const { q, status, reading, control, quality, page: _, ...order } = route.useSearch();
+  return {
+    project_id: projectId,
+    ...(q === undefined ? {} : { search: q }),
+    ...(status === undefined ? {} : { status }),
+    ...(reading === undefined ? {} : { chunking_status: reading }),
+    ...(control === undefined ? {} : { control_id: control }),
+    ...(quality === undefined ? {} : { quality }),
+    ...sortParameters(order),
+  };
+}
+
+function useEvidence() {
+  const { page = 1 } = route.useSearch();
+  return useQuery(evidenceListQuery({ ...useSelection(), limit: PAGE_ROWS, page }));
+}
+
+function Export() {
+  const { t } = useTranslation();
+  const query = useSelection();
+  const read = () => api.GET("/evidence", { params: { query }, ...AS_CSV });
+  return <CsvButton name={t("evidence.title")} read={read} />;
 }
 
 function Filters() {
@@ -144,16 +155,19 @@ export function EvidencePage() {
         {query.data !== undefined && (
           <Note>{t("evidence.count", { count: query.data.pagination.total })}</Note>
         )}
-        {mayUpload && (
-          <Button
-            size="xs"
-            leftSection={<IconUpload size={15} aria-hidden />}
-            aria-expanded={isUploading}
-            onClick={toggle}
-          >
-            {t("upload.open")}
-          </Button>
-        )}
+        <div className={layout["inline"]}>
+          <Export />
+          {mayUpload && (
+            <Button
+              size="xs"
+              leftSection={<IconUpload size={15} aria-hidden />}
+              aria-expanded={isUploading}
+              onClick={toggle}
+            >
+              {t("upload.open")}
+            </Button>
+          )}
+        </div>
       </PageTitle>
       <div className={layout["stack"]}>
         {mayUpload && isUploading && <UploadCard projectId={projectId} forControl={control} />}

@@ -5,7 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES, FINDING_STATUSES, SEVERITIES } from "../../../../domain/findings/finding.rules.ts";
+import { rootApi } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
+import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -101,21 +103,30 @@ function Filters() {
   );
 }
 
-function useFindings() {
+/** Which findings the address selects, and their order. */
+function useSelection() {
   const { projectId } = route.useParams();
-  const { q, status, severity, assigned, page = 1, sort, order } = route.useSearch();
-  return useQuery(
-    findingListQuery({
-      project_id: projectId,
-      limit: PAGE_ROWS,
-      page,
-      ...(q === undefined ? {} : { search: q }),
-      ...(status === undefined ? {} : { status }),
-      ...(severity === undefined ? {} : { severity }),
-      ...(assigned === undefined ? {} : { assigned_to: assigned }),
-      ...sortParameters({ sort, order }),
-    }),
-  );
+  const { q, status, severity, assigned, sort, order } = route.useSearch();
+  return {
+    project_id: projectId,
+    ...(q === undefined ? {} : { search: q }),
+    ...(status === undefined ? {} : { status }),
+    ...(severity === undefined ? {} : { severity }),
+    ...(assigned === undefined ? {} : { assigned_to: assigned }),
+    ...sortParameters({ sort, order }),
+  };
+}
+
+function useFindings() {
+  const { page = 1 } = route.useSearch();
+  return useQuery(findingListQuery({ ...useSelection(), limit: PAGE_ROWS, page }));
+}
+
+function Export() {
+  const { t } = useTranslation();
+  const query = useSelection();
+  const read = () => rootApi.GET("/api/findings", { params: { query }, ...AS_CSV });
+  return <CsvButton name={t("findings.title")} read={read} />;
 }
 
 function FindingsList() {
@@ -212,6 +223,7 @@ export function FindingsPage() {
               })
             }
           />
+          <Export />
           {permissions?.has("finding.create") === true && (
             <>
               <Button

@@ -41,11 +41,16 @@ const inOrder = (rows: readonly Row[]): Row[] =>
     rows.filter(({ outcome }) => outcome === wanted),
   );
 
+/** Findings are counted without the header and empty lines, so the line of the file is named as well. */
 function Reason({ reason }: { reason: NonNullable<Row["reason"]> }) {
-  const { text, lang } = useFieldMessage()(reason);
+  const { t } = useTranslation();
+  const { error, values } = reason;
+  const { line } = values;
+  const { text, lang } = useFieldMessage()({ ...reason, error: error.replace(`line ${Number(line)}: `, "") });
   return (
     <div>
       <Note lang={lang}>{text}</Note>
+      {typeof line === "number" && <Note> · {t("importing.line", { line })}</Note>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const shell: typeof english = {
     undo: "Rückgängig",
     save: "Speichern",
     open: "Öffnen",
+    csv: "Als CSV exportieren",
   },
   view: { label: "Ansicht", table: "Tabelle", board: "Tafel" },
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },

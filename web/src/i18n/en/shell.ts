@@ -1,6 +1,14 @@
 /** The frame of every page, and the sign-in. */
 export const shell = {
-  action: { retry: "Try again", close: "Close", cancel: "Cancel", undo: "Undo", save: "Save", open: "Open" },
+  action: {
+    retry: "Try again",
+    close: "Close",
+    cancel: "Cancel",
+    undo: "Undo",
+    save: "Save",
+    open: "Open",
+    csv: "Export CSV",
+  },
   view: { label: "View", table: "Table", board: "Board" },
   pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
   shownOnce: {
