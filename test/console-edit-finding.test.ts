@@ -49,6 +49,30 @@ test(
 );
 
 test(
+  "the form of a decision opens again after a reload with its reason, until it is cancelled",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const id = await raise("An old kernel");
+    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+    const panel = page.getByRole("dialog", { name: "An old kernel" });
+    const reason = panel.getByRole("textbox", { name: "False positive: why?" });
+    await panel.getByRole("button", { name: "False positive" }).click();
+    await reason.fill("It is patched");
+    await page.reload();
+    await reason.waitFor();
+    expect(await reason.inputValue()).toBe("It is patched");
+    await panel.getByRole("button", { name: "Cancel" }).click();
+    await page.reload();
+    await panel.getByRole("button", { name: "False positive" }).click();
+    expect(await reason.inputValue()).toBe("It is patched");
+    await panel.getByRole("button", { name: "False positive" }).click();
+    await reason.waitFor({ state: "detached" });
+    expect(await read(id)).toMatchObject({ status: "false-positive", status_reason: "It is patched" });
+  },
+  PATIENCE_MS,
+);
+
+test(
   "the form lets a customer only make an auditor's finding stricter",
   async () => {
     const { page, stage } = journey;

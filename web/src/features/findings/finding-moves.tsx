@@ -17,6 +17,8 @@ import type { FindingDetail } from "./finding.queries.ts";
 import { useMove, type Move } from "./use-move.ts";
 
 interface Decision {
+  /** The status it leads to; null before anything is entered, and once it is cancelled. */
+  to: FindingStatus | null;
   reason: string;
   /** The last day of an acceptance, as YYYY-MM-DD. */
   until: string;
@@ -30,7 +32,7 @@ interface ReasonFormProps {
   onCancel: () => void;
 }
 
-const NOTHING: Decision = { reason: "", until: "" };
+const NOTHING: Decision = { to: null, reason: "", until: "" };
 
 /** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
@@ -51,7 +53,7 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
         autoFocus
         rows={3}
         value={fields.reason}
-        onChange={({ currentTarget }) => set({ ...fields, reason: currentTarget.value })}
+        onChange={({ currentTarget }) => set({ ...fields, to, reason: currentTarget.value })}
       />
       {isAcceptance && (
         <TextInput
@@ -61,7 +63,7 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
           required
           withAsterisk={false}
           value={fields.until}
-          onChange={({ currentTarget }) => set({ ...fields, until: currentTarget.value })}
+          onChange={({ currentTarget }) => set({ ...fields, to, until: currentTarget.value })}
         />
       )}
       <div className={layout["inline"]}>
@@ -132,12 +134,26 @@ interface FindingMovesProps {
   wanted?: string | undefined;
 }
 
+/** The form of a decision, which opens again after a reload if something was entered. */
+function useDecision({ finding, wanted }: FindingMovesProps) {
+  const edit = useEditDraft({ name: `move.${finding.id}`, resource: finding, factsOf: () => NOTHING });
+  const { draft } = edit;
+  const [asking, setAsking] = useState(
+    () => finding.next_statuses.find((to) => to === (wanted ?? draft.fields.to)) ?? null,
+  );
+  const cancel = () => {
+    // The text stays for another decision, but does not open the form again.
+    draft.set({ ...draft.fields, to: null });
+    setAsking(null);
+  };
+  return { ...edit, asking, setAsking, cancel };
+}
+
 /** The transitions of a finding that the user may make. */
-export function FindingMoves({ finding, wanted }: FindingMovesProps) {
-  const { id, status, tag } = finding;
-  const [asking, setAsking] = useState(() => finding.next_statuses.find((to) => to === wanted) ?? null);
-  const edit = useEditDraft({ name: `move.${id}`, resource: finding, factsOf: () => NOTHING });
-  const { draft, seen } = edit;
+export function FindingMoves(props: FindingMovesProps) {
+  const { finding } = props;
+  const { status, tag } = finding;
+  const { draft, seen, asking, setAsking, cancel, ...edit } = useDecision(props);
   const move = useMove(finding, () => {
     setAsking(null);
     edit.leave();
@@ -159,7 +175,7 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
         onAgain={allowed.includes(mine.status) ? () => send(mine, tag) : null}
         onLeave={() => {
           move.reset();
-          setAsking(null);
+          cancel();
         }}
       />
     );
@@ -172,7 +188,7 @@ export function FindingMoves({ finding, wanted }: FindingMovesProps) {
           to={asking}
           draft={draft}
           isPending={move.isPending}
-          onCancel={() => setAsking(null)}
+          onCancel={cancel}
           onMove={(until) =>
             send(
               {
