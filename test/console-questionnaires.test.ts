@@ -75,6 +75,43 @@ test(
 );
 
 test(
+  "keys lead through all pages of questions; the current one is marked and in sight",
+  async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    const questions = Array.from({ length: 51 }, (_, n) => `Which pancake has the number ${n + 1}?`);
+    await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
+    await page
+      .getByLabel("Upload a questionnaire")
+      .first()
+      .setInputFiles({
+        name: "Pancakes.xlsx",
+        mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        buffer: workbookOf(questions),
+      });
+    await page.getByText("questions in A, answers in B").waitFor();
+    const link = (n: number) => page.getByRole("link", { name: `number ${n}?` });
+    const colorOf = (n: number): Promise<string> =>
+      link(n).evaluate("(one) => getComputedStyle(one).backgroundColor");
+    await link(1).waitFor();
+    for (let n = 2; n <= 50; n += 1) {
+      await page.keyboard.press("j");
+      await page
+        .getByRole("paragraph")
+        .filter({ hasText: `number ${n}?` })
+        .waitFor();
+    }
+    expect(await colorOf(50)).not.toBe(await colorOf(49));
+    const list = (await page.locator("ol", { has: link(50) }).boundingBox())!;
+    const last = (await link(50).boundingBox())!;
+    expect(last.y + last.height).toBeLessThanOrEqual(list.y + list.height + 1);
+    await page.keyboard.press("j");
+    await page.getByRole("paragraph").filter({ hasText: "number 51?" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+  },
+  PATIENCE_MS,
+);
+
+test(
   "an answer that survived a reload does not replace what someone else answered in the meantime",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
@@ -134,8 +171,13 @@ test(
     await page.getByText("1 of 1 decided").waitFor();
     await page.goto(`/projects/${stage.projectId}/questionnaires`);
     await upload("Bank.xlsx", ["Frage", "Antwort"]);
+    await page.getByText("No sheet of Bank.xlsx has headings for both.").waitFor();
+    await page.getByRole("textbox", { name: "Sheet" }).fill("Other");
     await page.getByRole("textbox", { name: "Column of the questions" }).fill("A");
     await page.getByRole("textbox", { name: "Column of the answers" }).fill("B");
+    await page.getByRole("button", { name: "Upload it like this" }).click();
+    await page.getByRole("dialog").getByText('the file has no sheet "Other"').waitFor();
+    await page.getByRole("textbox", { name: "Sheet" }).fill("");
     await page.getByRole("button", { name: "Upload it like this" }).click();
     await page.getByRole("heading", { name: "Bank.xlsx" }).waitFor();
     await page.getByText("Answered", { exact: true }).waitFor();

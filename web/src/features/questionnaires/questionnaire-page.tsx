@@ -50,11 +50,14 @@ function Filters() {
   );
 }
 
+/** Keys reach questions below the edge of the list. */
+const scrollIntoView = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: "nearest" });
+
 function Queue({ items, chosen }: { items: readonly Item[]; chosen: string | undefined }) {
   return (
     <ol className={styles["queue"]} tabIndex={-1}>
       {items.map(({ id, question, state }) => (
-        <li key={id}>
+        <li key={id} ref={id === chosen ? scrollIntoView : undefined}>
           <Link
             from="/questionnaires/$questionnaireId"
             to="."
@@ -71,7 +74,14 @@ function Queue({ items, chosen }: { items: readonly Item[]; chosen: string | und
   );
 }
 
-function Walk({ items, mayAnswer }: { items: readonly Item[]; mayAnswer: boolean }) {
+interface WalkProps {
+  items: readonly Item[];
+  mayAnswer: boolean;
+  /** Omitted on the last page. */
+  onNextPage: (() => void) | undefined;
+}
+
+function Walk({ items, mayAnswer, onNextPage }: WalkProps) {
   const { t } = useTranslation();
   const { questionnaireId } = route.useParams();
   const { item: chosen } = route.useSearch();
@@ -82,9 +92,11 @@ function Walk({ items, mayAnswer }: { items: readonly Item[]; mayAnswer: boolean
   );
   const item = items[at];
   const go = (to: number) => {
+    if (to === items.length && onNextPage !== undefined) return onNextPage();
     const next = items[Math.min(items.length - 1, Math.max(0, to))];
     if (next !== undefined)
       void navigate({ search: (before) => ({ ...before, item: next.id }), resetScroll: false });
+    return undefined;
   };
   useHotkeys([
     ["j", () => go(at + 1)],
@@ -124,14 +136,18 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
       questionnaire.status === "answering",
     ),
   );
+  const pages = query.data?.pagination.pages;
+  const open = (to: number) =>
+    void navigate({ search: (before) => ({ ...before, page: to, item: undefined }) });
+  const isLast = page >= (pages ?? 1);
   return (
     <>
-      <WhenLoaded query={query}>{({ items }) => <Walk items={items} mayAnswer={mayAnswer} />}</WhenLoaded>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to, item: undefined }) })}
-      />
+      <WhenLoaded query={query}>
+        {({ items }) => (
+          <Walk items={items} mayAnswer={mayAnswer} onNextPage={isLast ? undefined : () => open(page + 1)} />
+        )}
+      </WhenLoaded>
+      <Pager pages={pages} page={page} onPage={open} />
     </>
   );
 }
@@ -148,7 +164,8 @@ function Failure({ error, reason }: { error: string; reason: Questionnaire["reas
 
 function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation();
-  const { project_id: projectId, status, error, reason, questions } = questionnaire;
+  const { project_id: projectId, status, error, reason, questions, sheet } = questionnaire;
+  const { question_column: question, answer_column: answer } = questionnaire;
   useSetProjectOfPage(projectId);
   const project = useQuery(projectQuery(projectId));
   const { data: permissions, isPending } = useQuery(permissionsQuery({ project_id: projectId }));
@@ -161,6 +178,8 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
         <QuestionnaireBadge status={status} />
         <Note>
           {t("questionnaires.decidedOf", { decided: decidedOf(questionnaire), count: questions })}
+          {" · "}
+          {t("questionnaires.readFrom", { sheet, question, answer })}
           {" · "}
           <Link to="/projects/$projectId/questionnaires" params={{ projectId }}>
             {project.data?.name ?? t("questionnaires.title")}

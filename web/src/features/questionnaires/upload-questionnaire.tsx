@@ -19,15 +19,18 @@ interface Upload {
   columns?: QuestionColumns;
 }
 
+const CHOSEN = new Set(["sheet", "question_column", "answer_column"]);
+
 /** The columns could not be found by their headings. */
 const lacksColumns = (error: unknown): boolean =>
-  error instanceof ApiError && error.details["field"] === "question_column";
+  error instanceof ApiError && CHOSEN.has(String(error.details["field"]));
 
 /** The project comes before the file, so that the request can be refused before the file is sent. */
 function formOf(projectId: string, { file, columns }: Upload): FormData {
   const form = new FormData();
   form.append("project_id", projectId);
   if (columns !== undefined) {
+    if (columns.sheet !== "") form.append("sheet", columns.sheet);
     form.append("question_column", columns.question);
     form.append("answer_column", columns.answer);
   }
@@ -77,9 +80,11 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
       >
         {t("questionnaires.upload")}
       </Button>
-      {upload.isError && <Problem error={upload.error} />}
+      {upload.isError && !asksForColumns && <Problem error={upload.error} />}
       {sent !== undefined && asksForColumns && (
         <ColumnChoice
+          fileName={sent.file.name}
+          error={sent.columns === undefined ? null : upload.error}
           isPending={upload.isPending}
           onChoose={(columns) => upload.mutate({ file: sent.file, columns })}
           onClose={() => upload.reset()}

@@ -185,6 +185,10 @@ export const documents: typeof english = {
     questionColumn: "Spalte der Fragen",
     answerColumn: "Spalte der Antworten",
     columnHint: "Ihr Buchstabe im Blatt, zum Beispiel B.",
+    columnsWhy: "Kein Blatt von {{file}} hat Überschriften für beide.",
+    sheet: "Blatt",
+    sheetHint: "Sein Name. Leer lassen für das erste.",
+    readFrom: "Blatt „{{sheet}}“, Fragen in {{question}}, Antworten in {{answer}}",
     uploadAgain: "So hochladen",
   },
   questionnaireStatus: {
