@@ -12,7 +12,9 @@ import { historyText } from "./support/history-text.ts";
 const URL_OF_HOOK = "https://127.0.0.1:8443/hooks";
 
 const environment = { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" };
-const { product, mailsTo, temporal } = await startMailing(createWebhookNoticeActivities, { environment });
+const { product, mailsTo, temporal, withMail } = await startMailing(createWebhookNoticeActivities, {
+  environment,
+});
 const customer = await product.signIn("customer");
 
 test("the owner of a webhook that was turned off gets one mail, and no history contains their address", async () => {
@@ -30,6 +32,9 @@ test("the owner of a webhook that was turned off gets one mail, and no history c
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Subject: A webhook was turned off");
   expect(mails[0]).toContain(URL_OF_HOOK);
+  await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language: "de" } });
+  expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("sent");
+  expect(mailsTo(customer)[1]).toContain("Subject: Ein Webhook wurde ausgeschaltet");
   const text = await historyText(handle);
   for (const hidden of [customer.email, URL_OF_HOOK]) expect(text).not.toContain(hidden);
 });

@@ -5,21 +5,16 @@ import {
   type NoMailReason,
 } from "../../domain/identity/password-reset.commands.ts";
 import { RESET_MINUTES, resetUrl } from "../../domain/identity/password-reset.rules.ts";
+import { textsFor } from "../../domain/texts/texts-in.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
 
-const mailOf = ({ email, token }: IssuedReset, publicUrl: string): Mail => ({
-  to: email,
-  subject: "Set a new password",
-  text: `Someone, probably you, requested a new password for ${email}.
-
-Set it here within ${RESET_MINUTES} minutes:
-${resetUrl(publicUrl, token)}
-
-If it was not you, ignore this e-mail: your password stays the same.
-`,
-});
+function mailOf({ email, token, language }: IssuedReset, publicUrl: string): Mail {
+  const link = resetUrl(publicUrl, token);
+  const { mails } = textsFor({ language });
+  return { to: email, ...mails.passwordReset({ email, link, minutes: RESET_MINUTES }) };
+}
 
 /**
  * Mails a password reset link. When repeated, it creates a new token, and the previous one becomes invalid.

@@ -1,30 +1,29 @@
 import { FORGOT_PATH } from "../../domain/identity/password-reset.rules.ts";
 import { securityChangeOf, type SecurityChange } from "../../domain/identity/security-change.rules.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import { minuteOf } from "../../platform/minute-of.ts";
+import type { Texts } from "../../domain/texts/en.ts";
+import { textsFor } from "../../domain/texts/texts-in.ts";
+import { User } from "../../domain/users/user.entity.ts";
 import { mailAboutEvent, type MailResult } from "../mail-about-event.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 
-const mailOf = ({ email, sentence }: SecurityChange, occurredAt: Date, publicUrl: string): Mail => ({
-  to: email,
-  subject: "Your sign-in changed",
-  text: `${sentence}
-
-Account: ${email}
-When: ${minuteOf(occurredAt)}
-
-If you expected this, do nothing. If not, set a new password at once and contact your administrator:
-${publicUrl}${FORGOT_PATH}
-`,
-});
+function mailOf({ mails }: Texts, { email, sentence }: SecurityChange, at: Date, publicUrl: string): Mail {
+  const link = `${publicUrl}${FORGOT_PATH}`;
+  return {
+    to: email,
+    ...mails.securityChange({ sentence: sentence(mails.securityChanges), email, at, link }),
+  };
+}
 
 /** Mails users about changes of their sign-in. */
 export function createSecurityChangeActivities(deps: MailingDeps) {
   return {
     mailSecurityChange: (eventId: string): Promise<MailResult> =>
-      mailAboutEvent(deps, { eventId, subject: "a changed sign-in" }, async (_ctx, event) => {
+      mailAboutEvent(deps, { eventId, subject: "a changed sign-in" }, async ({ em }, event) => {
         const change = securityChangeOf(event);
-        return change === null ? null : mailOf(change, event.occurredAt, deps.publicUrl);
+        if (change === null) return null;
+        const user = await em.findOne(User, { id: change.userId });
+        return mailOf(textsFor(user?.preferences ?? {}), change, event.occurredAt, deps.publicUrl);
       }),
   };
 }

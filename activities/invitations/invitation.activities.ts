@@ -5,21 +5,16 @@ import {
   type InvitationMail,
   type SentInvitation,
 } from "../../domain/invitations/mail-invitation.ts";
+import { textsFor } from "../../domain/texts/texts-in.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
 
-const mailOf = ({ email, token, invitedBy }: InvitationMail, publicUrl: string): Mail => ({
-  to: email,
-  subject: "You are invited to Compliance",
-  text: `${invitedBy} invited you to ${publicUrl} as ${email}.
-
-Set your name and a password here within ${INVITATION_DAYS} days:
-${invitationUrl(publicUrl, token)}
-
-The link works once. If you did not expect this invitation, ignore this e-mail: no account exists until you use the link.
-`,
-});
+function mailOf({ email, token, invitedBy, language }: InvitationMail, publicUrl: string): Mail {
+  const link = invitationUrl(publicUrl, token);
+  const { mails } = textsFor({ language });
+  return { to: email, ...mails.invitation({ email, invitedBy, publicUrl, link, days: INVITATION_DAYS }) };
+}
 
 /** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
 export function createInvitationActivities(deps: MailingDeps) {

@@ -1,37 +1,18 @@
 import type { EventData } from "../../domain/events/event-kinds.ts";
+import { textsFor } from "../../domain/texts/texts-in.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { FAILING_DAYS } from "../../domain/webhooks/webhook.rules.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
-import { minuteOf } from "../../platform/minute-of.ts";
 import { mailAboutEvent, type MailResult } from "../mail-about-event.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 
 type Disabled = EventData<"webhook.disabled">;
 
-const WHY: Record<Disabled["reason"], string> = {
-  gone: "It answered 410 (Gone): the endpoint no longer exists.",
-  failing: `Every delivery failed for ${FAILING_DAYS} days.`,
-  credential_ended: "The API key or application that created it is no longer valid.",
-};
-
-const WHAT_THEN: Record<Disabled["reason"], string> = {
-  gone: "Once it works again, turn it on",
-  failing: "Once it works again, turn it on",
-  credential_ended: "To receive events with your own rights, sign in and turn it on",
-};
-
-const mailOf = (email: string, { webhook, reason }: Disabled, at: Date, publicUrl: string): Mail => ({
-  to: email,
-  subject: "A webhook was turned off",
-  text: `${WHY[reason]} It no longer receives events.
-
-Address: ${webhook.url}
-When: ${minuteOf(at)}
-
-${WHAT_THEN[reason]} (PUT ${publicUrl}/api/v1/webhooks/${webhook.id} with "active": true) and request the
-events it missed (POST ${publicUrl}/api/v1/webhooks/${webhook.id}/recover with "since").
-`,
-});
+function mailOf(owner: User, { webhook: { id, url }, reason }: Disabled, at: Date, publicUrl: string): Mail {
+  const route = `${publicUrl}/api/v1/webhooks/${id}`;
+  const { mails } = textsFor(owner.preferences);
+  return { to: owner.email, ...mails.webhookDisabled({ url, route, at, reason, failingDays: FAILING_DAYS }) };
+}
 
 /** Mails owners of webhooks that the service turned off. */
 export function createWebhookNoticeActivities(deps: MailingDeps) {
@@ -41,7 +22,7 @@ export function createWebhookNoticeActivities(deps: MailingDeps) {
       mailAboutEvent(deps, { eventId, subject: "a webhook that was turned off" }, async ({ em }, event) => {
         const { ownerId: id, data, occurredAt } = event;
         const owner = id === null ? null : await em.findOne(User, { id, active: true });
-        return owner === null ? null : mailOf(owner.email, data as Disabled, occurredAt, publicUrl);
+        return owner === null ? null : mailOf(owner, data as Disabled, occurredAt, publicUrl);
       }),
   };
 }

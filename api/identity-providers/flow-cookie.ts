@@ -37,7 +37,7 @@ export interface FlowCookies {
 function ownPage(returnTo: string, issuer: string): string {
   const url = URL.canParse(returnTo, issuer) ? new URL(returnTo, issuer) : null;
   if (url === null || url.origin !== new URL(issuer).origin || !RETURN_PAGES.includes(url.pathname))
-    throw invalid({ field: "return_to", error: "start at the sign-in page" });
+    throw invalid({ field: "return_to", error: "start at the sign-in page", reason: "return_page" });
   return `${url.pathname}${url.search}`;
 }
 
@@ -45,6 +45,7 @@ const expired = () =>
   invalid({
     field: "state",
     error: "this sign-in has expired, was finished already or belongs to another browser: start again",
+    reason: "provider_trip_spent",
   });
 
 /** The state of the sign-in is stored in the browser. */

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { AppError, unavailable } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { OutboundError } from "../../platform/http/outbound.ts";
 import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
 import { failureText, messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
@@ -32,15 +32,22 @@ const saysInvalidGrant = (error: object): boolean =>
 export function toProviderError(providerName: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   const causes = [...chain(error)];
+  const values = { provider: providerName };
   if (causes.some((cause) => cause instanceof OutboundError))
-    return unavailable(`${providerName} cannot be reached: try again shortly, or sign in another way`, error);
+    return new AppError(
+      "SERVICE_UNAVAILABLE",
+      `${providerName} cannot be reached: try again shortly, or sign in another way`,
+      { cause: error, details: { reason: "provider_unreachable", values } },
+    );
   if (causes.some(saysInvalidGrant))
     return new AppError(
       "VALIDATION_ERROR",
       `${providerName} says this sign-in was used or has expired: start again`,
+      { details: { reason: "provider_grant_spent", values } },
     );
   const message = `The answer from ${providerName} could not be verified: contact your administrator`;
-  return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error });
+  const details = { reason: "provider_unverified", values };
+  return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error, details });
 }
 
 /** A page that shows the reason and links back to the start if it is known. Ends the failed sign-in. */
@@ -48,9 +55,16 @@ export const writeProviderError = (clear: (response: Response) => void): ErrorWr
   Object.assign(
     (response: Response, error: AppError) => {
       clear(response);
-      const back = error instanceof ProviderError ? { text: "Back", href: error.returnTo } : undefined;
+      const next =
+        error instanceof ProviderError
+          ? { text: ({ back }: { back: string }) => back, href: error.returnTo }
+          : undefined;
       const text = failureText(response, error);
-      sendPage(response, error.status, messagePage("You are not signed in", text, back));
+      sendPage(
+        response,
+        error.status,
+        messagePage(({ failure }) => failure.notSignedIn, text, next),
+      );
     },
     { mediaType: "text/html" },
   );

@@ -4,7 +4,7 @@ import { failedSignIn } from "../../domain/audit-log/failed-authentication.ts";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
 import type { User } from "../../domain/users/user.entity.ts";
-import { AppError, forbidden } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
@@ -46,6 +46,7 @@ const CallbackQuery = z
   .refine(hasOneAnswer, {
     path: ["code"],
     error: "must have either a code or an error",
+    params: { reason: "no_single_answer" },
   });
 
 async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {
@@ -63,6 +64,11 @@ async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string
   };
 }
 
+const refused = (provider: string, error?: string): AppError =>
+  new AppError("FORBIDDEN", `${provider} did not sign you in${error === undefined ? "" : `: ${error}`}`, {
+    details: { reason: "provider_refused", values: { provider, error } },
+  });
+
 async function signIn(
   ctx: RouteContext,
   { providerSignIn }: Trip,
@@ -70,13 +76,13 @@ async function signIn(
   refusal: string | undefined,
 ): Promise<User> {
   const provider = await loadOfferedProvider(ctx.em, flow.providerId);
-  if (refusal !== undefined) throw forbidden(`${provider.name} did not sign you in: ${refusal}`);
+  if (refusal !== undefined) throw refused(provider.name, refusal);
   const identity = await identify(providerSignIn.strategy(provider, flow), ctx.request).catch(
     (error: unknown) => {
       throw toProviderError(provider.name, error);
     },
   );
-  if (identity === null) throw forbidden(`${provider.name} did not sign you in`);
+  if (identity === null) throw refused(provider.name);
   const { clock, events, origin } = ctx;
   return ctx.em.transactional(async (em) => {
     const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);

@@ -1,6 +1,5 @@
 import { offeredProviders } from "../../domain/identity-providers/identity-provider.queries.ts";
 import type { RouteContext } from "../route.ts";
-import type { PageLink } from "../identity/oauth/browser/pages.ts";
 
 export const PROVIDER_SIGN_IN_PATH = "/auth/upstream";
 /** Longer values would not fit into the cookie. */
@@ -10,7 +9,7 @@ export const RETURN_TO_MAX = 2_000;
 export async function signInLinks(
   ctx: RouteContext,
   returnTo: string,
-): Promise<(PageLink & { name: string })[]> {
+): Promise<Record<"name" | "text" | "href", string>[]> {
   if (returnTo.length > RETURN_TO_MAX) return [];
   const query = new URLSearchParams({ return_to: returnTo }).toString();
   return (await offeredProviders(ctx.em)).map(({ id, name }) => ({

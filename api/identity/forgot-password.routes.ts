@@ -6,6 +6,7 @@ import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../r
 import { writeAuthorizationError } from "./oauth/browser/authorization-error.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { showForm } from "./oauth/browser/page-behind-sign-in.ts";
+import { say, type Message } from "./oauth/browser/page-message.ts";
 import { forgotPasswordPage, showMessage } from "./oauth/browser/pages.ts";
 import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
 import type { OauthDeps } from "./oauth/token-request.ts";
@@ -19,7 +20,7 @@ const Form = z
   .object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() })
   .register(schemaNames, { id: "ForgotPasswordForm" });
 
-const show = (ctx: RouteContext, deps: PageDeps, problem?: string): RawAnswer =>
+const show = (ctx: RouteContext, deps: PageDeps, problem?: Message): RawAnswer =>
   showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });
 
 /** Gives the same response whether or not the account exists. */
@@ -30,11 +31,18 @@ async function answerForm(
 ): Promise<RawAnswer> {
   checkFormToken(deps, deps.cookies.read(ctx), page.address, csrf);
   const address = Email.safeParse(email);
-  if (!address.success) return show(ctx, deps, "This is not an e-mail address");
+  if (!address.success)
+    return show(
+      ctx,
+      deps,
+      say(({ forgotPassword }) => forgotPassword.noAddress),
+    );
   await requestReset({ ...ctx, actor: null }, address.data);
-  const text =
-    "If an account with this address exists, we have sent it an e-mail with a link. If none arrives, ask your administrator.";
-  return showMessage(200, "Check your e-mail", text);
+  return showMessage(
+    200,
+    ({ forgotPassword }) => forgotPassword.sent,
+    say(({ forgotPassword }) => forgotPassword.sentText),
+  );
 }
 
 const common = {

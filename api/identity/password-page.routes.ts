@@ -2,6 +2,7 @@ import { z } from "zod";
 import { resetPassword } from "../../domain/identity/password-reset.commands.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { explainedBy, say, sayWhy, type Message } from "./oauth/browser/page-message.ts";
 import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 import { tokenPage } from "./token-page.ts";
@@ -13,7 +14,7 @@ const Form = z
   .object({ new_password: z.string().max(1_024).optional() })
   .register(schemaNames, { id: "NewPasswordForm" });
 
-function showForm(token: string, problem?: string): RawAnswer {
+function showForm(token: string, problem?: Message): RawAnswer {
   const action = `${PATH}?token=${encodeURIComponent(token)}`;
   return (response) =>
     sendPage(response, problem === undefined ? 200 : 400, newPasswordPage({ action, problem }));
@@ -26,12 +27,16 @@ async function answerForm(
 ): Promise<RawAnswer> {
   try {
     await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
-    const text = "Sign in with it. You have been signed out everywhere else.";
-    return showMessage(200, "Your new password is set", text);
+    return showMessage(
+      200,
+      ({ newPassword: words }) => words.isSet,
+      say(({ newPassword: words }) => words.isSetText),
+    );
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
-    const subject = error.details["field"] === "token" ? "This link" : "The new password";
-    return showForm(token, `${subject} ${String(error.details["error"])}`);
+    const refused = error.details["field"] === "token" ? "linkRefused" : "refused";
+    const problem = sayWhy(explainedBy(error, "error"), (pages, why) => pages.newPassword[refused](why));
+    return showForm(token, problem);
   }
 }
 

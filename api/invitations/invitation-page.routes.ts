@@ -4,6 +4,7 @@ import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { explainedBy, say, sayWhy, type Message } from "../identity/oauth/browser/page-message.ts";
 import { invitationPage, messagePage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "../identity/password.routes.ts";
 import { tokenPage } from "../identity/token-page.ts";
@@ -15,14 +16,14 @@ const Form = z
 
 const NO_LONGER = showMessage(
   400,
-  "This invitation cannot be used",
-  "The link is not valid, was used or has expired. Ask your administrator for a new one.",
+  ({ invitation }) => invitation.unusable,
+  say(({ invitation }) => invitation.unusableText),
 );
 
 interface Shown {
   token: string;
   name?: string;
-  problem?: string;
+  problem?: Message;
 }
 
 async function showForm(ctx: RouteContext, { token, name, problem }: Shown): Promise<RawAnswer> {
@@ -37,18 +38,20 @@ const showWelcome: RawAnswer = (response) =>
   sendPage(
     response,
     200,
-    messagePage("Your account is ready", "Sign in with your e-mail address and your new password.", {
-      text: "Sign in",
-      href: "/sign-in",
-    }),
+    messagePage(
+      ({ invitation }) => invitation.ready,
+      say(({ invitation }) => invitation.readyText),
+      { text: ({ signIn }) => signIn.title, href: "/sign-in" },
+    ),
   );
 
 /** The form shows problems that the user can correct; all others require a new invitation. */
-function problemOf(error: unknown): string | null {
+function problemOf(error: unknown): Message | null {
   if (!(error instanceof AppError)) throw error;
   if (error.code === "CONFLICT") return null;
   if (error.code !== "VALIDATION_ERROR") throw error;
-  return error.details["field"] === "password" ? `The password ${String(error.details["error"])}` : null;
+  if (error.details["field"] !== "password") return null;
+  return sayWhy(explainedBy(error, "error"), ({ invitation }, why) => invitation.passwordRefused(why));
 }
 
 async function answerForm(
@@ -58,7 +61,7 @@ async function answerForm(
 ): Promise<RawAnswer> {
   const name = Name.safeParse(typed);
   if (!name.success)
-    return showForm(ctx, { token, name: typed, problem: "Enter a name of at most 200 characters" });
+    return showForm(ctx, { token, name: typed, problem: say(({ invitation }) => invitation.noName) });
   try {
     // Changes may have to be rolled back even though the page is answered.
     await ctx.em.transactional((em) =>

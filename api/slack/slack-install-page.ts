@@ -11,6 +11,7 @@ import {
   type FormBehindSignIn,
   type PageBehindSignIn,
 } from "../identity/oauth/browser/page-behind-sign-in.ts";
+import { say, sayWhy, type Message } from "../identity/oauth/browser/page-message.ts";
 import { showMessage } from "../identity/oauth/browser/pages.ts";
 import type { BrowserDeps } from "../identity/oauth/browser/sign-in.ts";
 import type { RawAnswer, RouteContext } from "../route.ts";
@@ -30,44 +31,45 @@ export interface SlackRedirect {
 
 const REFUSED = { conflict: 409, unusable: 400, unclear: 502 } as const;
 
-const refusal = (status: number, text: string): RawAnswer =>
-  showMessage(status, "Slack was not connected", text);
+const refusal = (status: number, message: Message): RawAnswer =>
+  showMessage(status, ({ slack }) => slack.refused, message);
 
 const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   address: addressOf(ctx, SLACK_REDIRECT_PATH),
-  subject: "the Slack installation",
+  subject: ({ slack }) => slack.subject,
 });
 
 function presentFinish(
   outcome: FinishOutcome,
-  askToSignIn: (problem?: string) => Promise<RawAnswer>,
+  askToSignIn: (problem?: Message) => Promise<RawAnswer>,
 ): RawAnswer | Promise<RawAnswer> {
   switch (outcome.kind) {
     case "spent":
       return refusal(
         404,
-        `This link is invalid, has expired or was used: each works once, for ${INSTALL_MINUTES} minutes. Start again in the Slack settings.`,
+        say(({ slack }) => slack.spent(INSTALL_MINUTES)),
       );
     case "not_allowed":
       return refusal(
         403,
-        "The admin who started this installation may no longer manage integrations. Ask an admin to start again.",
+        say(({ slack }) => slack.notAllowed),
       );
     case "declined":
-      return refusal(403, "You declined at Slack, so nothing was changed. You can start again at any time.");
+      return refusal(
+        403,
+        say(({ slack }) => slack.declined),
+      );
     case "sign_in":
       return askToSignIn();
     case "wrong_user":
-      return askToSignIn(
-        "You are signed in as a different user: sign in as the admin who started the installation.",
-      );
+      return askToSignIn(say(({ slack }) => slack.wrongUser));
     case "refused":
-      return refusal(REFUSED[outcome.because], outcome.why);
+      return refusal(REFUSED[outcome.because], sayWhy(outcome.why));
     case "connected":
       return showMessage(
         200,
-        "Slack is connected",
-        `The app is installed in ${outcome.workspace}. Invite it to ${outcome.channel} and to every other channel it posts to. You can close this page.`,
+        ({ slack }) => slack.connected,
+        say(({ slack }) => slack.connectedText(outcome.workspace, outcome.channel)),
       );
   }
 }

@@ -62,6 +62,7 @@ const RedirectQuery = z
   .refine(hasOneAnswer, {
     path: ["code"],
     error: "Slack sends either a code or an error: start the installation again",
+    params: { reason: "no_single_answer" },
   });
 
 const SignInBody = signInBody(["sign-in", "code", "switch"]).register(schemaNames, { id: "SignInForm" });

@@ -42,6 +42,9 @@ export async function loadOfferedProvider(
   lockMode: LockMode = LockMode.NONE,
 ): Promise<IdentityProvider> {
   const provider = await em.findOne(IdentityProvider, { id, enabled: true }, { lockMode });
-  if (provider === null) throw new AppError("NOT_FOUND", "This identity provider is no longer offered");
+  if (provider === null)
+    throw new AppError("NOT_FOUND", "This identity provider is no longer offered", {
+      details: { reason: "provider_gone" },
+    });
   return provider;
 }

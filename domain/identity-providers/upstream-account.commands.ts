@@ -1,5 +1,5 @@
 import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import { conflict, forbidden } from "../../platform/errors.ts";
+import { AppError, conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -22,7 +22,14 @@ const reference = ({ id, issuer, subject, user, provider }: UpstreamAccount) => 
 });
 
 const justCreated = (email: string) =>
-  conflict(`An account for ${email} was created a moment ago: sign in again`);
+  conflict(`An account for ${email} was created a moment ago: sign in again`, {
+    reason: "account_just_created",
+    values: { email },
+  });
+
+/** The sign-in is refused; the page shows why, in the visitor's language by the code. */
+const refused = (message: string, reason: string, values = {}): AppError =>
+  new AppError("FORBIDDEN", message, { details: { reason, values } });
 
 async function createUser(
   ctx: SystemContext,
@@ -73,8 +80,10 @@ async function link(
 ): Promise<UpstreamAccount> {
   const user = await userFor(ctx, provider, identity);
   if (user === null)
-    throw forbidden(
+    throw refused(
       `${provider.name} signed you in, but you have no account here: ask your administrator for one`,
+      "no_account",
+      { provider: provider.name },
     );
   const { issuer, subject } = identity;
   const now = ctx.clock.now();
@@ -110,7 +119,7 @@ export async function signInWithProvider(
   const account = known ?? (await link(ctx, provider, identity));
   // A deactivation ends the sessions that exist at its end.
   const user = await lockUser(ctx, account.user.id);
-  if (!user.active) throw forbidden("Your account is deactivated: ask your administrator");
+  if (!user.active) throw refused("Your account is deactivated: ask your administrator", "account_inactive");
   account.lastUsedAt = ctx.clock.now();
   user.lastLogin = ctx.clock.now();
   await ctx.em.flush();

@@ -18,6 +18,8 @@ export interface IssuedReset {
   email: string;
   token: string;
   expiresAt: Date;
+  /** The user's language. */
+  language: string | undefined;
 }
 
 /** Records a request for a new password. The same work and rows, whether or not the address is known. */
@@ -52,7 +54,7 @@ function mint(
       data: { user: { id: user.id, email: user.email }, by },
     });
   ctx.em.assign(request, { user, hash: secretHash(token), expiresAt });
-  return { email: user.email, token, expiresAt };
+  return { email: user.email, token, expiresAt, language: user.preferences.language };
 }
 
 /** Why no mail is sent. */
@@ -101,7 +103,8 @@ export async function issueReset(ctx: CommandContext, user: User): Promise<Issue
   return issued;
 }
 
-const wrongToken = () => invalid({ field: "token", error: "is not valid, was used or has expired" });
+const wrongToken = () =>
+  invalid({ field: "token", error: "is not valid, was used or has expired", reason: "token_spent" });
 
 /**
  * Sets a new password with a token, and ends every session and other reset token of the user. Opens no

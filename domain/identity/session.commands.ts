@@ -104,7 +104,10 @@ export async function openConsoleSession(ctx: TokenContext, user: User): Promise
   return session;
 }
 
-const wrongPassword = () => unauthorized("The e-mail address or the password is wrong");
+const wrongPassword = () =>
+  new AppError("UNAUTHORIZED", "The e-mail address or the password is wrong", {
+    details: { reason: "wrong_password" },
+  });
 
 /**
  * The active user with this e-mail address and password. UNAUTHORIZED with the same message for every reason.

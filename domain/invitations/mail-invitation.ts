@@ -14,6 +14,8 @@ export interface InvitationMail {
   token: string;
   expiresAt: Date;
   invitedBy: string;
+  /** The inviting user's language: that of the invited person is unknown. */
+  language: string | undefined;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function prepareMail(
   await ctx.em.populate(invitation, ["invitedBy"]);
   const { email, expiresAt } = invitation;
   await ctx.em.flush();
-  return { email, token, expiresAt, invitedBy: invitation.invitedBy.name };
+  const { name: invitedBy, preferences } = invitation.invitedBy;
+  return { email, token, expiresAt, invitedBy, language: preferences.language };
 }
 
 /** Records the result, unless the invitation was sent again or handed over in the meantime. */

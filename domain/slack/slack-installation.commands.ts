@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { conflict } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
+import type { Explained } from "../texts/explain.ts";
 import type { CommandContext } from "../context.ts";
 import { storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
 import { integrationAccess } from "../integrations/integration.access.ts";
@@ -18,7 +19,7 @@ import { INSTALL_MINUTES } from "./slack-installation.rules.ts";
 export type InstallOutcome =
   | { ok: true; botToken: string; workspace: string }
   /** `unusable`: Slack's response is clear. `unclear`: there was no response, or an unexpected one. */
-  | { ok: false; kind: "unusable" | "unclear"; why: string };
+  | { ok: false; kind: "unusable" | "unclear"; why: Explained };
 
 interface FinishDeps {
   secrets: SecretBox;
@@ -38,7 +39,7 @@ export interface SlackReturn {
 /** The state is consumed, except for `sign_in` and `wrong_user`: the right admin may still follow. */
 export type FinishOutcome =
   | { kind: "spent" | "not_allowed" | "declined" | "sign_in" | "wrong_user" }
-  | { kind: "refused"; because: "conflict" | "unusable" | "unclear"; why: string }
+  | { kind: "refused"; because: "conflict" | "unusable" | "unclear"; why: Explained }
   | { kind: "connected"; workspace: string; channel: string };
 
 /** There is no token here: the caller is the user who is signed in to the browser. */
@@ -46,7 +47,7 @@ type Visit = Omit<CommandContext, "actor">;
 
 type Refusal = Extract<FinishOutcome, { kind: "refused" }>;
 
-const refused = (because: Refusal["because"], why: string): Refusal => ({ kind: "refused", because, why });
+const refused = (because: Refusal["because"], why: Explained): Refusal => ({ kind: "refused", because, why });
 
 /** The random state of an installation that the caller starts; CONFLICT without the app's credentials. */
 export async function beginInstallation(
@@ -98,7 +99,10 @@ function storeToken(
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const found = await em.findOne(Integration, { kind: "slack" }, { lockMode });
     if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
-      return refused("conflict", "Slack's settings have changed: start the installation again");
+      return refused("conflict", {
+        english: "Slack's settings have changed: start the installation again",
+        reason: "slack_settings_changed",
+      });
     const context = { ...ctx, em, actor: actorOf(user) };
     const change = { kind: "slack", change: { bot_token: botToken } } as const;
     const integration = await setIntegration(context, change, secrets);
@@ -118,10 +122,10 @@ async function install(
   const settings = integration === null ? null : openSettings(integration, "slack", deps.secrets);
   const { client_id: clientId, client_secret: clientSecret } = settings ?? {};
   if (clientId === undefined || clientSecret === undefined)
-    return refused(
-      "conflict",
-      "Slack's client_id and client_secret are no longer set. Set them and start again.",
-    );
+    return refused("conflict", {
+      english: "Slack's client_id and client_secret are no longer set. Set them and start again.",
+      reason: "slack_app_not_set",
+    });
   const installed = await deps.install({ clientId, clientSecret, code });
   if (!installed.ok) return refused(installed.kind, installed.why);
   const { botToken, workspace } = installed;
@@ -131,10 +135,11 @@ async function install(
 const whyNone = (error: string | undefined): FinishOutcome =>
   error === "access_denied"
     ? { kind: "declined" }
-    : refused(
-        "unusable",
-        `Slack returned an error (${error ?? "no reason given"}). Nothing was changed. Start the installation again.`,
-      );
+    : refused("unusable", {
+        english: `Slack returned an error (${error ?? "no reason given"}). Nothing was changed. Start the installation again.`,
+        reason: "slack_error",
+        values: { error },
+      });
 
 /**
  * A user who returns from Slack has the state, and must be signed in as the admin who started, so a leaked URL

@@ -18,12 +18,13 @@ export interface Browser {
 const unescape = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** Cookies and forms only: our pages need no more. */
-export function createBrowser(): Browser {
+/** Cookies and forms only: our pages need no more. `language` is what it accepts. */
+export function createBrowser(language?: string): Browser {
   const cookies = new Map<string, string>();
+  const accept: Record<string, string> = language === undefined ? {} : { "accept-language": language };
   async function load(url: string, init: RequestInit = {}): Promise<Page> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(url, { ...init, redirect: "manual", headers: { cookie } });
+    const response = await fetch(url, { ...init, redirect: "manual", headers: { cookie, ...accept } });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, decodeURIComponent(value));

@@ -40,7 +40,7 @@ const NOT_OURS = [
   "**/dist/**",
   "dev/{corpus,demo}/**",
   "domain/answers/{synonyms.data,words.rules}.ts",
-  "web/src/i18n/de/**",
+  "{domain/texts,web/src/i18n}/de/**",
 ];
 
 /**

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
+import { en } from "../../domain/texts/en.ts";
 import { securityChangeOf, securityChangeWorkflowId } from "../../domain/identity/security-change.rules.ts";
 
 const user = { id: "u", email: "anna@example.com", name: "Anna", role: "customer" };
 const changeOf = (kind: string, data: Record<string, unknown> = {}) =>
   securityChangeOf({ kind, data: { user, ...data } });
+/** The address and the sentence of the mail. */
+function mailOf(kind: string, data?: Record<string, unknown>) {
+  const { email, userId, sentence } = changeOf(kind, data)!;
+  return { email, userId, sentence: sentence(en.mails.securityChanges) };
+}
 
 describe("a user is notified of a change of their sign-in", () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
@@ -16,15 +22,17 @@ describe("a user is notified of a change of their sign-in", () => {
     ["user.totp_disabled", { by: "user" }, /Your second factor was turned off/],
     ["user.recovery_codes_replaced", {}, /no longer work/],
   ])("%s %j", (kind, data, sentence) => {
-    expect(changeOf(kind, data)).toEqual({
+    expect(mailOf(kind, data)).toEqual({
       email: "anna@example.com",
+      userId: "u",
       sentence: expect.stringMatching(sentence),
     });
   });
 
   test("at the previous address if it is the address that changed", () => {
-    expect(changeOf("user.updated", { previous_email: "old@example.com" })).toEqual({
+    expect(mailOf("user.updated", { previous_email: "old@example.com" })).toEqual({
       email: "old@example.com",
+      userId: "u",
       sentence: expect.stringContaining("changed to anna@example.com"),
     });
   });

@@ -1,6 +1,7 @@
 import { webApi } from "@slack/bolt";
 import { z } from "zod";
 import type { InstallOutcome } from "../../../domain/slack/slack-installation.commands.ts";
+import type { Explained } from "../../../domain/texts/explain.ts";
 import { noBoltLog } from "../bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
 import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";
@@ -31,7 +32,7 @@ const COPY =
   "Copy client_id and client_secret from the app's Basic Information and set them with PUT /api/v1/integrations/slack.";
 
 /** Slack's error codes (https://docs.slack.dev/reference/methods/oauth.v2.access). */
-const WORDS: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<string, string>> = {
   invalid_code: "Slack's code has expired or was used: it works once, for ten minutes. Start again.",
   code_already_used: "Slack reports that its code was already used. Start the installation again.",
   invalid_client_id: `Slack knows no app with this client_id. ${COPY} ${AGAIN}`,
@@ -39,14 +40,22 @@ const WORDS: Readonly<Record<string, string>> = {
   bad_redirect_uri: `Slack refused the address of this page: add it to the app under OAuth & Permissions, Redirect URLs. ${AGAIN}`,
 };
 
-const unusable = (why: string): InstallOutcome => ({ ok: false, kind: "unusable", why });
-const unclear = (why: string): InstallOutcome => ({ ok: false, kind: "unclear", why });
+const unusable = (why: Explained): InstallOutcome => ({ ok: false, kind: "unusable", why });
+const unclear = (why: Explained): InstallOutcome => ({ ok: false, kind: "unclear", why });
 
 function explainFailure({ problem, detail, error }: SlackFailure): InstallOutcome {
-  const known = error === undefined ? undefined : WORDS[error];
-  if (known !== undefined) return unusable(known);
-  if (problem === "unreachable") return unclear(`${detail}. Start the installation again later.`);
-  return unclear(`${detail}. Start the installation again; if this happens again, see docs/slack.md.`);
+  const known = error === undefined ? undefined : REFUSALS[error];
+  if (known !== undefined) return unusable({ english: known, reason: `slack_${error}` });
+  if (problem === "unreachable")
+    return unclear({
+      english: `${detail}. Start the installation again later.`,
+      reason: "slack_unreachable",
+    });
+  return unclear({
+    english: `${detail}. Start the installation again; if this happens again, see docs/slack.md.`,
+    reason: "slack_unclear",
+    values: { error },
+  });
 }
 
 const Installed = z.object({
@@ -58,24 +67,29 @@ const Installed = z.object({
 
 function readAnswer(answer: webApi.OauthV2AccessResponse): InstallOutcome {
   if (answer.is_enterprise_install === true)
-    return unusable(
-      `The app was installed for a whole organisation, and this service works with one workspace. Choose one at the top of Slack's page. ${AGAIN}`,
-    );
+    return unusable({
+      english: `The app was installed for a whole organisation, and this service works with one workspace. Choose one at the top of Slack's page. ${AGAIN}`,
+      reason: "slack_whole_organisation",
+    });
   if (answer.expires_in !== undefined || answer.refresh_token !== undefined)
-    return unusable(
-      `Token rotation is on for this app, so its token would expire. Turn it off under OAuth & Permissions, or create an app with token_rotation_enabled: false. ${AGAIN}`,
-    );
+    return unusable({
+      english: `Token rotation is on for this app, so its token would expire. Turn it off under OAuth & Permissions, or create an app with token_rotation_enabled: false. ${AGAIN}`,
+      reason: "slack_token_rotation",
+    });
   const installed = Installed.safeParse(answer);
   if (!installed.success)
-    return unusable(
-      `Slack returned no bot token: does the app have a bot user, as in the manifest in docs/slack.md? ${AGAIN}`,
-    );
+    return unusable({
+      english: `Slack returned no bot token: does the app have a bot user, as in the manifest in docs/slack.md? ${AGAIN}`,
+      reason: "slack_no_bot_token",
+    });
   const { access_token: botToken, scope, team } = installed.data;
   const missing = missingScopes(scope);
   if (missing.length > 0)
-    return unusable(
-      `The bot lacks the scopes ${missing.join(", ")}. Add them under OAuth & Permissions. ${AGAIN}`,
-    );
+    return unusable({
+      english: `The bot lacks the scopes ${missing.join(", ")}. Add them under OAuth & Permissions. ${AGAIN}`,
+      reason: "slack_scopes_missing",
+      values: { missing: missing.join(", ") },
+    });
   return { ok: true, botToken, workspace: `${team.name} (${team.id})` };
 }
 

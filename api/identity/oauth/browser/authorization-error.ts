@@ -4,6 +4,7 @@ import type { ErrorWriter } from "../../../../platform/web/answer-errors.ts";
 import { quotable } from "../../../../platform/web/bearer-challenge.ts";
 import type { OauthErrorName } from "../../../../domain/identity/oauth-problem.rules.ts";
 import { OauthError } from "../oauth-error.ts";
+import { say } from "./page-message.ts";
 import { failureText, messagePage, sendPage } from "./pages.ts";
 
 export interface AnswerAddress {
@@ -44,10 +45,12 @@ export const writeAuthorizationError: ErrorWriter = Object.assign(
       return;
     }
     const text =
-      error.code === "RATE_LIMITED"
-        ? "Too many attempts. Wait a while before the next one."
-        : failureText(response, error);
-    sendPage(response, error.status, messagePage("Something went wrong", text));
+      error.code === "RATE_LIMITED" ? say(({ failure }) => failure.tooMany) : failureText(response, error);
+    sendPage(
+      response,
+      error.status,
+      messagePage(({ failure }) => failure.title, text),
+    );
   },
   { mediaType: "text/html" },
 );

@@ -24,7 +24,7 @@ const requestOf = (ctx: RouteContext, deps: BrowserDeps): Promise<AuthorizationR
 
 const pageOf = (ctx: RouteContext, request: AuthorizationRequest): PageBehindSignIn => ({
   address: addressOf(ctx, PATH),
-  subject: request.client.name,
+  subject: () => request.client.name,
   leadsTo: new URL(request.redirectUri).origin,
 });
 
@@ -45,7 +45,7 @@ const show = (
   showPage(ctx, deps, pageOf(ctx, request), visitor, (frame, user) =>
     consentPage(frame, {
       clientName: request.client.name,
-      host: new URL(request.redirectUri).host,
+      host: () => new URL(request.redirectUri).host,
       email: user.email,
       scopes: grantable(request, user),
     }),

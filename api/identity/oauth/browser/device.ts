@@ -11,6 +11,7 @@ import {
   addressOf,
   answerSignIn,
   goTo,
+  languageFor,
   showForm,
   showSignIn,
   visitorOf,
@@ -18,6 +19,7 @@ import {
   type PageBehindSignIn,
   type Visitor,
 } from "./page-behind-sign-in.ts";
+import { say } from "./page-message.ts";
 import { consentPage, deviceCodePage, showMessage, type FormFrame } from "./pages.ts";
 import type { BrowserDeps } from "./sign-in.ts";
 
@@ -29,7 +31,7 @@ export interface DeviceForm extends FormBehindSignIn {
 
 const pageOf = (ctx: RouteContext): PageBehindSignIn => ({
   address: addressOf(ctx, DEVICE_PATH),
-  subject: "your device",
+  subject: ({ device }) => device.subject,
 });
 
 /** The pending device authorization for the code in the address. */
@@ -49,18 +51,17 @@ async function show(
   if (user === null) return showSignIn(ctx, deps, page, claims);
   const grant = await grantOf(ctx, typed);
   const isUnknown = typed !== undefined && typed !== "" && grant === null;
-  const problem = isUnknown ? "This code is unknown or has expired" : undefined;
+  const problem = isUnknown ? say(({ device }) => device.unknown) : undefined;
   const render = (frame: FormFrame) => {
     if (grant === null) return deviceCodePage(frame);
-    const host = `the device that shows ${showUserCode(grant.userCode)}`;
     return consentPage(frame, {
       clientName: grant.client.name,
-      host,
+      host: ({ device }) => device.shows(showUserCode(grant.userCode)),
       email: user.email,
       scopes: grantableScopes(grant.scopes, grant.client, user),
     });
   };
-  return showForm(deps, page, claims, render, { problem });
+  return showForm(deps, page, claims, render, { problem, language: languageFor(user) });
 }
 
 /** The page on which users enter a device's code after signing in, and allow or deny it. */
@@ -72,8 +73,6 @@ export async function showDevice(
   return show(ctx, deps, typed, await visitorOf(ctx, deps));
 }
 
-const DECIDED = { allowed: "Your device continues automatically.", denied: "The device has no access." };
-
 /** Returns null if there is nothing left to decide. */
 async function decide(
   ctx: RouteContext,
@@ -84,7 +83,8 @@ async function decide(
   const grant = await grantOf(ctx, typed);
   if (grant === null) return null;
   const decision = await decideDeviceGrant(ctx, grant, { user, wantsTo });
-  return decision && showMessage(200, "You can close this page", DECIDED[decision]);
+  const text = decision && say(({ device }) => device[decision]);
+  return text && showMessage(200, ({ closePage }) => closePage, text, { language: languageFor(user) });
 }
 
 /** Handles the user's choice. */

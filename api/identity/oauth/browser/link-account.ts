@@ -9,25 +9,27 @@ import type { RawAnswer, RouteContext } from "../../../route.ts";
 import {
   addressOf,
   answerSignIn,
+  languageFor,
   showPage,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
   type Visitor,
 } from "./page-behind-sign-in.ts";
+import { say } from "./page-message.ts";
 import { linkPage, showMessage } from "./pages.ts";
 import type { BrowserDeps } from "./sign-in.ts";
 
 const spent = (): RawAnswer =>
   showMessage(
     404,
-    "This link has expired or was used",
-    "Ask for a new one in the chat: each works once, for 15 minutes.",
+    ({ link }) => link.spent,
+    say(({ link }) => link.spentText),
   );
 
 const pageOf = (ctx: RouteContext, { kind }: LinkRequest): PageBehindSignIn => ({
   address: addressOf(ctx, LINK_PATH),
-  subject: CHAT_NAMES[kind],
+  subject: () => CHAT_NAMES[kind],
 });
 
 const show = (
@@ -54,9 +56,18 @@ async function decide(
 ): Promise<RawAnswer> {
   const decision = await decideLinkRequest({ ...ctx, actor: null }, request, { user, isAllowed });
   if (decision === "spent") return spent();
-  if (decision === "declined") return showMessage(200, "Nothing was linked", "You can close this page.");
-  const chat = CHAT_NAMES[request.kind];
-  return showMessage(200, "Linked", `${request.displayName} in ${chat} now acts as ${user.email}.`);
+  const options = { language: languageFor(user) };
+  if (decision === "declined")
+    return showMessage(
+      200,
+      ({ link }) => link.declined,
+      say(({ link }) => link.declinedText),
+      options,
+    );
+  const linked = say(({ link }) =>
+    link.linkedText(request.displayName, CHAT_NAMES[request.kind], user.email),
+  );
+  return showMessage(200, ({ link }) => link.linked, linked, options);
 }
 
 /** Handles the user's choice. */

@@ -1,8 +1,17 @@
+import { languageOf, type Language } from "../../../../domain/texts/language.rules.ts";
 import type { User } from "../../../../domain/users/user.entity.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
 import { signInLinks } from "../../../identity-providers/sign-in-links.ts";
 import type { BrowserClaims } from "./browser-cookie.ts";
-import { codePage, sendPage, signInPage, type FormFrame } from "./pages.ts";
+import type { Message, PageText } from "./page-message.ts";
+import {
+  codePage,
+  sendPage,
+  signInPage,
+  type FormFrame,
+  type TranslatedPage,
+  type PageLink,
+} from "./pages.ts";
 import { checkFormToken, signIn, type BrowserDeps, type SignInForm } from "./sign-in.ts";
 
 /** A page that requires sign-in before it shows anything. */
@@ -10,7 +19,7 @@ export interface PageBehindSignIn {
   /** The page's path and query: the target of its forms, and the only page that accepts their tokens. */
   address: string;
   /** What the user signs in to, as shown on the sign-in page. */
-  subject: string;
+  subject: PageText;
   /** The origin of another site to which the form may redirect. */
   leadsTo?: string;
 }
@@ -35,10 +44,15 @@ export async function visitorOf(ctx: RouteContext, { cookies }: BrowserDeps): Pr
   return { claims, user: await cookies.userOf(ctx, claims) };
 }
 
+/** The language of a user's pages; null if they chose none that we have. */
+export const languageFor = ({ preferences }: User): Language | null => languageOf(preferences.language);
+
 interface Outcome {
-  problem?: string | undefined;
+  problem?: Message | undefined;
   /** If omitted, 200, or 400 if there is a problem. */
   status?: number;
+  /** If omitted, the browser's. */
+  language?: Language | null;
 }
 
 /** Sends the page that `render` makes around the form. */
@@ -46,13 +60,13 @@ export function showForm(
   { cookies }: Pick<BrowserDeps, "cookies">,
   { address, leadsTo }: Omit<PageBehindSignIn, "subject">,
   claims: BrowserClaims,
-  render: (frame: FormFrame) => string,
-  { problem, status = problem === undefined ? 200 : 400 }: Outcome = {},
+  render: (frame: FormFrame) => TranslatedPage,
+  { problem, status = problem === undefined ? 200 : 400, language }: Outcome = {},
 ): RawAnswer {
-  const html = render({ action: address, token: cookies.formToken(claims, address), problem });
+  const shown = render({ action: address, token: cookies.formToken(claims, address), problem });
   return (response) => {
     cookies.write(response, claims);
-    sendPage(response, status, html, leadsTo);
+    sendPage(response, status, shown, { origin: leadsTo, language });
   };
 }
 
@@ -64,7 +78,10 @@ export async function showSignIn(
   claims: BrowserClaims,
   outcome?: Outcome,
 ): Promise<RawAnswer> {
-  const links = await signInLinks(ctx, page.address);
+  const links = (await signInLinks(ctx, page.address)).map(({ name, href }): PageLink => ({
+    text: ({ signIn: words }) => words.with(name),
+    href,
+  }));
   const render = (frame: FormFrame) =>
     claims.awaitsCode ? codePage(frame) : signInPage(frame, page.subject, links);
   return showForm(deps, page, claims, render, outcome);
@@ -76,11 +93,11 @@ export async function showPage(
   deps: BrowserDeps,
   page: PageBehindSignIn,
   { claims, user }: Visitor,
-  render: (frame: FormFrame, user: User) => string,
+  render: (frame: FormFrame, user: User) => TranslatedPage,
 ): Promise<RawAnswer> {
   return user === null
     ? showSignIn(ctx, deps, page, claims)
-    : showForm(deps, page, claims, (frame) => render(frame, user));
+    : showForm(deps, page, claims, (frame) => render(frame, user), { language: languageFor(user) });
 }
 
 /** Redirects to one of our own pages with GET and sets the cookie. */

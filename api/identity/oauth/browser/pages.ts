@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import type { Response } from "express";
 import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
 import { PASSWORD_MIN } from "../../../../domain/users/password.rules.ts";
+import type { Texts } from "../../../../domain/texts/en.ts";
+import type { Language } from "../../../../domain/texts/language.rules.ts";
+import { textsIn } from "../../../../domain/texts/texts-in.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import type { AppError } from "../../../../platform/errors.ts";
 import { requestIdOf } from "../../../../platform/web/envelope.ts";
 import type { RawAnswer } from "../../../route.ts";
+import { acceptedLanguage } from "./accepted-language.ts";
+import { explainedBy, say, sayWhy, type Message, type PageText } from "./page-message.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 
 const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
@@ -24,29 +29,35 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char]!);
 
-/** What a scope lets an application do, in the words of the consent page. */
-const SENTENCES: Readonly<Record<Scope, string>> = {
-  read: "Read everything that you can read",
-  write: "Make changes on your behalf",
-  admin: "Administer users, keys and integrations",
-  audit: "Review evidence and read the audit log",
-  webhook: "Manage webhook subscriptions",
-};
+/** A page in any language. */
+export type TranslatedPage = (texts: Texts) => string;
 
 export interface FormFrame {
   /** Where the form is posted, with its query. */
   action: string;
   /** The hidden field that ties the form to this browser; omitted where the URL itself is the secret. */
   token?: string;
-  problem?: string | undefined;
+  problem?: Message | undefined;
 }
 
-const page = (title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escape(title)}</title><style>${PAGE_STYLE}</style></head><body><main>${BRAND}<h1>${escape(title)}</h1>${content}</main></body></html>`;
+const page =
+  (title: PageText, content: (texts: Texts) => string): TranslatedPage =>
+  (texts) => {
+    const heading = escape(title(texts.pages));
+    return (
+      `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${heading}</title><style>${PAGE_STYLE}</style></head><body><main>${BRAND}<h1>${heading}</h1>${content(texts)}</main></body></html>`
+    );
+  };
 
-const form = ({ action, token, problem }: FormFrame, content: string): string =>
-  (problem === undefined ? "" : `<p class="problem" role="alert">${escape(problem)}</p>`) +
+/** A paragraph with a message; `mark` has attributes. */
+function paragraph(texts: Texts, message: Message, mark = ""): string {
+  const { text, lang } = message(texts);
+  return `<p${mark}${lang === undefined ? "" : ` lang="${lang}"`}>${escape(text)}</p>`;
+}
+
+const form = (texts: Texts, { action, token, problem }: FormFrame, content: string): string =>
+  (problem === undefined ? "" : paragraph(texts, problem, ` class="problem" role="alert"`)) +
   `<form method="post" action="${escape(action)}">` +
   (token === undefined ? "" : `<input type="hidden" name="csrf" value="${escape(token)}">`) +
   `${content}</form>`;
@@ -54,87 +65,124 @@ const form = ({ action, token, problem }: FormFrame, content: string): string =>
 const button = (action: string, text: string): string =>
   `<button name="action" value="${action}">${escape(text)}</button>`;
 
+/** A field; `attributes` are as in HTML. */
+const field = (label: string, attributes: string): string =>
+  `<label>${escape(label)}<input ${attributes} required></label>`;
+
+const EMAIL = `name="email" type="email" autocomplete="username" autofocus`;
+
+const strong = (text: string): string => `<strong>${escape(text)}</strong>`;
+
 export interface PageLink {
-  text: string;
+  text: PageText;
   href: string;
 }
 
-const link = ({ text, href }: PageLink): string => `<p><a href="${escape(href)}">${escape(text)}</a></p>`;
+const link = ({ pages }: Texts, { text, href }: PageLink): string =>
+  `<p><a href="${escape(href)}">${escape(text(pages))}</a></p>`;
 
-export const signInPage = (frame: FormFrame, clientName: string, links: readonly PageLink[]): string =>
+export const signInPage = (frame: FormFrame, subject: PageText, links: readonly PageLink[]): TranslatedPage =>
   page(
-    "Sign in",
-    `<p>to continue to <strong>${escape(clientName)}</strong></p>` +
-      form(
-        frame,
-        `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
-          `<label>Password<input name="password" type="password" autocomplete="current-password" required></label>` +
-          button("sign-in", "Sign in"),
-      ) +
-      [...links, { text: "Forgot your password?", href: FORGOT_PATH }].map(link).join(""),
+    ({ signIn }) => signIn.title,
+    (texts) => {
+      const { pages } = texts;
+      return (
+        `<p>${pages.signIn.continueTo(strong(subject(pages)))}</p>` +
+        form(
+          texts,
+          frame,
+          field(pages.email, EMAIL) +
+            field(pages.password, `name="password" type="password" autocomplete="current-password"`) +
+            button("sign-in", pages.signIn.title),
+        ) +
+        [...links, { text: () => pages.signIn.forgot, href: FORGOT_PATH }]
+          .map((one) => link(texts, one))
+          .join("")
+      );
+    },
   );
 
-export const codePage = (frame: FormFrame): string =>
+export const codePage = (frame: FormFrame): TranslatedPage =>
   page(
-    "Second factor",
-    form(
-      frame,
-      `<label>Code from your authenticator app, or a recovery code<input name="otp" autocomplete="one-time-code" required autofocus></label>` +
-        button("code", "Continue") +
-        `<button name="action" value="switch" formnovalidate>Use another account</button>`,
-    ),
-  );
-
-export const forgotPasswordPage = (frame: FormFrame): string =>
-  page(
-    "Forgot your password?",
-    `<p>We will e-mail you a link to set a new one.</p>` +
+    ({ code }) => code.title,
+    (texts) =>
       form(
+        texts,
         frame,
-        `<label>E-mail address<input name="email" type="email" autocomplete="username" required autofocus></label>` +
-          `<button>Send me a link</button>`,
+        field(texts.pages.code.code, `name="otp" autocomplete="one-time-code" autofocus`) +
+          button("code", texts.pages.continue) +
+          `<button name="action" value="switch" formnovalidate>${escape(texts.pages.otherAccount)}</button>`,
       ),
   );
 
-export const newPasswordPage = (frame: FormFrame): string =>
+export const forgotPasswordPage = (frame: FormFrame): TranslatedPage =>
   page(
-    "Set a new password",
-    form(
-      frame,
-      `<label>New password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required autofocus></label>` +
-        `<button>Set the password</button>`,
-    ),
+    ({ forgotPassword }) => forgotPassword.title,
+    (texts) => {
+      const { email, forgotPassword } = texts.pages;
+      const fields = `${field(email, EMAIL)}<button>${escape(forgotPassword.send)}</button>`;
+      return `<p>${escape(forgotPassword.intro)}</p>${form(texts, frame, fields)}`;
+    },
   );
 
-export const invitationPage = (frame: FormFrame, email: string, name = ""): string =>
+const newPasswordField = (label: string, more = ""): string =>
+  field(label, `name="new_password" type="password" autocomplete="new-password"${more}`);
+
+export const newPasswordPage = (frame: FormFrame): TranslatedPage =>
   page(
-    "Create your account",
-    `<p>You are invited as <strong>${escape(email)}</strong>.</p>` +
-      form(
-        frame,
-        `<label>Your name<input name="name" value="${escape(name)}" autocomplete="name" maxlength="200" required autofocus></label>` +
-          `<label>Password, at least ${PASSWORD_MIN} characters<input name="new_password" type="password" autocomplete="new-password" required></label>` +
-          `<button>Create the account</button>`,
-      ),
+    ({ newPassword }) => newPassword.title,
+    (texts) => {
+      const { password, set } = texts.pages.newPassword;
+      const fields = newPasswordField(password(PASSWORD_MIN), " autofocus");
+      return form(texts, frame, `${fields}<button>${escape(set)}</button>`);
+    },
+  );
+
+export const invitationPage = (frame: FormFrame, email: string, name = ""): TranslatedPage =>
+  page(
+    ({ invitation }) => invitation.title,
+    (texts) => {
+      const { invitation } = texts.pages;
+      return (
+        `<p>${invitation.invited(strong(email))}</p>` +
+        form(
+          texts,
+          frame,
+          field(
+            invitation.name,
+            `name="name" value="${escape(name)}" autocomplete="name" maxlength="200" autofocus`,
+          ) +
+            newPasswordField(invitation.password(PASSWORD_MIN)) +
+            `<button>${escape(invitation.create)}</button>`,
+        )
+      );
+    },
   );
 
 export interface ConsentFacts {
   clientName: string;
   /** Where the response is sent. */
-  host: string;
+  host: PageText;
   email: string;
   scopes: readonly string[];
 }
 
-export const consentPage = (frame: FormFrame, { clientName, host, email, scopes }: ConsentFacts): string =>
+export const consentPage = (
+  frame: FormFrame,
+  { clientName, host, email, scopes }: ConsentFacts,
+): TranslatedPage =>
   page(
-    `Allow ${clientName}?`,
-    `<p><strong>${escape(clientName)}</strong> (${escape(host)}) asks for access on behalf of ${escape(email)}:</p>` +
-      `<ul>${scopes.map((scope) => `<li>${escape(SENTENCES[scope as Scope])}</li>`).join("")}</ul>` +
-      form(
-        frame,
-        button("allow", "Allow") + button("deny", "Deny") + button("switch", "Use another account"),
-      ),
+    ({ consent }) => consent.title(clientName),
+    (texts) => {
+      const { pages } = texts;
+      const { consent, allow, deny, otherAccount } = pages;
+      const items = scopes.map((scope) => `<li>${escape(consent.scopes[scope as Scope])}</li>`);
+      return (
+        `<p>${consent.asks(strong(clientName), escape(host(pages)), escape(email))}</p>` +
+        `<ul>${items.join("")}</ul>` +
+        form(texts, frame, button("allow", allow) + button("deny", deny) + button("switch", otherAccount))
+      );
+    },
   );
 
 export interface LinkFacts {
@@ -144,48 +192,70 @@ export interface LinkFacts {
   email: string;
 }
 
-export const linkPage = (frame: FormFrame, { chat, name, email }: LinkFacts): string =>
+export const linkPage = (frame: FormFrame, { chat, name, email }: LinkFacts): TranslatedPage =>
   page(
-    `Link ${chat}?`,
-    `<p><strong>${escape(name)}</strong> of ${escape(chat)} would act as ${escape(email)}: see, upload and review everything you may.</p>` +
-      `<p>Continue only if you requested this link yourself.</p>` +
-      form(frame, button("allow", "Link") + button("deny", "No") + button("switch", "Use another account")),
+    ({ link: { title } }) => title(chat),
+    (texts) => {
+      const { link: words, otherAccount } = texts.pages;
+      return (
+        `<p>${words.would(strong(name), escape(chat), escape(email))}</p>` +
+        `<p>${escape(words.warning)}</p>` +
+        form(
+          texts,
+          frame,
+          button("allow", words.link) + button("deny", words.no) + button("switch", otherAccount),
+        )
+      );
+    },
   );
 
-export const deviceCodePage = (frame: FormFrame): string =>
+export const deviceCodePage = (frame: FormFrame): TranslatedPage =>
   page(
-    "Connect a device",
-    form(
-      frame,
-      `<label>The code your device shows<input name="user_code" autocomplete="off" required autofocus></label>` +
-        button("find", "Continue"),
-    ),
+    ({ device }) => device.title,
+    (texts) =>
+      form(
+        texts,
+        frame,
+        field(texts.pages.device.code, `name="user_code" autocomplete="off" autofocus`) +
+          button("find", texts.pages.continue),
+      ),
   );
 
-export const messagePage = (title: string, message: string, next?: PageLink): string =>
-  page(title, `<p>${escape(message)}</p>${next === undefined ? "" : link(next)}`);
+export const messagePage = (title: PageText, message: Message, next?: PageLink): TranslatedPage =>
+  page(title, (texts) => paragraph(texts, message) + (next === undefined ? "" : link(texts, next)));
 
 /** What a page says about an error; of one in this service, only the id under which the log has it. */
-export const failureText = (response: Response, { code, message }: AppError): string =>
-  code === "INTERNAL_ERROR"
-    ? `Internal error. Try again in a moment; if it happens again, report the request id ${requestIdOf(response)}.`
-    : message;
+export const failureText = (response: Response, error: AppError): Message =>
+  error.code === "INTERNAL_ERROR"
+    ? say(({ failure }) => failure.internal(requestIdOf(response)))
+    : sayWhy(explainedBy(error));
 
-/**
- * Sends a page that runs no script and cannot be framed. `origin` is the permitted target of a redirect after
- * a form, which browsers check like the form itself.
- */
-export function sendPage(response: Response, status: number, html: string, origin?: string): void {
+export interface PageOptions {
+  /** The permitted target of a redirect after a form, which browsers check like the form itself. */
+  origin?: string | undefined;
+  /** The language of the signed-in user; by default, of the browser. */
+  language?: Language | null | undefined;
+}
+
+/** Sends a page that runs no script and cannot be framed. */
+export function sendPage(
+  response: Response,
+  status: number,
+  shown: TranslatedPage,
+  { origin, language }: PageOptions = {},
+): void {
   const targets = origin === undefined ? "'self'" : `'self' ${origin}`;
-  response.set({
+  const texts = textsIn(language ?? acceptedLanguage(response.req));
+  response.vary("Accept-Language").set({
     "Cache-Control": "no-store",
+    "Content-Language": texts.language,
     "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
   });
-  response.status(status).type("html").send(html);
+  response.status(status).type("html").send(shown(texts));
 }
 
 /** Answers with a page that only shows a message. */
 export const showMessage =
-  (status: number, title: string, text: string): RawAnswer =>
+  (status: number, title: PageText, message: Message, options?: PageOptions): RawAnswer =>
   (response) =>
-    sendPage(response, status, messagePage(title, text));
+    sendPage(response, status, messagePage(title, message), options);

@@ -19,7 +19,8 @@ export interface AuthorizationRequest extends AnswerAddress {
   codeChallenge: string | null;
 }
 
-const untrusted = (field: string, error: string) => invalid({ field, error });
+const untrusted = (field: string, error: string, reason: string) =>
+  invalid({ field, error, reason, values: { field } });
 
 /**
  * The client and its redirect URI. Errors here are never sent to the URI, because that would make us an open
@@ -30,15 +31,16 @@ async function readAddress(
   query: URLSearchParams,
 ): Promise<{ client: OauthClient; given: string | null; redirectUri: string }> {
   const twice = ["client_id", "redirect_uri"].find((name) => isRepeated(query, name));
-  if (twice !== undefined) throw untrusted(twice, "sent more than once");
+  if (twice !== undefined) throw untrusted(twice, "sent more than once", "sent_twice");
   const client = await findOauthClient(ctx.em, parameterOf(query, "client_id") ?? "");
-  if (client === null) throw untrusted("client_id", "no application has this client_id");
+  if (client === null) throw untrusted("client_id", "no application has this client_id", "unknown_client");
   const given = parameterOf(query, "redirect_uri");
   const [only, ...others] = client.redirectUris;
   const redirectUri = given ?? (others.length === 0 ? only : undefined);
-  if (redirectUri === undefined) throw untrusted("redirect_uri", "send one of the registered ones");
+  if (redirectUri === undefined)
+    throw untrusted("redirect_uri", "send one of the registered ones", "redirect_uri_required");
   if (!isRegisteredRedirectUri(client, redirectUri))
-    throw untrusted("redirect_uri", "it is not registered for this application");
+    throw untrusted("redirect_uri", "it is not registered for this application", "redirect_uri_unregistered");
   return { client, given, redirectUri };
 }
 

@@ -8,6 +8,7 @@ import { type PasswordVerifier } from "../../../../domain/users/new-password.ts"
 import { AppError, invalid } from "../../../../platform/errors.ts";
 import type { RouteContext } from "../../../route.ts";
 import type { OauthDeps } from "../token-request.ts";
+import { explainedBy, say, sayWhy, type Message } from "./page-message.ts";
 import { createBrowserCookies, type BrowserClaims, type BrowserCookies } from "./browser-cookie.ts";
 
 export interface BrowserDeps {
@@ -41,7 +42,7 @@ export interface SignInForm {
 /** The result of a sign-in form: the next cookie, and an error message if there is one. */
 export interface SignInAnswer {
   claims: BrowserClaims;
-  problem?: string;
+  problem?: Message;
 }
 
 async function takePassword(
@@ -59,7 +60,7 @@ async function takePassword(
   } catch (error) {
     if (!(error instanceof AppError && error.code === "UNAUTHORIZED")) throw error;
     ctx.recordFailure(failedSignIn({ way: "pages", emailHash: hashEmail(email), reason: error.message }));
-    return { claims: cookies.anonymous(ctx), problem: error.message };
+    return { claims: cookies.anonymous(ctx), problem: sayWhy(explainedBy(error)) };
   }
 }
 
@@ -70,11 +71,14 @@ async function takeCode(
   code: string | undefined,
 ): Promise<SignInAnswer> {
   const user = await cookies.awaitedUserOf(ctx, claims);
-  if (user === null) return { claims: cookies.anonymous(ctx), problem: "Sign in again" };
+  if (user === null)
+    return { claims: cookies.anonymous(ctx), problem: say(({ signIn: words }) => words.again) };
   const problem = await checkSecondFactor({ ...ctx, totp }, user, code ?? "");
   if (problem !== null) {
     ctx.recordFailure(failedSignIn({ way: "pages", userId: user.id, reason: `otp: ${problem.error}` }));
-    return { claims, problem: `Sign-in failed: ${problem.error}` };
+    const reason = problem.reason === "required" ? "otp_required" : problem.reason;
+    const why = { english: problem.error, reason };
+    return { claims, problem: sayWhy(why, (pages, text) => pages.signIn.codeRefused(text)) };
   }
   ctx.proven();
   user.lastLogin = ctx.clock.now();
@@ -105,5 +109,9 @@ export function checkFormToken(
   token: string | undefined,
 ): void {
   if (!cookies.isFormToken(claims, purpose, token))
-    throw invalid({ field: "csrf", error: "this form has expired: go back and start again" });
+    throw invalid({
+      field: "csrf",
+      error: "this form has expired: go back and start again",
+      reason: "form_expired",
+    });
 }

@@ -1,0 +1,21 @@
+import { mails } from "./en/mails.ts";
+import { pages } from "./en/pages.ts";
+import type { Language } from "./language.rules.ts";
+
+/** The numbers and names in a sentence. */
+export type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** The sentence for the code of an error (`details.reason`), with its values. */
+export type Explanations = Readonly<Record<string, (values: Values) => string>>;
+
+/** What the service itself writes to people. The texts in English define the keys of the other languages. */
+export interface Texts {
+  language: Language;
+  pages: typeof pages;
+  mails: typeof mails;
+  /** English shows the errors' own sentences. Of a `rule`, the field is the subject. */
+  explanations: Explanations;
+  rules: Explanations;
+}
+
+export const en: Texts = { language: "en", pages, mails, explanations: {}, rules: {} };
