@@ -2,6 +2,12 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./http/api-error.ts";
 
 const MAX_TRIES = 3;
+/** After an error that took longer, the API itself has waited: another try would only delay the message. */
+const QUICK_MS = 1_500;
+
+/** Whether to try again before the error is shown. */
+const isRetried = (failures: number, error: unknown): boolean =>
+  failures < MAX_TRIES && error instanceof ApiError && error.isPassing && error.waitedMs < QUICK_MS;
 
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -14,7 +20,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < MAX_TRIES && error instanceof ApiError && error.isPassing,
+        retry: isRetried,
       },
     },
   });

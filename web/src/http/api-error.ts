@@ -11,17 +11,24 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Operators find the request in the logs by this id; null without a response. */
   readonly requestId: string | null;
+  /** How long the answer took. */
+  readonly waitedMs: number;
 
-  constructor(status: number, { error, request_id: requestId }: ErrorBody | UnansweredBody) {
+  constructor(
+    status: number,
+    { error, request_id: requestId }: ErrorBody | UnansweredBody,
+    { waitedMs = 0 }: { waitedMs?: number } = {},
+  ) {
     super(error.message);
     this.name = "ApiError";
     this.status = status;
     this.code = error.code;
     this.details = error.details;
     this.requestId = requestId;
+    this.waitedMs = waitedMs;
   }
 
-  static async of(response: Response): Promise<ApiError> {
+  static async of(response: Response, waited?: { waitedMs: number }): Promise<ApiError> {
     // A proxy in between may answer with its own JSON.
     const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
     const requestId = response.headers.get("x-request-id");
@@ -30,6 +37,7 @@ export class ApiError extends Error {
     return new ApiError(
       response.status,
       isOurs ? (body as ErrorBody) : { ...unreadable, request_id: requestId },
+      waited,
     );
   }
 
@@ -56,7 +64,7 @@ export class ApiError extends Error {
     return this.status === 412;
   }
 
-  /** A retry may help. */
+  /** A retry may help, now or later. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }

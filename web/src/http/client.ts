@@ -6,14 +6,21 @@ import type { paths } from "./schema.d.ts";
 /** The header that shows the API that a change comes from one of our pages. */
 export const OWN_PAGE = { "X-Console": "1" };
 
+/** When requests were sent. */
+const sent = new WeakMap<Request, number>();
+
 /**
  * Turns an error response into an error with the API's message, and a missing response into an error that
  * reports it.
  */
 const throwing: Middleware = {
-  async onResponse({ response }) {
-    if (!response.ok && response.status !== 304) throw await ApiError.of(response);
+  onRequest({ request }) {
+    sent.set(request, performance.now());
     return undefined;
+  },
+  async onResponse({ request, response }) {
+    if (response.ok || response.status === 304) return undefined;
+    throw await ApiError.of(response, { waitedMs: performance.now() - (sent.get(request) ?? Infinity) });
   },
   onError: ({ error }) => (error instanceof ApiError ? error : ApiError.unreachable(error)),
 };
