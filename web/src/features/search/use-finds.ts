@@ -107,7 +107,8 @@ export function useFinds(typed: string, scope: Scope, format: Format | null) {
   return {
     // Only files have a format.
     finds: [...(format === null ? others : []), ...passages],
-    isSearching: isFetching,
+    // Until typing pauses, there is no result for what is typed.
+    isSearching: isFetching || (text !== query && text.length >= LEAST_LETTERS),
     error,
   };
 }
