@@ -43,8 +43,8 @@ type TemporalUi = Pick<Config, "TEMPORAL_UI_URL" | "TEMPORAL_NAMESPACE">;
 export const workflowsUrl = (config: TemporalUi): string =>
   `${config.TEMPORAL_UI_URL}/namespaces/${config.TEMPORAL_NAMESPACE}/workflows`;
 
-/** The URL of a workflow in the Temporal UI. */
+/** The URL of a workflow in the Temporal UI: of its latest run, or of one. */
 export const workflowUrl =
   (config: TemporalUi) =>
-  (workflowId: string): string =>
-    `${workflowsUrl(config)}/${encodeURIComponent(workflowId)}`;
+  (workflowId: string, runId?: string): string =>
+    `${workflowsUrl(config)}/${encodeURIComponent(workflowId)}${runId === undefined ? "" : `/${runId}`}`;

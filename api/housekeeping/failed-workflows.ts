@@ -43,7 +43,7 @@ export interface FailedWorkflowDeps {
   client: Client;
   /** The service's own: a namespace may be shared. */
   taskQueues: readonly string[];
-  workflowUrl: (workflowId: string) => string;
+  workflowUrl: (workflowId: string, runId: string) => string;
 }
 
 const NAMES = {
@@ -112,7 +112,7 @@ async function describeRun(
     closedAt: closeTime ?? null,
     failure: failureIn(event),
     isRetried: latest.runId !== runId,
-    url: workflowUrl(id),
+    url: workflowUrl(id, runId),
   };
 }
 
