@@ -93,16 +93,22 @@ const isActiveAdmin = ({ role, active }: Pick<UserState, "role" | "active">): bo
 
 type UserStanding = Pick<UserState, "role" | "active">;
 
-/** Why the resulting state is refused, as a sentence with the remedy; null if it is allowed. */
+/** Why the resulting state is refused: as a sentence with the remedy, and as a code; null if it is allowed. */
 export function standingProblem(
   before: UserStanding,
   after: UserStanding,
   about: { isCaller: boolean; otherAdmins: number },
-): string | null {
+): { message: string; reason: string } | null {
   if (about.isCaller && before.active && !after.active)
-    return "You cannot deactivate yourself: ask another administrator";
+    return {
+      message: "You cannot deactivate yourself: ask another administrator",
+      reason: "deactivates_yourself",
+    };
   if (isActiveAdmin(before) && !isActiveAdmin(after) && about.otherAdmins === 0)
-    return "This is the last active administrator: make another user an administrator first";
+    return {
+      message: "This is the last active administrator: make another user an administrator first",
+      reason: "last_administrator",
+    };
   return null;
 }
 

@@ -113,7 +113,7 @@ async function requireStanding(ctx: CommandContext, user: User, after: UserState
   const others = { role: "admin", active: true, id: { $ne: user.id } } as const;
   const isCaller = user.id === actor.id;
   const problem = standingProblem(user, after, { isCaller, otherAdmins: await em.count(User, others) });
-  if (problem !== null) throw conflict(problem);
+  if (problem !== null) throw conflict(problem.message, { reason: problem.reason });
   if ((await em.count(User, { id: actor.id, role: actor.role, active: true })) === 0)
     throw unauthorized("Your account has changed: sign in again");
 }

@@ -89,7 +89,11 @@ describe("the resulting state of a user", () => {
   ] as const)("%s", (_name, before, after, isCaller, otherAdmins, problem) => {
     const answer = standingProblem(before, after, { isCaller, otherAdmins });
     if (problem === null) expect(answer).toBeNull();
-    else expect(answer).toMatch(problem);
+    else
+      expect(answer).toEqual({
+        message: expect.stringMatching(problem),
+        reason: expect.stringMatching(/^(last_administrator|deactivates_yourself)$/),
+      });
   });
 });
 

@@ -222,6 +222,10 @@ export const messages = {
       "An {{email}} gibt es schon eine Einladung: Senden Sie sie noch einmal, oder widerrufen Sie sie",
     invitation_accepted: "Diese Einladung wurde angenommen: Die Person hat schon ein Konto",
     invitation_revoked: "Diese Einladung wurde widerrufen: Laden Sie die Adresse noch einmal ein",
+    deactivates_yourself:
+      "Sie können sich nicht selbst deaktivieren: Bitten Sie eine andere Person aus der Administration",
+    last_administrator:
+      "Das ist das letzte aktive Administrationskonto: Geben Sie zuerst einer anderen Person diese Rolle",
     user_inactive: "Diese Person ist deaktiviert: Aktivieren Sie sie zuerst",
     second_factor_in_use: "Es ist schon eine Authenticator-App eingerichtet: Entfernen Sie diese zuerst",
     no_second_factor: "Es ist keine Authenticator-App eingerichtet",
