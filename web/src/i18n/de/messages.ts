@@ -190,6 +190,10 @@ export const messages = {
     wrong_code: "Der Code ist falsch oder abgelaufen",
     too_many_codes: "Zu viele falsche Codes: Warten Sie, oder nehmen Sie einen Wiederherstellungscode",
     too_many_requests: "Zu viele Anfragen: Warten Sie, bevor Sie es noch einmal versuchen",
+    dependency_unreachable: "Ein Dienst ist nicht erreichbar: Versuchen Sie es gleich noch einmal",
+    storage_full: "Der Speicher ist voll: Wenden Sie sich an Ihre Administration",
+    maybe_saved:
+      "Die Verbindung zur Datenbank brach beim Speichern ab: Die Änderung wurde vielleicht gespeichert. Sehen Sie nach, bevor Sie sie wiederholen",
     project_in_audit:
       "Das Projekt ist im Audit: Von Hand gesetzte Werte sind eingefroren, bis es wieder aktiv ist. Nachweise zählen weiterhin",
     project_archived: "Das Projekt ist archiviert und kann nicht geändert werden",
