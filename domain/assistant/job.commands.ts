@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -63,8 +63,7 @@ export const findWantedJob = (ctx: SystemContext, id: string): Promise<Assistant
 
 async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob | null> {
   const job = await findWantedJob(ctx, id);
-  if (job === null) return null;
-  await ctx.em.refresh(job, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (job === null || !(await lockIfKept(ctx.em, job))) return null;
   return job.isInProgress() ? job : null;
 }
 

@@ -1,5 +1,5 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Evidence } from "./evidence.entity.ts";
@@ -11,6 +11,6 @@ import type { Evidence } from "./evidence.entity.ts";
  */
 export async function lockEvidence(ctx: CommandContext, evidence: Evidence): Promise<void> {
   await requireOpenProject(ctx, evidence.project);
-  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockRow(ctx.em, evidence, "Evidence");
   if (evidence.deletedAt) throw notFound("Evidence");
 }

@@ -50,8 +50,8 @@ async function recordCopy(ctx: CommandContext, source: Evidence, reusedAs: strin
 
 /** Keeps the file from being deleted until the transaction ends; its own project may be archived. */
 async function holdSource({ em }: CommandContext, source: Evidence): Promise<void> {
-  await em.refresh(source, { lockMode: LockMode.PESSIMISTIC_READ });
-  if (source.deletedAt) throw notFound("Evidence");
+  const held = await em.refresh(source, { lockMode: LockMode.PESSIMISTIC_READ });
+  if (held === null || source.deletedAt) throw notFound("Evidence");
 }
 
 function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {

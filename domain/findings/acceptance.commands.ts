@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { Finding } from "./finding.entity.ts";
 import { applyTransition } from "./move-finding.ts";
@@ -15,7 +15,7 @@ export async function endAcceptance(
   const finding = await ctx.em.findOne(Finding, { id: findingId }, { populate: ["project"] });
   if (finding === null) return false;
   return withRisk(ctx, finding.project, async () => {
-    await ctx.em.refresh(finding, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!(await lockIfKept(ctx.em, finding))) return false;
     if (finding.status !== "accepted" || finding.acceptances !== acceptance) return false;
     applyTransition(ctx, finding, { to: "open", reason: "The acceptance has ended", until: null });
     return true;

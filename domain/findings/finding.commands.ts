@@ -1,7 +1,7 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -116,7 +116,7 @@ export function updateFinding(
 ): Promise<Finding> {
   const { finding, change, transition } = input;
   return withRisk(ctx, finding.project, async () => {
-    await ctx.em.refresh(finding, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await lockRow(ctx.em, finding, "Finding");
     await apply(ctx, finding, change);
     if (transition !== null) moveFinding(ctx, finding, transition);
     return finding;

@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
@@ -21,8 +21,7 @@ export const findAnswering = (
 
 const holdAnswering = async (ctx: SystemContext, input: AnsweringInput): Promise<Questionnaire | null> => {
   const questionnaire = await findAnswering(ctx, input);
-  if (questionnaire === null) return null;
-  await ctx.em.refresh(questionnaire, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (questionnaire === null || !(await lockIfKept(ctx.em, questionnaire))) return null;
   return questionnaire.status === "answering" && questionnaire.attempt === input.attempt
     ? questionnaire
     : null;

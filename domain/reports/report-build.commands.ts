@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { reportReference } from "./report.rules.ts";
@@ -10,8 +11,7 @@ export const findWanted = (ctx: SystemContext, id: string): Promise<Report | nul
 
 const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null> => {
   const report = await findWanted(ctx, id);
-  if (report === null) return null;
-  await ctx.em.refresh(report, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (report === null || !(await lockIfKept(ctx.em, report))) return null;
   return report.isInProgress() ? report : null;
 };
 
@@ -75,7 +75,7 @@ export async function failReport(
 
 /** Deletes an expired report, whose files are already removed. Idempotent. */
 export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
-  const report = await ctx.em.findOne(Report, { id: reportId });
+  const report = await ctx.em.findOne(Report, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (report === null) return;
   recordEvent(ctx, "report.expired", {
     subjectId: report.id,

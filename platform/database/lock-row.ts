@@ -3,8 +3,12 @@ import { notFound } from "../errors.ts";
 
 /**
  * Locks a loaded row until the transaction ends, and reads it again: the second of two simultaneous changes waits and
- * then sees the result of the first. NOT_FOUND, with the name of the resource, if it was deleted in the meantime.
+ * then sees the result of the first. False if it was deleted in the meantime; the loaded row is then meaningless.
  */
+export const lockIfKept = async (em: EntityManager, row: object): Promise<boolean> =>
+  (await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE })) !== null;
+
+/** The same; NOT_FOUND, with the name of the resource, if the row was deleted in the meantime. */
 export async function lockRow(em: EntityManager, row: object, name: string): Promise<void> {
-  if ((await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE })) === null) throw notFound(name);
+  if (!(await lockIfKept(em, row))) throw notFound(name);
 }

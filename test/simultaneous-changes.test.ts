@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { failJob } from "../domain/assistant/job.commands.ts";
+import type { SystemContext } from "../domain/context.ts";
+import { entities } from "../domain/entities.ts";
+import { completeReport, expireReport, failReport } from "../domain/reports/report-build.commands.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createOrm } from "../platform/database/orm.ts";
+import { eventKinds } from "./support/event-kinds.ts";
+import { startEvidenceProject } from "./support/evidence-project.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
+
+const { product, customer, projectId, uploaded } = await startEvidenceProject();
+/** Connections for everything that waits at once. */
+const orm = await createOrm({ ...product.config, DATABASE_POOL: 10 }, entities);
+afterAll(() => orm.close());
+const fork = () => orm.em.fork();
+
+const asSystem = <T>(command: (ctx: SystemContext) => Promise<T>): Promise<T> =>
+  fork().transactional((em) => command({ em, actor: null, clock: systemClock, events: [] }));
+
+interface Meeting {
+  /** Takes the lock for which the work will wait. `?` is the id. */
+  lock: string;
+  /** What changes before the work continues. */
+  change: string;
+  id: string;
+}
+
+/** Lets work wait for a lock, and changes something before it continues. Returns the results. */
+async function meeting<T>({ lock, change, id }: Meeting, ...work: (() => Promise<T>)[]): Promise<T[]> {
+  const { pending } = await fork().transactional(async (em) => {
+    await em.execute(lock, [id]);
+    const started: Promise<T>[] = [];
+    for (const begin of work) {
+      started.push(begin());
+      await untilWaiting({ orm }, started.length);
+    }
+    await em.execute(change, [id]);
+    return { pending: started };
+  });
+  return Promise.all(pending);
+}
+
+const lockIn = (table: string): string => `select 1 from ${table} where id = ? for update`;
+
+test("evidence that was removed since the request loaded it is not found", async () => {
+  const id = await uploaded();
+  const lock = "select 1 from projects where id = (select project_id from evidence where id = ?) for update";
+  const [answer] = await meeting({ lock, change: "delete from evidence where id = ?", id }, () =>
+    customer.send("DELETE", `/api/v1/evidence/${id}`),
+  );
+  expect(answer!.status).toBe(404);
+  expect(await eventKinds(product, id)).toEqual(["evidence.uploaded"]);
+});
+
+const newReport = async (): Promise<string> =>
+  (await customer.send("POST", "/api/v1/reports", { project_id: projectId, kind: "csv" })).data.id;
+const newJob = async (): Promise<string> =>
+  (await customer.send("POST", "/api/v1/ai/generate", { project_id: projectId, kind: "summary" })).data.id;
+const file = { fileName: "tables.zip", fileSize: 1, sha256: "0".repeat(64) };
+
+describe("work that was removed while it ended", () => {
+  test.each<[string, string, () => Promise<string>, (ctx: SystemContext, id: string) => Promise<void>]>([
+    ["a completed report", "reports", newReport, (ctx, reportId) => completeReport(ctx, { reportId, file })],
+    ["a failed report", "reports", newReport, (ctx, reportId) => failReport(ctx, { reportId, reason: "" })],
+    ["a failed job", "ai_jobs", newJob, (ctx, jobId) => failJob(ctx, { jobId, reason: "" })],
+  ])("has no events afterwards: %s", async (_, table, create, end) => {
+    const id = await create();
+    const before = await eventKinds(product, id);
+    const removed = { lock: lockIn(table), change: `delete from ${table} where id = ?`, id };
+    await meeting(removed, () => asSystem((ctx) => end(ctx, id)));
+    expect(await eventKinds(product, id)).toEqual(before);
+  });
+
+  test("expires only once: a report whose step is repeated", async () => {
+    const id = await newReport();
+    const expire = () => asSystem((ctx) => expireReport(ctx, id));
+    await meeting({ lock: lockIn("reports"), change: "select ?::uuid", id }, expire, expire);
+    expect(await eventKinds(product, id)).toEqual(["report.requested", "report.expired"]);
+  });
+});
