@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { disableUnrotated } from "../domain/api-keys/api-key.commands.ts";
+import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { failJob } from "../domain/assistant/job.commands.ts";
 import type { SystemContext } from "../domain/context.ts";
 import { entities } from "../domain/entities.ts";
 import { completeReport, expireReport, failReport } from "../domain/reports/report-build.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm } from "../platform/database/orm.ts";
+import { newId } from "../platform/ids.ts";
+import { createKey } from "./support/api-keys.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
@@ -78,4 +82,14 @@ describe("work that was removed while it ended", () => {
     await meeting({ lock: lockIn("reports"), change: "select ?::uuid", id }, expire, expire);
     expect(await eventKinds(product, id)).toEqual(["report.requested", "report.expired"]);
   });
+});
+
+test("an API key that is rotated when it would be disabled works until its overlap ends", async () => {
+  const { id } = await createKey(customer);
+  const change = `update api_keys set rotated_to = '${newId()}' where id = ?`;
+  const [isDisabled] = await meeting({ lock: lockIn("api_keys"), change, id }, () =>
+    asSystem((ctx) => disableUnrotated(ctx, id)),
+  );
+  expect(isDisabled).toBe(false);
+  expect((await fork().findOneOrFail(ApiKey, { id })).revokedAt).toBeNull();
 });

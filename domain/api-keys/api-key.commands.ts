@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { AppError, conflict, invalid, unauthorized } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -129,10 +130,6 @@ export async function createApiKey(
   return issued;
 }
 
-/** The second of two simultaneous callers waits and then sees the result of the first. */
-const lock = (ctx: CommandContext | SystemContext, key: ApiKey): Promise<void> =>
-  ctx.em.refresh(key, { lockMode: LockMode.PESSIMISTIC_WRITE }).then(() => undefined);
-
 /**
  * Issues a successor with the same name, scopes and restrictions; the old key stays valid for the overlap (in
  * hours).
@@ -144,7 +141,7 @@ export async function rotateApiKey(
   const { key } = input;
   // Before the key, as a deactivation does; it revokes the keys that exist at its end.
   const owner = await lockUser(ctx, key.owner.id);
-  await lock(ctx, key);
+  await lockRow(ctx.em, key, "API key");
   const now = ctx.clock.now();
   if (!key.isLive(now)) throw conflict("The key no longer works: create a new one", { reason: "key_ended" });
   if (key.rotatedTo)
@@ -178,7 +175,7 @@ export async function revokeApiKey(
   input: { key: ApiKey; reason: RevocationReason },
 ): Promise<void> {
   const { key, reason } = input;
-  await lock(ctx, key);
+  await lockRow(ctx.em, key, "API key");
   if (key.revokedAt) return;
   key.revokedAt = ctx.clock.now();
   recordEvent(ctx, "api_key.revoked", {
@@ -207,6 +204,10 @@ export const revokeKeysOf = (ctx: CommandContext, owner: string): Promise<void> 
 export const revokeKeysOfClient = (ctx: CommandContext, oauthClientId: string): Promise<void> =>
   revokeAll(ctx, { oauthClientId }, "client_removed");
 
+/** The key, locked: its owner may be rotating it. */
+const holdKey = ({ em }: SystemContext, id: string): Promise<ApiKey | null> =>
+  em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
 /**
  * Records the reminder that was due `planned` days before the rotation; returns false if the key was revoked
  * or replaced, so that no further reminder is needed.
@@ -215,7 +216,7 @@ export async function remindRotation(
   ctx: SystemContext,
   { keyId, planned }: { keyId: string; planned: number },
 ): Promise<boolean> {
-  const key = await ctx.em.findOne(ApiKey, { id: keyId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const key = await holdKey(ctx, keyId);
   const now = ctx.clock.now();
   const due = key && rotationDueAt(key, now);
   if (key === null || due === null) return false;
@@ -234,7 +235,7 @@ export async function remindRotation(
 
 /** Revokes a key that was not replaced in time; returns whether it did. */
 export async function disableUnrotated(ctx: SystemContext, keyId: string): Promise<boolean> {
-  const key = await ctx.em.findOne(ApiKey, { id: keyId });
+  const key = await holdKey(ctx, keyId);
   if (key === null || key.rotatedTo || !key.isLive(ctx.clock.now())) return false;
   await revokeApiKey(ctx, { key, reason: "not_rotated" });
   return true;
