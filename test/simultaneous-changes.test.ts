@@ -4,6 +4,8 @@ import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { failJob } from "../domain/assistant/job.commands.ts";
 import type { SystemContext } from "../domain/context.ts";
 import { entities } from "../domain/entities.ts";
+import { issueMailedReset, requestReset } from "../domain/identity/password-reset.commands.ts";
+import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { completeReport, expireReport, failReport } from "../domain/reports/report-build.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm } from "../platform/database/orm.ts";
@@ -13,7 +15,7 @@ import { eventKinds } from "./support/event-kinds.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
-const { product, customer, projectId, uploaded } = await startEvidenceProject();
+const { product, customer, admin, projectId, uploaded } = await startEvidenceProject();
 /** Connections for everything that waits at once. */
 const orm = await createOrm({ ...product.config, DATABASE_POOL: 10 }, entities);
 afterAll(() => orm.close());
@@ -92,4 +94,40 @@ test("an API key that is rotated when it would be disabled works until its overl
   );
   expect(isDisabled).toBe(false);
   expect((await fork().findOneOrFail(ApiKey, { id })).revokedAt).toBeNull();
+});
+
+/** The id of a request for a new password. */
+async function resetRequest(email: string): Promise<string> {
+  await asSystem((ctx) => requestReset(ctx, email));
+  const latest = { orderBy: { id: "desc" } } as const;
+  return (await fork().findOneOrFail(PasswordReset, { email }, latest)).id;
+}
+
+describe("a password reset link", () => {
+  test("is not sent to an address that the user no longer has", async () => {
+    const person = await product.signIn("customer");
+    const [earlier, request] = [await resetRequest(person.email), await resetRequest(person.email)];
+    await asSystem((ctx) => issueMailedReset(ctx, earlier));
+    const issued: Promise<unknown>[] = [];
+    const change = () => admin.send("PUT", `/api/v1/users/${person.id}`, { email: `${newId()}@example.com` });
+    const held = { lock: lockIn("password_resets"), change: "select ?::uuid", id: earlier };
+    // The change has the new address, and waits for the links of the old one.
+    await meeting<unknown>(held, change, () => {
+      issued.push(asSystem((ctx) => issueMailedReset(ctx, request)));
+      return issued[0]!;
+    });
+    expect(await issued[0]).toBe("nobody");
+    expect(await fork().count(PasswordReset, { user: person.id })).toBe(0);
+  });
+
+  test("is sent at most three times, however many requests are answered at once", async () => {
+    const { id, email } = await product.signIn("customer");
+    const requests: string[] = [];
+    for (let n = 0; n < 5; n += 1) requests.push(await resetRequest(email));
+    const results = await meeting<unknown>(
+      { lock: lockIn("users"), change: "select ?::uuid", id },
+      ...requests.map((request) => () => asSystem((ctx) => issueMailedReset(ctx, request))),
+    );
+    expect(results.filter((result) => result === "enough")).toHaveLength(2);
+  });
 });

@@ -70,12 +70,15 @@ export async function issueMailedReset(
   requestId: string,
 ): Promise<IssuedReset | NoMailReason> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const request = await ctx.em.findOne(PasswordReset, { id: requestId }, { lockMode });
+  const received = await ctx.em.findOne(PasswordReset, { id: requestId });
+  if (received === null) return "nobody";
+  // The user first, as in every change of a sign-in: such a change ends the links that exist at its end.
+  const account = { email: received.email, active: true, passwordHash: { $ne: null } };
+  const user = await ctx.em.findOne(User, account, { lockMode });
+  const request = await ctx.em.findOne(PasswordReset, { id: requestId }, { lockMode, refresh: true });
   if (request === null) return "nobody";
-  const { email } = request;
-  const user = await ctx.em.findOne(User, { email, active: true, passwordHash: { $ne: null } });
-  await ctx.em.nativeDelete(PasswordReset, { expiresAt: { $lte: ctx.clock.now() }, id: { $ne: requestId } });
-  const others = { user: user?.id ?? null, hash: { $ne: null }, id: { $ne: requestId } };
+  const valid = { hash: { $ne: null }, expiresAt: { $gt: ctx.clock.now() }, id: { $ne: requestId } };
+  const others = { user: user?.id ?? null, ...valid };
   if (user === null || (await ctx.em.count(PasswordReset, others)) >= MAILED_RESETS) {
     await ctx.em.remove(request).flush();
     return user === null ? "nobody" : "enough";
