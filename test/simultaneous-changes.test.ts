@@ -7,7 +7,9 @@ import { entities } from "../domain/entities.ts";
 import { issueMailedReset, requestReset } from "../domain/identity/password-reset.commands.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { completeReport, expireReport, failReport } from "../domain/reports/report-build.commands.ts";
+import { finishInstallation } from "../domain/slack/slack-installation.commands.ts";
 import { systemClock } from "../platform/clock.ts";
+import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { newId } from "../platform/ids.ts";
 import { createKey } from "./support/api-keys.ts";
@@ -130,4 +132,29 @@ describe("a password reset link", () => {
     );
     expect(results.filter((result) => result === "enough")).toHaveLength(2);
   });
+});
+
+test("Slack's settings can be changed while an installation ends", async () => {
+  const path = "/api/v1/integrations/slack";
+  const app = { client_id: "123456789.987654321", client_secret: "secret-of-the-app" };
+  await admin.send("PUT", path, {
+    ...app,
+    signing_secret: "signs-requests",
+    default_channel: "#compliance",
+  });
+  const { data } = await admin.send("POST", `${path}/install`);
+  const state = new URL(data.authorize_url).searchParams.get("state")!;
+  const end = () =>
+    finishInstallation(
+      { em: fork(), clock: systemClock, events: [] },
+      { state, code: "code", error: undefined, visitorId: admin.id },
+      {
+        secrets: createSecretBox(product.config.encryptionKey),
+        install: async () => ({ ok: true, botToken: "xoxb-of-the-test", workspace: "Acme" }),
+      },
+    );
+  const change = "select 1 from integrations where kind = 'slack' or id = ? for update nowait";
+  const lock = "select pg_advisory_xact_lock(7411204) where ?::uuid is not null";
+  const [outcome] = await meeting({ lock, change, id: admin.id }, end);
+  expect(outcome).toMatchObject({ kind: "connected" });
 });

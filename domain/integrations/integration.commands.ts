@@ -48,6 +48,13 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
 const SETTINGS_LOCK = 7_411_204;
 
 /**
+ * Allows one change of settings at a time: without settings, there is no row to lock yet. Precedes the lock of the
+ * row, so that two changes cannot deadlock.
+ */
+export const lockSettings = ({ em }: Pick<CommandContext, "em">): Promise<unknown> =>
+  em.execute("select pg_advisory_xact_lock(?)", [SETTINGS_LOCK]);
+
+/**
  * Sets the given settings and keeps the others, including secrets. The integration counts as untested
  * afterwards.
  */
@@ -56,8 +63,7 @@ export async function setIntegration(
   { kind, change }: { kind: IntegrationKind; change: Settings },
   secrets: SecretBox,
 ): Promise<Integration> {
-  // Without settings, there is no row to lock yet.
-  await ctx.em.execute("select pg_advisory_xact_lock(?)", [SETTINGS_LOCK]);
+  await lockSettings(ctx);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const found = await ctx.em.findOne(Integration, { kind }, { lockMode });
   const before = found === null ? {} : (openSettings(found, kind, secrets) as Settings);

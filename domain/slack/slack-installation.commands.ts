@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { LockMode } from "@mikro-orm/postgresql";
 import { conflict } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
 import type { Explained } from "../texts/explain.ts";
 import type { CommandContext } from "../context.ts";
-import { storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
+import { lockSettings, storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
 import { integrationAccess } from "../integrations/integration.access.ts";
 import { Integration } from "../integrations/integration.entity.ts";
 import { openSettings } from "../integrations/read-integration.ts";
@@ -96,8 +95,8 @@ function storeToken(
   return ctx.em.fork().transactional(async (em) => {
     const user = await em.findOneOrFail(User, { id: userId });
     if (!mayInstall(user)) return { kind: "not_allowed" };
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const found = await em.findOne(Integration, { kind: "slack" }, { lockMode });
+    await lockSettings({ em });
+    const found = await em.findOne(Integration, { kind: "slack" });
     if (found === null || openSettings(found, "slack", secrets).client_id !== clientId)
       return refused("conflict", {
         english: "Slack's settings have changed: start the installation again",
