@@ -4,6 +4,7 @@ import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { failJob } from "../domain/assistant/job.commands.ts";
 import type { SystemContext } from "../domain/context.ts";
 import { entities } from "../domain/entities.ts";
+import { Event } from "../domain/events/event.entity.ts";
 import { issueMailedReset, requestReset } from "../domain/identity/password-reset.commands.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
 import { completeReport, expireReport, failReport } from "../domain/reports/report-build.commands.ts";
@@ -15,9 +16,10 @@ import { newId } from "../platform/ids.ts";
 import { createKey } from "./support/api-keys.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { accept } from "./support/invitation-stage.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
-const { product, customer, admin, projectId, uploaded } = await startEvidenceProject();
+const { product, customer, admin, projectId, newProject, uploaded } = await startEvidenceProject();
 /** Connections for everything that waits at once. */
 const orm = await createOrm({ ...product.config, DATABASE_POOL: 10 }, entities);
 afterAll(() => orm.close());
@@ -96,6 +98,28 @@ test("an API key that is rotated when it would be disabled works until its overl
   );
   expect(isDisabled).toBe(false);
   expect((await fork().findOneOrFail(ApiKey, { id })).revokedAt).toBeNull();
+});
+
+test("two invitations to the same projects, in another order, are accepted at once", async () => {
+  const path = "/api/v1/invitations";
+  const projects = [projectId, await newProject()];
+  const links: string[] = [];
+  // An inviter's invitations are accepted one at a time.
+  const inviters = [admin, await product.signIn("admin")];
+  for (const [n, inviter] of inviters.entries()) {
+    const project_ids = n === 0 ? projects : projects.toReversed();
+    const body = { email: `${newId()}@example.com`, role: "customer", project_ids };
+    const { data } = await inviter.send("POST", path, body);
+    links.push((await inviter.send("POST", `${path}/${data.id}/link`)).data.invitation_url);
+  }
+  const lock = `select 1 from projects where id in (?, '${projects[1]}') for update`;
+  const pages = await meeting(
+    { lock, change: "select ?::uuid", id: projectId },
+    ...links.map((link) => () => accept(link)),
+  );
+  expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+  const joined = await fork().find(Event, { kind: "invitation.accepted" });
+  expect(joined.map(({ data }) => (data["joined"] as string[]).length)).toEqual([2, 2]);
 });
 
 /** The id of a request for a new password. */

@@ -35,10 +35,13 @@ export async function findInvited(ctx: SystemContext, token: string): Promise<st
   return found?.email ?? null;
 }
 
-/** Adds the user to the projects that can still be joined; the others do not prevent the account. */
+/**
+ * Adds the user to the projects that can still be joined; the others do not prevent the account. Sorted by id, so that
+ * two acceptances cannot deadlock.
+ */
 async function join(ctx: CommandContext, user: User, projectIds: readonly string[]): Promise<string[]> {
   const joined: string[] = [];
-  for (const projectId of projectIds) {
+  for (const projectId of projectIds.toSorted()) {
     try {
       await addMember(ctx, { projectId, userId: user.id, role: user.role });
       joined.push(projectId);
