@@ -65,9 +65,17 @@ test(
     await comeIn(stage.customer.email, `/evidence/${id}`);
     const card = page.getByRole("region", { name: "Review" });
     await card.getByText("October is missing").waitFor();
-    expect(await isShown(card.getByText("Upload a corrected file as a new version"))).toBe(true);
+    await card.getByText("Upload a corrected file as a new version").waitFor();
     const { y } = (await card.boundingBox())!;
     expect(y).toBeLessThan((await page.getByRole("region", { name: "Controls" }).boundingBox())!.y);
+    await page.goto("/");
+    const row = page.getByRole("region", { name: "Evidence to replace" }).getByRole("listitem");
+    await row.filter({ hasText: "Visitor log" }).getByText("“October is missing”").waitFor();
+    await page.getByRole("link", { name: "Visitor log" }).click();
+    const buffer = await pdfOf("Visitor log with October");
+    const file = { name: "Visitor log.pdf", mimeType: "application/pdf", buffer };
+    await card.getByLabel("Upload a new version").first().setInputFiles(file);
+    expect(await isShown(page.getByText("Version 2 was added"))).toBe(true);
   },
   PATIENCE_MS,
 );

@@ -6,6 +6,7 @@ import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./evidence.module.css";
+import { isToReplace } from "./is-to-replace.ts";
 import { NewVersion } from "./new-version.tsx";
 import { versionsQuery, type EvidenceDetail } from "./evidence.queries.ts";
 
@@ -46,7 +47,7 @@ export function EvidenceVersions({ evidence }: { evidence: EvidenceDetail }) {
         ))}
       </ul>
       <div className={styles["newVersion"]}>
-        <NewVersion evidence={evidence} />
+        {!isToReplace(evidence) && <NewVersion evidence={evidence} />}
       </div>
     </Card>
   );

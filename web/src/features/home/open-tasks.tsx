@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
@@ -22,6 +23,7 @@ import { NameOfProject } from "./name-of-project.tsx";
 import { SeverityBadge } from "../findings/finding-badges.tsx";
 
 const MAX = 5;
+const MOST = 25;
 /** Of placeholders as high as that many rows of evidence, and as two findings. */
 const LINES = 15;
 const LINES_OF_FINDINGS = 8;
@@ -51,10 +53,23 @@ function Row({ children }: { children: ReactNode }) {
 /** Whether it has to be replaced soon. */
 const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && isSoon(at);
 
+/** Who uploaded evidence that waits, or why it was rejected. */
+function Cause({ evidence }: { evidence: Evidence }) {
+  const { status, review_note: note, uploaded_at: at, uploader } = evidence;
+  if (status === "rejected" && note !== null && note !== "")
+    return <span className={styles["cause"]}>“{note}”</span>;
+  return (
+    <>
+      {uploader?.name} · <When at={at} />
+      <br />
+    </>
+  );
+}
+
 function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
   const format = useFormat();
   const { t } = useTranslation();
-  const { id, title, uploaded_at: at, uploader, project_id: projectId } = evidence;
+  const { id, title, project_id: projectId } = evidence;
   return (
     <Row>
       <span className={layout["grow"]}>
@@ -69,8 +84,7 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
         )}
         <br />
         <Note>
-          {uploader?.name} · <When at={at} />
-          <br />
+          <Cause evidence={evidence} />
           <NameOfProject id={projectId} />
         </Note>
       </span>
@@ -113,12 +127,33 @@ function ToReview() {
   );
 }
 
+/** The first few, and on request all of them. */
+function EvidenceToMend({ evidence }: { evidence: readonly Evidence[] }) {
+  const { t } = useTranslation();
+  const [isAll, setIsAll] = useState(false);
+  if (evidence.length === 0) return <Empty title={t("home.nothingToMend")} />;
+  return (
+    <ul className={layout["list"]}>
+      {(isAll ? evidence : evidence.slice(0, MAX)).map((one) => (
+        <EvidenceRow key={one.id} evidence={one} to="view" />
+      ))}
+      {!isAll && evidence.length > MAX && (
+        <li>
+          <Button size="compact-sm" variant="subtle" onClick={() => setIsAll(true)}>
+            {t("home.showAll", { count: evidence.length })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 function ToMend() {
   const { t } = useTranslation();
-  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MAX }));
-  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MAX }));
+  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MOST }));
+  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MOST }));
   const approved = useQuery(
-    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MAX }),
+    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MOST }),
   );
   // A list that grows with each answer would move what is below it.
   const last = [failed, expired, approved].find(({ data }) => data === undefined) ?? failed;
@@ -128,15 +163,7 @@ function ToMend() {
         {() => {
           const expiring = approved.data?.evidence.filter(expiresSoon) ?? [];
           const all = [...(failed.data?.evidence ?? []), ...(expired.data?.evidence ?? []), ...expiring];
-          const rows = new Map(all.map((one) => [one.id, one]));
-          if (rows.size === 0) return <Empty title={t("home.nothingToMend")} />;
-          return (
-            <ul className={layout["list"]}>
-              {[...rows.values()].slice(0, MAX).map((one) => (
-                <EvidenceRow key={one.id} evidence={one} to="view" />
-              ))}
-            </ul>
-          );
+          return <EvidenceToMend evidence={[...new Map(all.map((one) => [one.id, one])).values()]} />;
         }}
       </WhenLoaded>
     </Card>

@@ -12,6 +12,8 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import type { EvidenceDetail } from "../evidence/evidence.queries.ts";
+import { isToReplace } from "../evidence/is-to-replace.ts";
+import { NewVersion } from "../evidence/new-version.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { ReasonForm } from "./reason-form.tsx";
@@ -68,7 +70,12 @@ function Decided({ evidence, mayReview }: { evidence: EvidenceDetail; mayReview:
         </p>
       )}
       {note !== null && note !== "" && <p>“{note}”</p>}
-      {status === "rejected" && <Note>{t("reviewCard.replace")}</Note>}
+      {isToReplace(evidence) && (
+        <>
+          <Note>{t(`reviewCard.replace.${status === "expired" ? "expired" : "rejected"}`)}</Note>
+          <NewVersion evidence={evidence} />
+        </>
+      )}
       {status === "approved" && mayReview && <Withdrawal evidence={evidence} />}
     </>
   );

@@ -3,7 +3,11 @@ import type { evidencePage as english } from "../en/evidence-page.ts";
 export const evidencePage: typeof english = {
   reviewCard: {
     decide: "Darüber entscheiden",
-    replace: "Laden Sie eine verbesserte Datei als neue Version hoch: Sie wird wieder geprüft.",
+    replace: {
+      rejected: "Laden Sie eine verbesserte Datei als neue Version hoch: Sie wird wieder geprüft.",
+      expired:
+        "Er ist abgelaufen. Laden Sie eine aktuelle Datei als neue Version hoch: Sie wird wieder geprüft.",
+    },
     withdraw: "Genehmigung zurücknehmen",
     whyWithdraw: "Warum wird die Genehmigung zurückgenommen?",
   },

@@ -12,6 +12,7 @@ export const projects: typeof english = {
     nothingToReview: "Sie haben nichts zu prüfen",
     toMend: "Zu ersetzende Nachweise",
     expires: "Läuft {{when}} ab",
+    showAll: "Alle {{count}} zeigen",
     nothingToMend: "Alle Nachweise sind lesbar und aktuell",
     myFindings: "Ihnen zugewiesene Feststellungen",
     noFindings: "Ihnen ist keine offene Feststellung zugewiesen",

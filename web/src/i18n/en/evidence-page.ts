@@ -2,7 +2,10 @@
 export const evidencePage = {
   reviewCard: {
     decide: "Decide on it",
-    replace: "Upload a corrected file as a new version: it is reviewed again.",
+    replace: {
+      rejected: "Upload a corrected file as a new version: it is reviewed again.",
+      expired: "It has expired. Upload a current file as a new version: it is reviewed again.",
+    },
     withdraw: "Withdraw the approval",
     whyWithdraw: "Why is the approval withdrawn?",
   },

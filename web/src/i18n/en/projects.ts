@@ -11,6 +11,7 @@ export const projects = {
     nothingToReview: "You have nothing to review",
     toMend: "Evidence to replace",
     expires: "Expires {{when}}",
+    showAll: "Show all {{count}}",
     nothingToMend: "All evidence can be read and is current",
     myFindings: "Findings assigned to you",
     noFindings: "No open finding is assigned to you",
