@@ -200,6 +200,32 @@ test(
 );
 
 test(
+  "paper has all controls under the names of their columns, and the date of the figures",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const rows = page.locator("tbody tr[data-index]");
+    const width = { width: 1280, height: 600 };
+    await page.setViewportSize(width);
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeLessThan(61);
+    await page.emulateMedia({ media: "print" });
+    await rows.filter({ hasText: "P8.1" }).waitFor();
+    expect(await rows.count()).toBeGreaterThan(61);
+    expect(await page.getByRole("columnheader", { name: "Owner" }).innerText()).toBe("Owner");
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await rows.filter({ hasText: "P8.1" }).waitFor({ state: "detached" });
+    await page.goto(`/projects/${stage.projectId}?asOf=2026-02-01`);
+    const day = page.getByText("Figures for 1 Feb 2026");
+    await day.waitFor({ state: "hidden" });
+    await page.emulateMedia({ media: "print" });
+    expect(await isShown(day)).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "the navigation lists projects by name, whichever changed last",
   async () => {
     const { page, stage, comeIn } = journey;

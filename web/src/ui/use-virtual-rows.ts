@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 /** Rows above and below the window, for the keys and for fast scrolling. */
 const OVERSCAN = 20;
@@ -60,9 +61,12 @@ function useRowKeys(options: VirtualRowsOptions, scrollTo: (index: number) => vo
 const spaced = (items: readonly VirtualItem[], top: number): VirtualRow[] =>
   items.map(({ index, start }, n) => ({ index, gap: start - (n === 0 ? top : items[n - 1]!.end) }));
 
+const allRows = (count: number): VirtualRow[] =>
+  Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
+
 /**
  * The rows of a long table that are near the window, in a page that scrolls. The heading above them and the focused row
- * are always rendered.
+ * are always rendered. Paper has all rows.
  */
 export function useVirtualRows(options: VirtualRowsOptions) {
   const { count, heightOf, keyOf, isHeading, covered } = options;
@@ -93,10 +97,11 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     if (body !== undefined) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
   });
   const items = rows.getVirtualItems();
+  const isPrinting = useIsPrinting();
   return {
     table,
-    rows: spaced(items, top),
-    below: top + rows.getTotalSize() - (items.at(-1)?.end ?? top),
+    rows: isPrinting ? allRows(count) : spaced(items, top),
+    below: isPrinting ? 0 : top + rows.getTotalSize() - (items.at(-1)?.end ?? top),
     measure: rows.measureElement,
     keys: {
       onKeyDown,

@@ -8,6 +8,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { projectQuery } from "../projects/project.queries.ts";
 import { ControlSelect } from "./control-select.tsx";
 import { policyTypesQuery, type Policy } from "./policy.queries.ts";
 
@@ -17,17 +18,20 @@ interface FilePolicyProps {
 }
 
 /** The control that it was requested for, or the first that policies of its type serve. */
-function useSuggested({ control_id: requested, type, framework }: Policy): string | null {
+function useSuggested({ control_id: requested, type, framework }: Policy, projectId: string): string | null {
   const types = useQuery(policyTypesQuery).data?.policy_types ?? [];
+  const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
   const served = types.find((one) => one.type === type)?.controls ?? [];
-  return requested ?? served.find((control) => control.framework === framework)?.number ?? null;
+  const isServed = ({ number }: { number: string }): boolean =>
+    served.some((control) => control.framework === framework && control.number === number);
+  return requested ?? controls.find(isServed)?.number ?? null;
 }
 
 /** A policy counts as evidence once it is filed for a control and approved. */
 export function FilePolicy({ policy, projectId }: FilePolicyProps) {
   const { t } = useTranslation();
   const { id } = policy;
-  const suggested = useSuggested(policy);
+  const suggested = useSuggested(policy, projectId);
   const [draft, setDraft] = useDraft(`policy.file.${id}`);
   const chosen = draft === "" ? suggested : draft;
   const queries = useQueryClient();
@@ -45,7 +49,7 @@ export function FilePolicy({ policy, projectId }: FilePolicyProps) {
     },
   });
   return (
-    <Card title={t("policies.file")}>
+    <Card title={t("policies.file")} screenOnly>
       <div className={layout["stack"]}>
         <Note>{t("policies.fileHint")}</Note>
         <ControlSelect projectId={projectId} value={chosen} onChange={(number) => setDraft(number ?? "")} />

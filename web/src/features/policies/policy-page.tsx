@@ -78,9 +78,11 @@ function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
         {mayWrite && policy.project_id !== null && (
           <FilePolicy policy={policy} projectId={policy.project_id} />
         )}
-        <PolicyVersions policy={policy} shown={shown.version} />
-        <PolicyQuality reasons={shown.quality_reasons} />
-        {mayWrite && <PolicyDeletion policy={policy} />}
+        <div className={layout["stack"]} data-screen-only>
+          <PolicyVersions policy={policy} shown={shown.version} />
+          <PolicyQuality reasons={shown.quality_reasons} />
+          {mayWrite && <PolicyDeletion policy={policy} />}
+        </div>
       </div>
     </div>
   );
