@@ -70,7 +70,7 @@ test(
     expect(y).toBeLessThan((await page.getByRole("region", { name: "Controls" }).boundingBox())!.y);
     await page.goto("/");
     const row = page.getByRole("region", { name: "Evidence to replace" }).getByRole("listitem");
-    await row.filter({ hasText: "Visitor log" }).getByText("“October is missing”").waitFor();
+    await row.filter({ hasText: "Visitor log" }).getByText("October is missing").waitFor();
     await page.getByRole("link", { name: "Visitor log" }).click();
     const buffer = await pdfOf("Visitor log with October");
     const file = { name: "Visitor log.pdf", mimeType: "application/pdf", buffer };

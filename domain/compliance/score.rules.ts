@@ -1,3 +1,4 @@
+import { reasonByHand, reasonFromEvidence } from "./share-reason.rules.ts";
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.rules.ts";
 import { GOOD_QUALITY, HIGH_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ControlStatus, ProgressSource } from "../controls/control.rules.ts";
@@ -139,11 +140,10 @@ const lowered = ({ statements }: MarkedControl): string => {
 
 function reasonFor(control: MarkedControl): string {
   const { approvedEvidence: approved, pendingEvidence: pending, requiredEvidence: required } = control;
-  const why = control.statements.progress?.reason;
+  const { progress, statements } = control;
   if (control.progressSource === "manual")
-    return `set by hand to ${control.progress}${why === undefined ? "" : `: ${why}`}`;
-  const waiting = pending === 0 ? "" : `, ${pending} pending review`;
-  return `${approved} of ${required} required evidence approved${lowered(control)}${waiting}`;
+    return reasonByHand({ progress, reason: statements.progress?.reason });
+  return reasonFromEvidence({ approved, required, pending, lowered: lowered(control) });
 }
 
 /** The figures of a project that come from statements, its excluded controls, and pending changes. */

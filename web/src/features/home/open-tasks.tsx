@@ -56,8 +56,7 @@ const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && is
 /** Who uploaded evidence that waits, or why it was rejected. */
 function Cause({ evidence }: { evidence: Evidence }) {
   const { status, review_note: note, uploaded_at: at, uploader } = evidence;
-  if (status === "rejected" && note !== null && note !== "")
-    return <span className={styles["cause"]}>“{note}”</span>;
+  if (status === "rejected" && note !== null && note !== "") return <q className={styles["cause"]}>{note}</q>;
   return (
     <>
       {uploader?.name} · <When at={at} />

@@ -29,7 +29,6 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
   const { control, reasons, unread_evidence: unread, evidence_hints: hints } = gap;
   const isNamed = reasons[0] === "evidence_unread";
   const asksForUpload = reasons[0] === "no_evidence" && hints.length > 0;
-  const titles = unread.map(({ title }) => `“${title}”`).join(", ");
   return (
     <li>
       <div className={styles["gap"]}>
@@ -53,7 +52,13 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
             ) : (
               t(`gapAction.${reasons[0]!}`)
             )}
-            {isNamed && `: ${titles}`}
+            {isNamed &&
+              unread.map(({ id, title }, n) => (
+                <span key={id}>
+                  {n === 0 ? ": " : ", "}
+                  <q>{title}</q>
+                </span>
+              ))}
           </Note>
         </span>
         <span className={styles["reasons"]}>

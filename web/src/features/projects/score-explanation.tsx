@@ -1,6 +1,8 @@
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { shareReasonOf } from "../../../../domain/compliance/share-reason.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import table from "../../ui/table.module.css";
@@ -11,6 +13,13 @@ const route = getRouteApi("/signed-in/projects/$projectId");
 interface ExplanationProps {
   projectId: string;
   explanation: NonNullable<Score["explanation"]>;
+}
+
+/** Why a control contributes what it does, in the user's language where possible. */
+function Because({ text: english }: { text: string }) {
+  const reason = shareReasonOf(english);
+  const { text, lang } = useMessage()(reason && `shareReason.${reason.code}`, english, reason?.values);
+  return <Note lang={lang}>{text}</Note>;
 }
 
 /** What each control adds to the score and what it is missing, most missing first. */
@@ -49,7 +58,7 @@ export function ScoreExplanation({ projectId, explanation }: ExplanationProps) {
                     <span className={table["code"]}>{number}</span> {title}
                   </Link>
                   <br />
-                  <Note>{because}</Note>
+                  <Because text={because} />
                 </td>
                 <td data-number>{format.number(points)}</td>
                 <td data-number>{format.number(missing)}</td>

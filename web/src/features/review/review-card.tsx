@@ -69,7 +69,11 @@ function Decided({ evidence, mayReview }: { evidence: EvidenceDetail; mayReview:
           {t("viewer.reviewedBy", { name: reviewer?.name ?? t("activity.somebody") })} <When at={at} />
         </p>
       )}
-      {note !== null && note !== "" && <p>“{note}”</p>}
+      {note !== null && note !== "" && (
+        <p>
+          <q>{note}</q>
+        </p>
+      )}
       {isToReplace(evidence) && (
         <>
           <Note>{t(`reviewCard.replace.${status === "expired" ? "expired" : "rejected"}`)}</Note>

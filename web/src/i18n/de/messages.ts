@@ -25,6 +25,12 @@ export const messages = {
     lacks_responsible: "Es fehlt, wer verantwortlich ist",
     lacks_both: "Es fehlen eine Beschreibung dessen, was gezeigt wird, und wer verantwortlich ist",
   },
+  shareReason: {
+    evidence: "{{approved}} von {{required}} verlangten Nachweisen genehmigt",
+    evidence_pending: "{{approved}} von {{required}} verlangten Nachweisen genehmigt, {{pending}} zu prüfen",
+    by_hand: "Von Hand auf {{progress}} gesetzt",
+    by_hand_because: "Von Hand auf {{progress}} gesetzt: {{reason}}",
+  },
   ingestion: {
     empty: "Die Datei ist leer",
     unsupported_type: "Dateien dieser Art können nicht gelesen werden",
