@@ -200,7 +200,11 @@ describe("an import", () => {
       await panel.getByText("This file is neither CSV nor JSON.").waitFor();
       await choose("results.sarif", JSON.stringify(logOf([result()])));
       await panel.getByRole("button", { name: "Preview" }).click();
-      expect(await isShown(panel.getByText("1 new"))).toBe(true);
+      await panel.getByText("1 new").waitFor();
+      await panel.getByRole("button", { name: "Import 1 row" }).click();
+      await page.getByRole("link", { name: "WeakHash in src/a.ts" }).click();
+      await page.getByRole("heading", { name: "Reported by CodeQL" }).waitFor();
+      expect(await isShown(page.getByRole("definition").filter({ hasText: "js/weak-hash" }))).toBe(true);
     },
     PATIENCE_MS,
   );

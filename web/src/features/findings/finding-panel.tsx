@@ -16,6 +16,7 @@ import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import { FindingComments } from "./finding-comments.tsx";
 import { FindingMoves } from "./finding-moves.tsx";
+import { FindingReport } from "./finding-report.tsx";
 import { findingQuery, type FindingDetail } from "./finding.queries.ts";
 import styles from "./findings.module.css";
 import { Source } from "./source.tsx";
@@ -138,6 +139,7 @@ export function FindingPanel(props: PanelProps) {
               )}
               <FindingMoves finding={finding} wanted={wanted} />
             </div>
+            <FindingReport finding={finding} />
             <h3>{t("comments.title")}</h3>
             <FindingComments finding={finding} />
           </>

@@ -41,6 +41,15 @@ export const findings: typeof english = {
     more: "{{count}} weitere",
     board: "Feststellungen nach Status",
   },
+  findingReport: {
+    title: "Gemeldet von {{integration}}",
+    tool: "Werkzeug",
+    rule: "Regel",
+    file: "Datei",
+    line: "Zeile",
+    in: "In",
+    help: "Hilfe",
+  },
   importing: {
     open: "Importieren",
     title: "Feststellungen importieren",

@@ -40,6 +40,15 @@ export const findings = {
     more: "{{count}} more",
     board: "Findings by status",
   },
+  findingReport: {
+    title: "Reported by {{integration}}",
+    tool: "Tool",
+    rule: "Rule",
+    file: "File",
+    line: "Line",
+    in: "In",
+    help: "Help",
+  },
   importing: {
     open: "Import",
     title: "Import findings",
