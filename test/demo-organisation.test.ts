@@ -96,3 +96,13 @@ test("two people are invited", async () => {
   const { invitations } = await people.admin.get("/api/v1/invitations", Invitations);
   expect(invitations.map(({ status }) => status)).toEqual(["pending", "pending"]);
 });
+
+test("its policies are approved, pending review and drafts", async () => {
+  const Filed = z.object({ evidence: z.array(z.object({ title: z.string(), status: z.string() })) });
+  const { evidence } = await people.manager.get("/api/v1/evidence?tag=policy&sort=title&order=asc", Filed);
+  expect(evidence).toEqual([
+    { title: "Access Control Policy, version 1", status: "approved" },
+    { title: "Incident Response Policy, version 1", status: "approved" },
+    { title: "Information Security Policy, version 1", status: "pending" },
+  ]);
+});

@@ -71,8 +71,8 @@ export async function fillOrganisation({ url, password, config, systemsUrl }: Or
   await workOnFindings(people, soc2);
   await fileEvidence(people, soc2);
   if (systemsUrl !== null) await redeliverOne(people);
-  await seedHistory(config, people.customer, soc2);
   await writePolicies(people, soc2);
+  await seedHistory(config, people.customer, soc2);
   await uploadFiles(people, iso27001, FIRST_FILES);
   await answerQuestionnaire(people, soc2);
   await buildPackage(people, soc2);

@@ -18,18 +18,39 @@ const QUESTIONS = [
 /** Of the suggested answers. */
 const ACCEPTED = 4;
 
+/** The controls for which policies are filed as evidence; the others are drafts. */
+const FILED = new Map([
+  ["access_control", "CC6.1"],
+  ["incident_response", "CC7.4"],
+  ["information_security", "CC5.3"],
+]);
+/** The manager still has to review it. */
+const UNREVIEWED = "information_security";
+
+const Created = z.object({ id: z.string() });
+const Reading = z.object({ chunking_status: z.string() });
 const Status = z.object({ status: z.string() });
 const Items = z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) });
 
-/** Policies of the project. */
-export async function writePolicies({ customer }: People, projectId: string): Promise<void> {
-  for (const type of POLICIES)
-    await customer.send("POST", "/api/v1/ai/generate/policy", {
-      ...COMPANY,
-      type,
-      framework: "soc2",
-      project_id: projectId,
-    });
+/** Files a policy as evidence, which the manager approves once it is read. */
+async function filePolicy({ customer, manager }: People, policyId: string, type: string): Promise<void> {
+  const body = { control_id: FILED.get(type) };
+  const filed = await customer.send("POST", `/api/v1/policies/${policyId}/file-as-evidence`, body);
+  if (type === UNREVIEWED) return;
+  const path = `/api/v1/evidence/${Created.parse(filed).id}`;
+  await waitUntil("Reading a policy", async () =>
+    ["COMPLETED", "FAILED"].includes((await customer.get(path, Reading)).chunking_status),
+  );
+  await manager.send("POST", `${path}/review`, { decision: "approve", note: "Agreed with the management" });
+}
+
+/** Policies of the project: drafts, a filed one, and approved ones. */
+export async function writePolicies(people: People, projectId: string): Promise<void> {
+  for (const type of POLICIES) {
+    const options = { ...COMPANY, type, framework: "soc2", project_id: projectId };
+    const policy = await people.customer.send("POST", "/api/v1/ai/generate/policy", options);
+    if (FILED.has(type)) await filePolicy(people, Created.parse(policy).id, type);
+  }
 }
 
 /** A customer's questionnaire, answered from the evidence and partly reviewed. */

@@ -29,6 +29,12 @@ export function useApprovals(projectId: string) {
   return (policy: Pick<Policy, "id" | "version">) => (filed === undefined ? null : approvalOf(policy, filed));
 }
 
+/** Beside the title of a policy. */
+export function PolicyState({ policy, projectId }: { policy: PolicyDetail; projectId: string }) {
+  const approval = useApprovals(projectId)(policy);
+  return approval === null ? null : <ApprovalBadge {...approval} />;
+}
+
 /** Who approved which version, since when it is in force, and when it is due for review. */
 export function PolicyApproval({ policy, projectId }: { policy: PolicyDetail; projectId: string }) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import { FiledEvidence } from "./filed-evidence.tsx";
 import { FilePolicy } from "./file-policy.tsx";
-import { PolicyApproval } from "./policy-approval.tsx";
+import { PolicyApproval, PolicyState } from "./policy-approval.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { PolicyDeletion, PolicyQuality, PolicyVersions } from "./policy-sides.tsx";
@@ -101,6 +101,7 @@ function One({ policy }: { policy: Tagged }) {
   return (
     <>
       <PageTitle title={policy.title}>
+        {projectId !== null && <PolicyState policy={policy} projectId={projectId} />}
         <Note>
           {policy.company_name} · {t("policies.versionOf", { version: policy.version })} ·{" "}
           {t("quality.of", { score: policy.quality_score })}
