@@ -26,12 +26,12 @@ function Row({ evidence, projectId }: { evidence: Evidence; projectId: string })
         <Note>
           <When at={at} />
           {status === "pending" && mayReview && (
-            <>
+            <span data-screen-only>
               {" · "}
               <Link to="/review" search={{ project: projectId, evidence: id }}>
                 {t("policies.review")}
               </Link>
-            </>
+            </span>
           )}
         </Note>
       </span>
