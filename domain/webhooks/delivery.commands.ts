@@ -80,6 +80,8 @@ function requireKnown({ clock }: CommandContext, { since, until }: Span): void {
     throw invalid({
       field: "since",
       error: `must not be before ${earliest.toISOString()}: deliveries are kept for ${DELIVERIES_KEPT_DAYS} days`,
+      reason: "delivery_log_ended",
+      values: { days: DELIVERIES_KEPT_DAYS },
     });
 }
 

@@ -15,6 +15,7 @@ import { hasDraft } from "../../ui/use-draft.ts";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
+import { RecoverEvents } from "./recover-events.tsx";
 import { webhookQuery, type Webhook } from "./webhook.queries.ts";
 
 type Change = { active: boolean } | { events: string[] };
@@ -147,6 +148,7 @@ export function WebhookActions({ webhook }: { webhook: Seen }) {
         body={{ active: !webhook.active }}
       />
       <WebhookEvents webhook={webhook} />
+      {webhook.active && <RecoverEvents webhook={webhook} />}
       <Secret webhook={webhook} />
       <Deletion webhook={webhook} />
     </div>

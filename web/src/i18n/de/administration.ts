@@ -145,6 +145,13 @@ export const administration: typeof english = {
     milliseconds: "{{count}} ms",
     attempt: "Versuch {{number}}",
     editEvents: "Gesendete Ereignisse",
+    recover: "Versäumte Ereignisse senden",
+    recoverSince: "Versäumt seit",
+    recoverHint:
+      "Sendet noch einmal, was fehlschlug, und was geschah, während der Webhook aus war: höchstens 10.000 Ereignisse der letzten 29 Tage.",
+    recovered_one: "{{count}} Ereignis wird gesendet",
+    recovered_other: "{{count}} Ereignisse werden gesendet",
+    recoveredNone: "Seitdem wurde kein Ereignis versäumt",
     changed: "Der Webhook wurde geändert",
   },
   deliveryStatus: {

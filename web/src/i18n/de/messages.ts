@@ -170,6 +170,7 @@ export const messages = {
     needs_openid: "muss für OpenID Connect openid enthalten",
     needs_secret: "darf für öffentliche Clients keine Client-Credentials enthalten",
     address_refused: "ist nicht erreichbar oder nicht erlaubt",
+    delivery_log_ended: "liegt zu weit zurück: Zustellungen werden {{days}} Tage aufbewahrt",
     in_past: "liegt in der Vergangenheit",
     names_you: "darf nicht Ihr Name, Ihre E-Mail-Adresse oder der Name dieses Dienstes sein",
     common_password: "gehört zu den Passwörtern, die Angreifer zuerst versuchen",

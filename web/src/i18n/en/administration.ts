@@ -143,6 +143,13 @@ export const administration = {
     milliseconds: "{{count}} ms",
     attempt: "Attempt {{number}}",
     editEvents: "Events it sends",
+    recover: "Send missed events",
+    recoverSince: "Missed since",
+    recoverHint:
+      "Sends again what failed, and what happened while the webhook was off: at most 10,000 events, of the past 29 days.",
+    recovered_one: "{{count}} event is being sent",
+    recovered_other: "{{count}} events are being sent",
+    recoveredNone: "No event was missed since then",
     changed: "The webhook was changed",
   },
   deliveryStatus: {

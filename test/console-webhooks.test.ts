@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Event } from "../domain/events/event.entity.ts";
+import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
+import { setUpJourneys } from "./support/console-visit.ts";
+import { PASSWORD } from "./support/people.ts";
+import type { SignedIn } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+let admin: SignedIn;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  admin = await journey.product.signIn("admin");
+});
+afterAll(() => receiver.stop());
+
+/** The id of a new user, once the event is published. */
+async function addUser(): Promise<string> {
+  const body = { email: "nils.missed@example.com", name: "Nils", role: "customer", password: PASSWORD };
+  const { id } = (await admin.send("POST", "/api/v1/users", body)).data;
+  const em = () => journey.product.orm.em.fork();
+  await waitFor(
+    () => em().count(Event, { kind: "user.created", subjectId: id, publishedAt: { $ne: null } }),
+    (published) => published === 1,
+  );
+  return id;
+}
+
+test(
+  "a webhook that was off is sent what it missed",
+  async () => {
+    const { page, comeIn } = journey;
+    const body = { url: receiver.url, events: ["user.created"], active: false };
+    const { id } = (await admin.send("POST", "/api/v1/webhooks", body)).data;
+    const userId = await addUser();
+    await comeIn(admin.email, `/settings/webhooks/${id}`);
+    await page.getByText("Nothing has been sent").waitFor();
+    expect(await page.getByRole("button", { name: "Send missed events…" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Send missed events…" }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const form = page.getByRole("group", { name: "Send missed events" });
+    await form.getByLabel("Missed since").fill("2020-01-01T00:00");
+    await form.getByRole("button", { name: "Send missed events" }).click();
+    await form.getByText(/deliveries are kept for 30 days/).waitFor();
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16);
+    await form.getByLabel("Missed since").fill(yesterday);
+    await form.getByRole("button", { name: "Send missed events" }).click();
+    await page.getByText("1 event is being sent").waitFor();
+    await page.getByRole("row", { name: /user\.created.*Delivered/ }).waitFor();
+    expect(receiver.received).toHaveLength(1);
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: { user: { id: userId } } });
+  },
+  PATIENCE_MS,
+);
