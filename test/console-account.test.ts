@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
 import { Session } from "../domain/identity/session.entity.ts";
@@ -44,6 +45,8 @@ test(
     await card.getByRole("button", { name: "Set up an authenticator app" }).click();
     await card.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = (await card.locator("code").first().textContent())!;
+    const app = card.getByRole("link", { name: "Open the app on this device" });
+    expect(await app.getAttribute("href")).toMatch(/^otpauth:\/\/totp\//);
     const code = card.getByRole("textbox", { name: "Code" });
     await code.fill("000000");
     await card.getByRole("button", { name: "Turn it on" }).click();
@@ -53,6 +56,11 @@ test(
     await card.getByText("Recovery codes, each valid once").waitFor();
     const codes = (await card.locator("code").first().textContent())!.split("\n");
     expect(await isShown(card.getByText(`${codes.length} recovery codes left`))).toBe(true);
+    const saving = page.waitForEvent("download");
+    await card.getByRole("link", { name: "Save as a file" }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe("recovery-codes.txt");
+    expect(await readFile(await saved.path(), "utf8")).toBe(`${codes.join("\n")}\n`);
     await page.reload();
     await card.getByText("On", { exact: true }).waitFor();
     expect(await page.content()).not.toContain(codes[0]);

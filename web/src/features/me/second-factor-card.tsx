@@ -47,6 +47,8 @@ function Confirm({
         <Note>
           {t("me.orType")} <code className={styles["secret"]}>{secret}</code>
         </Note>
+        {/* A phone cannot scan its own screen. */}
+        <a href={uri}>{t("me.openApp")}</a>
         <TextInput
           label={t("signIn.code")}
           inputMode="numeric"
@@ -173,7 +175,9 @@ export function SecondFactorCard() {
               <Badge tone={enabled ? "good" : "warn"}>{t(enabled ? "me.on" : "me.off")}</Badge>
               {enabled && <Note>{t("me.codesLeft", { count: left })}</Note>}
             </div>
-            {codes !== null && <ShownOnce label={t("me.codes")} secret={codes.join("\n")} />}
+            {codes !== null && (
+              <ShownOnce label={t("me.codes")} secret={codes.join("\n")} file="recovery-codes.txt" />
+            )}
             {enabled ? <Change onCodes={take} /> : <SetUp onDone={take} />}
           </div>
         )}

@@ -21,6 +21,7 @@ export const me: typeof english = {
     scan: "Scannen Sie dies mit der Authenticator-App und geben Sie den Code ein, den sie zeigt.",
     qrLabel: "QR-Code für die Authenticator-App",
     orType: "Oder geben Sie dies in die App ein:",
+    openApp: "App auf diesem Gerät öffnen",
     confirm: "Einschalten",
     codes: "Wiederherstellungscodes, jeder gilt einmal",
     codesLeft_one: "Noch {{count}} Wiederherstellungscode",

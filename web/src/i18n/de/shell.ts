@@ -16,6 +16,7 @@ export const shell: typeof english = {
     note: "Es wird nur einmal angezeigt. Bewahren Sie es dort auf, wo nur Sie es lesen können.",
     copy: "Kopieren",
     copied: "Kopiert",
+    download: "Als Datei speichern",
   },
   state: { loading: "Wird geladen" },
   problem: {

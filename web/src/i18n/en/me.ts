@@ -19,6 +19,7 @@ export const me = {
     scan: "Scan this with your authenticator app, then type the code that it shows.",
     qrLabel: "QR code for the authenticator app",
     orType: "Or type this into the app:",
+    openApp: "Open the app on this device",
     confirm: "Turn it on",
     codes: "Recovery codes, each valid once",
     codesLeft_one: "{{count}} recovery code left",

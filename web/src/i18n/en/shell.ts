@@ -15,6 +15,7 @@ export const shell = {
     note: "It is shown only once. Keep it where only you can read it.",
     copy: "Copy",
     copied: "Copied",
+    download: "Save as a file",
   },
   state: { loading: "Loading" },
   problem: {
