@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { HiddenStates } from "./pooling.rules.ts";
-import { bestEstimates, bytesPerPiece, fillSums, GROUP } from "./sign-sums.rules.ts";
+import { bestEstimates, bytesPerPiece, fillSums, GROUP, tableLength, type Sums } from "./sign-sums.rules.ts";
 
 /*
  * Late interaction compares each word piece of a query with each one of a passage. The signs of a passage's
@@ -51,17 +51,39 @@ export interface SignMatches {
   matches: Float64Array[];
 }
 
-/** Compares the heaviest 32 pieces of a query with the signs of passages. */
-export function signMatches(query: QueryPieces, passages: readonly Uint8Array[]): SignMatches {
+/** A query with the tables of its heaviest pieces. */
+interface Prepared {
+  query: QueryPieces;
+  weights: readonly number[];
+  bytes: number;
+  groups: Sums[];
+}
+
+/** The query compared last, because a search compares its query twice: with passages, and with sentences of the best. */
+let last: Prepared | null = null;
+
+/** Tables are large and would keep the garbage collector busy, so those of the last query are used again. */
+function prepare(query: QueryPieces): Prepared {
+  if (last?.query === query) return last;
   const { pieces, weights } = heaviest(query);
   const dimension = pieces[0]?.length ?? 0;
-  const bytes = bytesPerPiece(dimension);
-  const matches = passages.map(() => new Float64Array(pieces.length));
+  const groups = Array.from({ length: Math.ceil(pieces.length / GROUP) }, (_, n) => {
+    const used = last?.groups[n]?.table;
+    const table = used?.length === tableLength(dimension) ? used : new Float64Array(tableLength(dimension));
+    return fillSums(pieces.slice(n * GROUP, (n + 1) * GROUP), dimension, table);
+  });
+  last = { query, weights, bytes: bytesPerPiece(dimension), groups };
+  return last;
+}
+
+/** Compares the heaviest 32 pieces of a query with the signs of passages. */
+export function signMatches(query: QueryPieces, passages: readonly Uint8Array[]): SignMatches {
+  const { weights, bytes, groups } = prepare(query);
+  const matches = passages.map(() => new Float64Array(weights.length));
   // All passages with one group before the next, so that its table stays in the processor's cache.
-  for (let from = 0; from < pieces.length; from += GROUP) {
-    const lanes = fillSums(pieces.slice(from, from + GROUP), dimension);
-    for (const [at, signs] of passages.entries()) bestEstimates(signs, { lanes, bytes }, matches[at]!, from);
-  }
+  for (const [n, sums] of groups.entries())
+    for (const [at, signs] of passages.entries())
+      bestEstimates(signs, sums, { bytes, into: matches[at]!, from: n * GROUP });
   return { weights, matches };
 }
 
