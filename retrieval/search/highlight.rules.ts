@@ -25,16 +25,25 @@ type Span = Pick<Match, "start" | "end">;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
 
-function matchesIn(
+/** The words of a range of a text, each with its start; words that it cuts are omitted. */
+function* wordsIn(
   text: string,
-  wanted: ReadonlySet<string>,
   [from, to]: readonly [number, number],
-): Match[] {
-  return [...text.matchAll(WORD)].flatMap((word) => {
-    const [start, end] = [word.index, word.index + word[0].length];
-    if (start < from || end > to) return [];
-    const term = termsOf(word[0]).find((candidate) => wanted.has(candidate));
-    return term === undefined ? [] : [{ start, end, term }];
+): Generator<[word: string, at: number]> {
+  const words = new RegExp(WORD);
+  // Words have no spaces, so this is where one begins, or none is.
+  words.lastIndex = from === 0 ? 0 : text.lastIndexOf(" ", from - 1) + 1;
+  for (let found = words.exec(text); found !== null; found = words.exec(text)) {
+    const [word] = found;
+    if (found.index + word.length > to) return;
+    if (found.index >= from) yield [word, found.index];
+  }
+}
+
+function matchesIn(text: string, wanted: ReadonlySet<string>, range: readonly [number, number]): Match[] {
+  return [...wordsIn(text, range)].flatMap(([word, start]) => {
+    const term = termsOf(word).find((candidate) => wanted.has(candidate));
+    return term === undefined ? [] : [{ start, end: start + word.length, term }];
   });
 }
 
