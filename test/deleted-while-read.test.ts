@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { Client } from "pg";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
@@ -33,7 +34,7 @@ test.each([
   const deletion = orm.em.fork();
   await deletion.begin();
   await deletion.execute("update evidence set deleted_at = now() where id = ?", [id]);
-  const ending = end(id).catch((error: unknown) => error);
+  const ending = new MockActivityEnvironment().run(end, id).catch((error: unknown) => error);
   await waitFor(waiting, (sessions) => sessions > 0, 10_000);
   await deletion.commit();
   expect(await ending).toMatchObject({ type: "Withdrawn" });

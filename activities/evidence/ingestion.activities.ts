@@ -44,7 +44,10 @@ export function createIngestionActivities(deps: IngestionDeps) {
   const finish = (
     evidenceId: string,
     command: (ctx: SystemContext, evidence: Evidence) => Promise<void>,
-  ): Promise<void> => runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
+  ): Promise<void> =>
+    withHeartbeat(() =>
+      runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId))),
+    );
 
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
@@ -69,7 +72,9 @@ export function createIngestionActivities(deps: IngestionDeps) {
     }),
     scoreEvidence: step("score", async (evidence) => {
       const quality = await judgeEvidence(deps, evidence);
-      await finish(evidence.id, (ctx, current) => saveQuality(ctx, current, quality));
+      await runAsSystem(deps, async (ctx) =>
+        saveQuality(ctx, await loadIngestible(ctx, evidence.id), quality),
+      );
     }),
     completeEvidence: (evidenceId: string) => finish(evidenceId, completeIngestion),
     failEvidence: (evidenceId: string, reason: string) =>

@@ -36,14 +36,16 @@ export function createWithdrawalActivities(deps: WithdrawalDeps) {
       }),
     removeFromIndex: (evidenceId: string) =>
       withHeartbeat((signal) => deps.index.removeEvidence(evidenceId, signal)),
-    async removeChunks(evidenceId: string): Promise<void> {
-      await keepText(deps, evidenceId);
-      await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
-    },
+    removeChunks: (evidenceId: string): Promise<void> =>
+      withHeartbeat(async () => {
+        await keepText(deps, evidenceId);
+        await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
+      }),
     /** The row goes first: a refresh that is still running looks for it, and removes what it wrote itself. */
-    async removeEvidence(evidenceId: string): Promise<void> {
-      await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
-      await deps.blobs.removeAll(blobKeys(evidenceId).folder);
-    },
+    removeEvidence: (evidenceId: string): Promise<void> =>
+      withHeartbeat(async () => {
+        await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
+        await deps.blobs.removeAll(blobKeys(evidenceId).folder);
+      }),
   };
 }
