@@ -122,16 +122,15 @@ function rowsOf({ findings, sarif, csv }: SentImport): ReadRow[] | FieldError {
     return { field: "findings", error: "send one of findings, sarif and csv", reason: "one_format" };
   if (findings !== undefined) return findings.map(readRow);
   if (sarif !== undefined) {
-    const rows = readSarif(sarif, (error, of) => fieldErrors("", error, of)[0]!);
-    const values = { results: rows.length, limit: ROWS_MAX };
-    if (rows.length > ROWS_MAX)
+    const count = sarif.runs.reduce((sum, { results }) => sum + (results?.length ?? 0), 0);
+    if (count > ROWS_MAX)
       return {
         field: "sarif",
-        error: `has ${rows.length} results: ${TOO_MANY}`,
+        error: `has ${count} results: ${TOO_MANY}`,
         reason: "sarif_too_long",
-        values,
+        values: { results: count, limit: ROWS_MAX },
       };
-    return rows.map(readSarifRow);
+    return readSarif(sarif, (error, of) => fieldErrors("", error, of)[0]!).map(readSarifRow);
   }
   const rows = readFindingsCsv(csv!, ROWS_MAX);
   return "error" in rows ? { field: "csv", ...rows } : rows.map(readCsvRow);

@@ -24,10 +24,13 @@ export type SarifRow =
 /** The first problem of a result that is not SARIF, by its field within the result. */
 type ProblemIn = (error: z.ZodError, sent: unknown) => FieldError;
 
+type RulesById = ReadonlyMap<string, SarifRule>;
+
 /** The context for reading results. */
 interface Reading {
   problemIn: ProblemIn;
   run: Run;
+  rules: RulesById;
   naming: FindingNaming;
 }
 
@@ -38,19 +41,28 @@ const SEVERITY_OF_LEVEL: Readonly<Record<SarifLevel, Severity>> = {
   none: "Info",
 };
 
+/** The rules of the tool and its extensions; of several with one id, the first. */
+const rulesById = ({ tool }: Run): RulesById =>
+  new Map(
+    [tool.driver, ...tool.extensions]
+      .flatMap(({ rules }) => rules)
+      .toReversed()
+      .map((rule) => [rule.id, rule]),
+  );
+
 /**
  * The rule by its index in the tool or extension, otherwise by its id; `CA1000/1` is a variant of `CA1000`
  * (SARIF 3.27.5).
  */
-function ruleOf({ tool }: Run, { rule, ruleIndex, ruleId }: Result): SarifRule | undefined {
+function ruleOf({ run: { tool }, rules: byId }: Reading, result: Result): SarifRule | undefined {
+  const { rule, ruleIndex, ruleId } = result;
   const { index: extension = -1 } = rule?.toolComponent ?? {};
   const { rules } = tool.extensions[extension] ?? tool.driver;
   const byLocation = rules[rule?.index ?? ruleIndex ?? -1];
   if (byLocation !== undefined) return byLocation;
   const id = rule?.id ?? ruleId;
   if (id === undefined) return undefined;
-  const all = [tool.driver, ...tool.extensions].flatMap((component) => component.rules);
-  return all.find((one) => one.id === id) ?? all.find((one) => one.id === id.replace(/\/[^/]*$/, ""));
+  return byId.get(id) ?? byId.get(id.replace(/\/[^/]*$/, ""));
 }
 
 const PLACE = /\{(\d{1,3})\}/g;
@@ -179,7 +191,8 @@ function titleOf(ruleId: string, rule: SarifRule | undefined, text: string, { ur
   return beginningOf(placed, 200).trim();
 }
 
-function readResult({ run, naming, problemIn }: Reading, sent: unknown, path: string): SarifRow {
+function readResult(reading: Reading, sent: unknown, path: string): SarifRow {
+  const { run, naming, problemIn } = reading;
   const parsed = SarifResult.safeParse(sent);
   if (!parsed.success) {
     const { field, ...problem } = problemIn(parsed.error, sent);
@@ -187,7 +200,7 @@ function readResult({ run, naming, problemIn }: Reading, sent: unknown, path: st
     return { outcome: "invalid", sourceId: null, refused };
   }
   const result = parsed.data;
-  const rule = ruleOf(run, result);
+  const rule = ruleOf(reading, result);
   const ruleId = result.ruleId ?? result.rule?.id ?? rule?.id ?? "";
   const text = textOf(result.message, rule);
   const location = locationOf(run, result);
@@ -215,9 +228,8 @@ function readResult({ run, naming, problemIn }: Reading, sent: unknown, path: st
 /** The results of a log in order. */
 export function readSarif({ runs }: z.infer<typeof SarifLog>, problemIn: ProblemIn): SarifRow[] {
   const naming = createNaming();
-  return runs.flatMap((run, n) =>
-    (run.results ?? []).map((sent, m) =>
-      readResult({ run, naming, problemIn }, sent, `sarif.runs.${n}.results.${m}`),
-    ),
-  );
+  return runs.flatMap((run, n) => {
+    const reading = { run, rules: rulesById(run), naming, problemIn };
+    return (run.results ?? []).map((sent, m) => readResult(reading, sent, `sarif.runs.${n}.results.${m}`));
+  });
 }
