@@ -25,12 +25,14 @@ const TEXT =
 /** Set by tests that use a model. */
 let model: LanguageModel | null = null;
 let breaks = false;
+let waits = false;
 let worker: ActivityWorker;
 
 beforeAll(async () => {
   const deps = { orm: product.orm, clock: systemClock };
   worker = await startActivityWorker(product.config, {
     doAssistantJob: async (id: string) => {
+      if (waits) throw new Error("not now");
       if (breaks) throw ApplicationFailure.nonRetryable("broken");
       await createJobActivities({ ...deps, languageModel: model }).doAssistantJob(id);
     },
@@ -134,6 +136,20 @@ describe("a job about a whole project", () => {
       result: null,
       error: "It could not be written: request it again later",
     });
+  });
+
+  test("fails if an operator cancels its workflow", async () => {
+    waits = true;
+    const { data } = await ask("generate", { kind: "summary", project_id: projectId });
+    const workflow = worker.temporal.client.workflow.getHandle(jobWorkflowId(data.id));
+    await waitFor(
+      () => workflow.describe().catch(() => null),
+      (found) => found?.raw.pendingActivities?.length === 1,
+    );
+    await workflow.cancel();
+    await expect(workflow.result()).rejects.toThrow("Workflow execution cancelled");
+    waits = false;
+    expect(await settled(data.id)).toMatchObject({ status: "failed", error: expect.any(String) });
   });
 
   test("ends without an error if the job was deleted", async () => {

@@ -1,4 +1,4 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { createJobActivities } from "../../activities/assistant/job.activities.ts";
 import { isWithdrawn } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
@@ -25,7 +25,10 @@ export async function runAssistantJob({
     return { outcome: "completed" };
   } catch (error) {
     if (isWithdrawn(error)) return { outcome: "withdrawn" };
-    await store.failAssistantJob(jobId, "It could not be written: request it again later");
+    await CancellationScope.nonCancellable(() =>
+      store.failAssistantJob(jobId, "It could not be written: request it again later"),
+    );
+    if (isCancellation(error)) throw error;
     return { outcome: "failed" };
   }
 }
