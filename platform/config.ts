@@ -16,6 +16,14 @@ const serviceUrls = z.string().transform((value, ctx) => {
   ctx.addIssue({ code: "custom", message: `must be SERVICE=URL, not "${wrong.join("=")}"` });
   return z.NEVER;
 });
+/** `https://app.example.com`. A slash at the end is dropped, because paths are appended. */
+const origin = z.url({ protocol: /^https?$/ }).transform((value, ctx) => {
+  const url = new URL(value);
+  if (url.href === `${url.origin}/`) return url.origin;
+  const message = `must be an address without a path, such as https://app.example.com, not "${value}"`;
+  ctx.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 /**
  * `https://app.example.com,http://localhost:5173`: origins as browsers send them, without path or wildcard.
  */
@@ -61,9 +69,9 @@ const Environment = z.object({
   SERVICES: z.string().default("gateway,identity,backend,documents,assistant"),
   /** Addresses of the services that this process does not run. */
   SERVICE_URLS: serviceUrls.optional(),
-  PUBLIC_URL: z.url().optional(),
-  BACKEND_URL: z.url().optional(),
-  RETRIEVAL_URL: z.url().optional(),
+  PUBLIC_URL: origin.optional(),
+  BACKEND_URL: origin.optional(),
+  RETRIEVAL_URL: origin.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Requests per caller, to any route. */

@@ -32,6 +32,26 @@ describe("the address of a server on this machine", () => {
       "http://10.1.2.3:8001",
     ]);
   });
+
+  it("is the origin of a URL, to which paths can be appended", () => {
+    const { publicUrl, issuer, backendUrl } = loadConfig({
+      NODE_ENV: "test",
+      PUBLIC_URL: "https://App.example.com:443/",
+      BACKEND_URL: "http://10.1.2.3:3000/",
+    });
+    expect([publicUrl, issuer, backendUrl]).toEqual([
+      "https://app.example.com",
+      "https://app.example.com",
+      "http://10.1.2.3:3000",
+    ]);
+  });
+
+  it.each(["https://example.com/app", "https://example.com?a", "ftp://example.com", "https://u@example.com"])(
+    "is not %s",
+    (url) => {
+      expect(() => loadConfig({ NODE_ENV: "test", PUBLIC_URL: url })).toThrow("PUBLIC_URL: ");
+    },
+  );
 });
 
 describe("npm start", () => {
