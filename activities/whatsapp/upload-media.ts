@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { FormData } from "undici";
+import { sizeInWords } from "../../domain/evidence/file-size.rules.ts";
 import type { MediaRef } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
@@ -56,9 +57,8 @@ async function upload({ client }: ChatUser, path: string, wanted: Upload): Promi
   return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }
 
-const MB = 1024 * 1024;
 const tooLarge = (most: number): ChatAnswer =>
-  answer("The file is too large", { text: `The limit is ${Math.floor(most / MB)} MB.` });
+  answer("The file is too large", { text: `The limit is ${sizeInWords(most)}.` });
 
 /** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(

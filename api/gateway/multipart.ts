@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
+import { largerThan } from "../../domain/evidence/file-size.rules.ts";
 import type { SpaceLeft } from "../../domain/evidence/storage.ts";
 import type { FreeSpace } from "../../platform/blobs/free-space.ts";
 import { newId } from "../../platform/ids.ts";
@@ -38,12 +39,10 @@ export interface MultipartOptions extends SpoolOptions {
  */
 const MAX_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
-const MEGABYTE = 1024 ** 2;
-
 function tooLarge(maxBytes: number): AppError {
-  const limit = maxBytes % MEGABYTE === 0 ? `${maxBytes / MEGABYTE} MB` : `${maxBytes} bytes`;
-  const details = { field: "file", error: `is larger than ${limit}`, reason: "too_large" };
-  return new AppError("VALIDATION_ERROR", `The file is larger than ${limit}`, { status: 413, details });
+  const error = largerThan(maxBytes);
+  const details = { field: "file", error, reason: "too_large" };
+  return new AppError("VALIDATION_ERROR", `The file ${error}`, { status: 413, details });
 }
 
 async function openSpooled({ spoolDir }: SpoolOptions) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { largerThan } from "../../../domain/evidence/file-size.rules.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { SpooledFile } from "../../route.ts";
@@ -15,10 +16,7 @@ export async function spoolBase64(spoolDir: string, fileName: string, base64: st
     throw invalid({ field, error: "must be padded base64 without line breaks" });
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MAX_BYTES)
-    throw invalid({
-      field,
-      error: `the file is larger than ${MAX_BYTES / 1024 ** 2} MB: use POST /api/v1/evidence`,
-    });
+    throw invalid({ field, error: `the file ${largerThan(MAX_BYTES)}: use POST /api/v1/evidence` });
   await mkdir(spoolDir, { recursive: true });
   const path = join(spoolDir, newId());
   await writeFile(path, bytes, { flush: true });
