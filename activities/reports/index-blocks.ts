@@ -14,6 +14,7 @@ import {
 } from "../../domain/reports/statement-of-applicability.rules.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
+import { beginningOf } from "../../platform/beginning-of.ts";
 import { minuteOf } from "../../platform/minute-of.ts";
 import { inWords, percent, personInWords } from "./wording.ts";
 
@@ -28,7 +29,7 @@ const ROWS_OF_A_FILE = 2_000;
 const MAX_NAMED = 12;
 
 const clipped = (text: string): string =>
-  text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)} ... (in full in index.xlsx)` : text;
+  text.length > MAX_LETTERS ? `${beginningOf(text, MAX_LETTERS)} ... (in full in index.xlsx)` : text;
 
 const by = (person: Person | null, at: string | null): string =>
   person === null && at === null
