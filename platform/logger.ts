@@ -15,7 +15,7 @@ const SECRET_PATHS = [
 
 /**
  * JSON lines on standard output. ERROR means that someone must act; WARN and lower recover by themselves.
- * Known secret fields are redacted everywhere.
+ * Secret fields are redacted at the top and one level below.
  */
 export function createLogger(service: string, level: string): Logger {
   return pino({

@@ -8,7 +8,7 @@ export interface CheckedAudit extends AuditVerdict {
   at: Date;
 }
 
-/** Verifies the audit log; one verification at a time, and its result is kept for a minute. */
+/** Verifies the audit log; one verification at a time, whose result is kept until a minute after its start. */
 export function createAuditCheck(
   verify: () => Promise<AuditVerdict>,
   clock: Clock,

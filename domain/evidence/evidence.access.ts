@@ -68,7 +68,7 @@ export const evidenceAccess = defineAccess<EvidenceAction>({
     state: isInOpenProject,
     roles: { auditor: takesPartInItsProject.auditor },
   },
-  // Evidence that an auditor ever accepted stays, even if replaced or expired: a customer cannot remove it.
+  // Evidence that was ever approved stays, even if replaced or expired: a customer cannot remove it.
   "evidence.delete": {
     scope: "write",
     on: "evidence",

@@ -51,8 +51,8 @@ export interface MissedEvents {
 const MAX_MISSED = 500;
 
 /**
- * The visible events since the given one, oldest first; null if there are too many or the event is unknown.
- * May repeat events from shortly before it, because others may have been committed late.
+ * The visible events since the given one, oldest first; null if there are too many, or if the id tells no
+ * time. May repeat events from shortly before it, because others may have been committed late.
  */
 export async function readMissed(
   { em, actor }: QueryContext,

@@ -38,7 +38,6 @@ export const identityWorkflows = {
     // A link that comes hours later helps no one: people request another.
     retryable: false,
     inProgress: {
-      // A link that arrives hours later is useless.
       resets: {
         from: "password_resets one",
         where: "one.hash is null and one.created_at > now() - interval '1 hour'",

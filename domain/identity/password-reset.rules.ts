@@ -7,8 +7,6 @@ export const resetWorkflowId = (requestId: string): string => `password-reset-${
 /** The page for requesting a link. */
 export const FORGOT_PATH = "/password/forgot";
 
-/**
- * The target of a link. The token is in the path sent to the server, because the page works without scripts.
- */
+/** The target of a link. The token is in the query, not the fragment, because the page works without scripts. */
 export const resetUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/reset-password?token=${token}`;

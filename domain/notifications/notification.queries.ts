@@ -37,7 +37,7 @@ export interface NotificationWithEvent {
 }
 
 const mine = ({ actor }: QueryContext) => where(actor, notificationAccess["notification.read"]);
-const isRead = (unread: boolean) => ({ readAt: unread ? null : { $ne: null } });
+const isUnread = (unread: boolean) => ({ readAt: unread ? null : { $ne: null } });
 
 /** Two queries for any number of notifications. */
 export async function withEvents(
@@ -64,14 +64,14 @@ export async function listNotifications(
 ): Promise<Page<NotificationWithEvent>> {
   const { items, pagination } = await listPage(ctx.em, notificationListing, input, [
     mine(ctx),
-    ...(unread === undefined ? [] : [isRead(unread)]),
+    ...(unread === undefined ? [] : [isUnread(unread)]),
     ...among("topic", topic),
   ]);
   return { items: await withEvents(ctx, items), pagination };
 }
 
 export const countUnread = (ctx: QueryContext): Promise<number> =>
-  countRows(ctx.em, Notification, { $and: [mine(ctx), isRead(true)] });
+  countRows(ctx.em, Notification, { $and: [mine(ctx), isUnread(true)] });
 
 /** The notification, if it is the caller's; otherwise NOT_FOUND. */
 export const loadNotification = (ctx: QueryContext, id: string): Promise<Notification> =>

@@ -26,7 +26,7 @@ export const userAccess = defineAccess<UserAction>({
   },
   // Managers assign auditors to projects.
   "user.find_auditors": { scope: "read", on: null, roles: { manager: always, admin: always } },
-  // A stolen key must not outlive its revocation by creating, promoting or taking over users.
+  // A stolen key must not outlive its revocation by creating or promoting users, or by taking over their accounts.
   "user.create": { scope: "admin", on: null, bearerOnly: true, freshOnly: true, roles: { admin: always } },
   /** Name and preferences. A manager cannot change them for others. */
   "user.update": {
