@@ -1,20 +1,52 @@
+import { z } from "zod";
 import { commentControl } from "../../domain/control-comments/control-comment.commands.ts";
+import type { ControlComment } from "../../domain/control-comments/control-comment.entity.ts";
 import {
   controlCommentListing,
   listControlComments,
 } from "../../domain/control-comments/control-comment.queries.ts";
 import { loadControl } from "../../domain/controls/control.queries.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
+import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
-import { listInput } from "../common.contract.ts";
+import { Id, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
 import { ControlParams } from "../controls/controls.contract.ts";
+import { PersonOf } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import {
-  ControlCommentBody,
-  ControlCommentList,
-  ControlCommentQuery,
-  ControlCommentView,
-  presentControlComment,
-} from "./control-comments.contract.ts";
+
+const ControlCommentBody = z
+  .strictObject({ text: z.string().trim().min(1).max(10_000) })
+  .meta({ examples: [{ text: "Which systems does the review cover?" }] })
+  .register(schemaNames, { id: "ControlCommentBody" });
+
+const ControlCommentView = z
+  .object({
+    id: Id,
+    control_id: Id,
+    author_id: Id,
+    author: PersonOf("author_id"),
+    text: z.string(),
+    created_at: Timestamp,
+  })
+  .register(schemaNames, { id: "ControlComment" });
+
+const ControlCommentList = z
+  .object({ comments: z.array(ControlCommentView), pagination: Pagination })
+  .register(schemaNames, { id: "ControlCommentList" });
+
+const presentControlComment = ({
+  id,
+  control,
+  author,
+  text,
+  createdAt,
+}: Row<ControlComment>): z.infer<typeof ControlCommentView> => ({
+  id,
+  control_id: control.id,
+  author_id: author.id,
+  text,
+  created_at: createdAt.toISOString(),
+});
 
 const PATH = "/api/v1/projects/:id/controls/:controlId/comments";
 
@@ -28,7 +60,7 @@ const list = defineRoute({
   summary: "List the comments on a control, newest first",
   access: may("control.read"),
   params: ControlParams,
-  query: ControlCommentQuery,
+  query: z.strictObject(listQuery),
   listing: controlCommentListing,
   output: ControlCommentList,
   load: loadFromPath,
