@@ -3,8 +3,10 @@ import { isTimezone } from "../domain/users/preferences.rules.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
 import { schemaNames } from "../platform/web/schema-names.ts";
 
+/** In lower case, as stored: capital letters are the same id (RFC 9562, 4), but texts are compared. */
 export const Id = z
   .uuid()
+  .toLowerCase()
   .meta({ description: "UUIDv7", examples: ["01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f"] });
 /** Identifies one control in all requests. */
 export const ControlRef = z

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { listShape } from "../api/gateway/list-shape.ts";
+import { keyHeaders } from "./support/api-keys.ts";
 import { setUpOauth } from "./support/oauth.ts";
 import { newId } from "../platform/ids.ts";
+import { SearchRequest } from "../retrieval/server/contracts.ts";
 
 const stage = setUpOauth();
 
@@ -85,4 +87,30 @@ test("ids in a body are still validated", async () => {
   const body = { project_id: "nonsense", title: "F", severity: "Low" };
   const { status, body: answer } = await stage.admin.send("POST", "/api/findings", body);
   expect([status, answer.error.details["field"]]).toEqual([400, "project_id"]);
+});
+
+describe("capital letters in an id (RFC 9562, 4)", () => {
+  const inCapitals = (id: string) => id.toUpperCase();
+
+  test("name the same member of a team", async () => {
+    const { id } = await stage.product.signIn("customer");
+    const add = (userId: string) =>
+      stage.admin.send("POST", `/api/v1/projects/${projectId}/team`, { user_id: userId, role: "customer" });
+    expect((await add(id)).status).toBe(201);
+    const again = await add(inCapitals(id));
+    expect([again.status, again.body.error?.details["reason"]]).toEqual([409, "already_in_team"]);
+  });
+
+  test("name the same project for a key", async () => {
+    const restrictions = { resources: { project_ids: [inCapitals(projectId)] } };
+    const headers = await keyHeaders(stage.admin, { restrictions });
+    const { status } = await stage.product.anonymous.get(`/api/v1/projects/${projectId}`, headers);
+    expect(status).toBe(200);
+  });
+
+  test("name the same project and caller for a search", () => {
+    const [project, user] = [newId(), newId()];
+    const sent = { query: "keys", project_id: inCapitals(project), user_id: inCapitals(user) };
+    expect(SearchRequest.parse(sent)).toMatchObject({ project_id: project, user_id: user });
+  });
 });

@@ -6,11 +6,14 @@ const MAX_QUERY_CHARS = 4_000;
 const MAX_WINDOW = 20;
 const MAX_LIMIT = 100;
 
+/** In lower case, as in the index. */
+const UserId = z.string().min(1).toLowerCase();
+
 /** POST /search. `evidence_types` are file formats ("pdf") or media types ("application/pdf"). */
 export const SearchRequest = z.strictObject({
   query: z.string().trim().min(1).max(MAX_QUERY_CHARS),
-  project_id: z.uuid(),
-  user_id: z.string().min(1),
+  project_id: z.uuid().toLowerCase(),
+  user_id: UserId,
   limit: z.int().min(1).max(MAX_LIMIT).default(10),
   evidence_types: z.array(z.string().trim().toLowerCase().min(1).max(200)).max(20).default([]),
   /** Default: the service's SIMILARITY_THRESHOLD. */
@@ -21,7 +24,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 /** POST /context: the neighbours of a chunk. */
 export const ContextRequest = z.strictObject({
   chunk_id: z.string().regex(/^[0-9a-f-]{36}_\d{5,10}(-\d{1,10})?$/, "must be a chunk id"),
-  user_id: z.string().min(1),
+  user_id: UserId,
   context_window: z.int().min(0).max(MAX_WINDOW).default(2),
 });
 export type ContextRequest = z.infer<typeof ContextRequest>;
