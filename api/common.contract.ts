@@ -81,8 +81,10 @@ export const Timezone = z
 /** A boolean in a query. */
 export const Flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** A date stands for its first moment. */
-const instantOrDay = z
+/** What a day in a filter means, for descriptions. */
+export const DAY_BEGINS = "a day stands for its beginning in UTC";
+
+export const InstantOrDay = z
   .union([dateTime, z.iso.date()], {
     error: "must be a day (2026-01-31) or a time with its offset (2026-01-31T09:00:00Z)",
   })
@@ -165,12 +167,12 @@ export const listQuery = {
     .optional()
     .meta({ description: "Only rows that contain this text in a searched field, ignoring case" }),
   search_fields: fieldList.optional().meta({ description: "Fields to search; all text fields by default" }),
-  created_after: instantOrDay
-    .optional()
-    .meta({ description: "Only rows created at or after this date or time" }),
-  created_before: instantOrDay
-    .optional()
-    .meta({ description: "Only rows created at or before this date or time" }),
+  created_after: InstantOrDay.optional().meta({
+    description: `Only rows created at or after this time; ${DAY_BEGINS}`,
+  }),
+  created_before: InstantOrDay.optional().meta({
+    description: `Only rows created at or before this time; ${DAY_BEGINS}`,
+  }),
 };
 
 const ignored = z.unknown().optional().meta({ description: "Ignored: totals are not paged" });

@@ -4,8 +4,9 @@ import type { AuditEntry } from "../../domain/audit-log/audit-entry.entity.ts";
 import type { AuditFilter } from "../../domain/history/audit-log.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import {
+  DAY_BEGINS,
   Id,
-  Instant,
+  InstantOrDay,
   NamedId,
   Pagination,
   Timestamp,
@@ -16,8 +17,6 @@ import {
 import { columnsOf } from "../gateway/list-shape.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-
-const instant = Instant.or(z.iso.date().transform((day) => new Date(day)));
 
 const filters = {
   position: z.coerce
@@ -38,8 +37,12 @@ const filters = {
     .optional()
     .meta({ description: "Only actions on this resource" }),
   project_id: NamedId.optional().meta({ description: "Only actions in this project" }),
-  occurred_after: instant.optional().meta({ description: "Only actions at or after this time" }),
-  occurred_before: instant.optional().meta({ description: "Only actions at or before this time" }),
+  occurred_after: InstantOrDay.optional().meta({
+    description: `Only actions at or after this time; ${DAY_BEGINS}`,
+  }),
+  occurred_before: InstantOrDay.optional().meta({
+    description: `Only actions at or before this time; ${DAY_BEGINS}`,
+  }),
 };
 const { page: _page, limit: _limit, sort: _sort, order: _order, ...narrowing } = listQuery;
 
