@@ -61,6 +61,7 @@ interface AnsweredPassage {
   page: number;
   position: { start: number; end: number };
   text: string;
+  tables: { start: number; end: number; header: string[]; rows: string[][] }[];
 }
 
 test("the extracted text is returned in order, by page, to those who can see the file", async () => {
@@ -129,6 +130,18 @@ describe("a file of each format becomes searchable passages", () => {
       heading: expect.stringContaining("Backups"),
     });
     expect((await search("retention of the billing ledger")).results[0]!.evidence_id).toBe(evidence.id);
+    const { data } = await customer.get(`/api/v1/evidence/${evidence.id}/passages`);
+    const passages = data.passages as AnsweredPassage[];
+    const tables = passages.flatMap(({ text, tables: some }) =>
+      some.map(({ start, end, ...cells }) => ({ text: text.slice(start, end), ...cells })),
+    );
+    expect(tables).toEqual([
+      {
+        text: expect.stringContaining("Billing ledger"),
+        header: ["System", "Retention"],
+        rows: [["Billing ledger", "7 years"]],
+      },
+    ]);
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([

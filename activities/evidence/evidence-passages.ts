@@ -29,10 +29,12 @@ export async function chunkEvidence(
 export const readChunks = (
   deps: Pick<IngestionDeps, "orm">,
   { evidenceId, revision }: PassageSet,
+  { also = [] }: { also?: readonly "tables"[] } = {},
 ): Promise<Row<EvidenceChunk>[]> =>
   readRows(deps.orm.em.fork(), EvidenceChunk, {
     where: { evidence: evidenceId, revision },
     orderBy: { ordinal: "asc" },
+    also,
   });
 
 /**

@@ -22,7 +22,8 @@ async function keepText({ orm, blobs }: WithdrawalDeps, evidenceId: string): Pro
   const evidence = await orm.em.fork().findOne(Evidence, { id: evidenceId });
   if (evidence === null) return;
   const { title, indexedRevision: revision, project } = evidence;
-  const chunks = await readChunks({ orm }, { evidenceId, title, revision, projectId: project.id });
+  const set = { evidenceId, title, revision, projectId: project.id };
+  const chunks = await readChunks({ orm }, set, { also: ["tables"] });
   if (chunks.length > 0) await blobs.put(blobKeys(evidenceId).text, packText(chunks));
 }
 

@@ -15,6 +15,17 @@ export interface PassageRouteDeps {
 
 const PassageQuery = z.strictObject({ page: listQuery.page, limit: listQuery.limit });
 
+const PassageTable = z
+  .object({
+    start: z.int(),
+    end: z.int().meta({ description: "The part of the passage's text that says the same, from `start`" }),
+    header: z
+      .array(z.string())
+      .meta({ description: "The names of the columns; empty if they are not known" }),
+    rows: z.array(z.array(z.string())),
+  })
+  .register(schemaNames, { id: "PassageTable" });
+
 const PassageList = z
   .object({
     passages: z.array(
@@ -28,6 +39,10 @@ const PassageList = z
             "Its place on its pages; null if the format has no pages, and in files read before positions were kept",
         }),
         sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
+        tables: z.array(PassageTable).meta({
+          description:
+            "The rows of tables in the text, as cells; empty in files read before tables were kept",
+        }),
       }),
     ),
     pagination: Pagination,
@@ -54,6 +69,7 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
         page: item.page ?? null,
         position: presentPosition(item),
         sheet: item.sheet ?? null,
+        tables: item.tables ?? [],
       })),
       pagination,
     }),

@@ -3,6 +3,16 @@ import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
 import { Evidence } from "./evidence.entity.ts";
 
+/** Consecutive rows of one table in a passage, as cells. */
+export interface PassageTable {
+  /** The part of the passage's text that says the same, as offsets (UTF-16 units, like `slice`). */
+  start: number;
+  end: number;
+  /** The names of the columns; empty if they are not known. */
+  header: string[];
+  rows: string[][];
+}
+
 const EvidenceChunkSchema = defineEntity({
   name: "EvidenceChunk",
   tableName: "evidence_chunks",
@@ -20,6 +30,8 @@ const EvidenceChunkSchema = defineEntity({
     headings: p.array<string>().default([]),
     page: p.integer().nullable(),
     sheet: p.string().nullable(),
+    /** The tables in `text`. Null without any, and in passages stored before tables were. */
+    tables: p.json<PassageTable[]>().nullable().lazy(),
     startOffset: p.integer(),
     endOffset: p.integer(),
     /**

@@ -4,7 +4,7 @@ import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import { evidenceReference } from "./evidence.events.ts";
-import { EvidenceChunk } from "./evidence-chunk.entity.ts";
+import { EvidenceChunk, type PassageTable } from "./evidence-chunk.entity.ts";
 import { Evidence, type PassageSet } from "./evidence.entity.ts";
 import { isUnread, type IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
@@ -18,6 +18,7 @@ export interface ChunkInput {
   page: number | null;
   place: { pageOffset: number; endPage: number; endPageOffset: number } | null;
   sheet: string | null;
+  tables: PassageTable[];
   start: number;
   end: number;
   tokenCount: number;
@@ -58,9 +59,10 @@ export async function saveChunks(
   const { evidenceId: evidence, projectId: project, revision } = set;
   await ctx.em.nativeDelete(EvidenceChunk, { evidence, revision });
   for (let from = 0; from < chunks.length; from += INSERT_BATCH) {
-    const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, place, ...chunk }) => ({
+    const rows = chunks.slice(from, from + INSERT_BATCH).map(({ start, end, place, tables, ...chunk }) => ({
       ...chunk,
       ...place,
+      tables: tables.length === 0 ? null : tables,
       evidence,
       project,
       revision,

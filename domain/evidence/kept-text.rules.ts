@@ -1,3 +1,5 @@
+import type { PassageTable } from "./evidence-chunk.entity.ts";
+
 /** A passage without what only the search needs. */
 export interface KeptPassage {
   ordinal: number;
@@ -9,6 +11,7 @@ export interface KeptPassage {
   endPage?: number | null | undefined;
   endPageOffset?: number | null | undefined;
   sheet?: string | null | undefined;
+  tables?: readonly PassageTable[] | null | undefined;
 }
 
 /** The text of a version that leaves the search. */
@@ -22,6 +25,7 @@ export const packText = (chunks: readonly KeptPassage[]): Buffer => {
     endPage: chunk.endPage,
     endPageOffset: chunk.endPageOffset,
     sheet: chunk.sheet,
+    tables: chunk.tables,
   }));
   return Buffer.from(JSON.stringify(passages));
 };

@@ -19,7 +19,7 @@ async function listPassages(
   // Numbered without gaps, so that a page is a range.
   const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
   const where = { evidence: id, revision, ordinal };
-  const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" } });
+  const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" }, also: ["tables"] });
   return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
 }
 

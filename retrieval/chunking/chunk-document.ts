@@ -4,6 +4,7 @@ import { documentText } from "./document-text.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Group } from "./merge-sections.ts";
 import { packUnits } from "./pack-units.ts";
+import { tablesIn, type ChunkTable } from "./chunk-tables.ts";
 import { createPagePlaces, type PagePlace } from "./page-places.ts";
 import { readSections } from "./sections.ts";
 import type { Unit } from "./sections.ts";
@@ -22,6 +23,8 @@ export interface Chunk {
   /** Its place on its pages; null if the format has no pages. */
   place: PagePlace | null;
   sheet: string | null;
+  /** The tables in `text`. */
+  tables: ChunkTable[];
   /** Offsets into `documentText(document)`. */
   start: number;
   end: number;
@@ -114,9 +117,9 @@ class Chunker {
     const { start } = first;
     const { end } = last;
     const place = this.#placeOf(start, end);
-    return [
-      { text, headings: group.path, page: first.page, place, sheet: group.sheet, start, end, tokenCount },
-    ];
+    const { path: headings, sheet } = group;
+    const tables = tablesIn(units);
+    return [{ text, headings, page: first.page, place, sheet, tables, start, end, tokenCount }];
   }
 
   /** The cost of the prefix and the special pieces. */

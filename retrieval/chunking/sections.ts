@@ -10,6 +10,14 @@ export interface Unit extends Span {
   kind: Block["kind"];
   /** Whether this is the last unit of its block. */
   endsBlock: boolean;
+  /** The row of a table, if the unit is all of it. */
+  row: WholeRow | null;
+}
+
+/** A row of a table by its position, from 0, as one unit. */
+export interface WholeRow {
+  table: Table;
+  index: number;
 }
 
 /** The text under one heading, up to the next one. */
@@ -39,6 +47,7 @@ const unitOf = (span: Span, offset: number, block: Block, endsBlock: boolean): U
   page: block.page,
   kind: block.kind,
   endsBlock,
+  row: null,
 });
 
 function proseUnits(counter: Counter, block: Exclude<Block, Table>, offset: number, room: number): Unit[] {
@@ -53,9 +62,11 @@ function tableUnits(counter: Counter, block: Table, offset: number, room: number
   return lines.flatMap((line, row) => {
     const rowStart = start;
     start += line.length + ROW_SEPARATOR.length;
-    return splitToFit(counter, line, room)
-      .filter((span) => line.slice(span.start, span.end).trim() !== "")
-      .map((span) => unitOf(span, rowStart, block, row === lines.length - 1));
+    const spans = splitToFit(counter, line, room).filter(
+      (span) => line.slice(span.start, span.end).trim() !== "",
+    );
+    const whole = spans.length === 1 && row < block.rows.length ? { table: block, index: row } : null;
+    return spans.map((span) => ({ ...unitOf(span, rowStart, block, row === lines.length - 1), row: whole }));
   });
 }
 
@@ -72,7 +83,7 @@ function headingUnit(counter: Counter, block: Block, offset: number, room: numbe
   const cost = costOf(counter, text);
   if (text === "" || cost > room) return null;
   const start = offset + block.text.indexOf(text);
-  const common = { kind: block.kind, endsBlock: true };
+  const common = { kind: block.kind, endsBlock: true, row: null };
   return { start, end: start + text.length, cost, page: block.page, ...common };
 }
 

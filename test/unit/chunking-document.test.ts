@@ -61,6 +61,51 @@ describe("chunking follows the structure", () => {
     expect(chunksOf([paragraph("No pages.")])[0]?.place).toBeNull();
   });
 
+  it("keeps the cells of the rows of each table, beside the text that says the same", () => {
+    const users = table(
+      ["User", "Role", "Note"],
+      [
+        ["ada", "admin", ""],
+        ["bob", "", "left\nin May"],
+      ],
+    );
+    const keys = table([], [["K-1", "expired"]]);
+    const [chunk, ...others] = chunksOf([paragraph("Access of all staff."), users, keys]);
+    expect(others.map(({ text }) => text)).toEqual([]);
+    const { text, tables } = chunk!;
+    expect(tables.map(({ start, end }) => text.slice(start, end))).toEqual([
+      "User: ada; Role: admin\nUser: bob; Note: left in May",
+      "K-1; expired",
+    ]);
+    expect(tables.map(({ header, rows }) => ({ header, rows }))).toEqual([
+      {
+        header: users.kind === "table" && users.header,
+        rows: [
+          ["ada", "admin", ""],
+          ["bob", "", "left\nin May"],
+        ],
+      },
+      { header: [], rows: [["K-1", "expired"]] },
+    ]);
+  });
+
+  it("keeps no cells of a row that needs several passages", () => {
+    const long = "The access review is quarterly. ".repeat(60).trim();
+    const chunks = chunksOf([
+      table(
+        ["User", "Role", "Note"],
+        [
+          ["ada", "admin", "-"],
+          ["bob", "admin", long],
+        ],
+      ),
+    ]);
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.flatMap(({ tables }) => tables.flatMap(({ rows }) => rows))).toEqual([
+      ["ada", "admin", "-"],
+    ]);
+  });
+
   it("keeps a heading without content, and returns no chunk for no text", () => {
     expect(chunksOf([heading("Appendix")]).map(({ text }) => text)).toEqual(["Appendix"]);
     expect(chunksOf([])).toEqual([]);

@@ -115,6 +115,7 @@ describe("packing units into chunks", () => {
     page: 1,
     kind: "paragraph",
     endsBlock: false,
+    row: null,
     ...more,
   });
   const limits = (texts_: Record<number, string> = {}): PackLimits => ({

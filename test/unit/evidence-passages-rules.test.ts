@@ -47,6 +47,7 @@ describe("the kept text of a replaced version", () => {
       endPage: 3,
       endPageOffset: 17,
       sheet: null,
+      tables: [{ start: 0, end: 4, header: ["Zugriff"], rows: [["Über"]] }],
     };
     const stored = { ...passage, tokenSigns: "signs", id: "chunk" };
     expect(unpackText(packText([stored, { ordinal: 4, text: "", headings: [] }]))).toEqual([
