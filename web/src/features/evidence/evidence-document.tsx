@@ -3,16 +3,16 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { IconFileText } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "../../http/answer-of.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { documentParts, type DocumentPart, type Passage } from "./document-parts.ts";
+import { DocumentTable } from "./document-table.tsx";
 import { passageQuery, passagesQuery, type Evidence } from "./evidence.queries.ts";
 import { pageMarks, type PageMark } from "./page-marks.ts";
 import styles from "./evidence.module.css";
 
-type Passage = AnswerOf<"/evidence/{id}/passages">["passages"][number];
 type View = "pages" | "text";
 
 const PdfPages = lazy(() => import("./pdf-pages.tsx").then(({ PdfPages: Pages }) => ({ default: Pages })));
@@ -21,32 +21,40 @@ const fileOf = ({ id }: Evidence): string => `/api/v1/evidence/${id}/file`;
 const isPicture = ({ content_type: type }: Evidence): boolean => /^image\/(png|jpeg)$/.test(type);
 const isPdf = ({ content_type: type }: Evidence): boolean => type === "application/pdf";
 
-interface PassageProps {
-  passage: Passage;
-  before: Passage | undefined;
-  isMarked: boolean;
+/** Workbooks have sheets instead of pages. */
+const unitOf = ({ file_name: name }: Evidence) =>
+  /\.xlsx?$/i.test(name) ? ("viewer.sheetCount" as const) : ("viewer.pageCount" as const);
+
+interface PartProps {
+  part: DocumentPart;
+  marked: number | undefined;
 }
 
-/** Highlights the passage that was searched for and scrolls it into view. */
-function PassageText({ passage, before, isMarked }: PassageProps) {
+function Part({ part, marked }: PartProps) {
   const { t } = useTranslation();
-  const paragraph = useRef<HTMLParagraphElement>(null);
+  if (part.kind === "page")
+    return <div className={styles["pageMark"]}>{t("viewer.page", { page: part.page })}</div>;
+  if (part.kind === "sheet")
+    return <div className={styles["pageMark"]}>{t("viewer.sheet", { sheet: part.sheet })}</div>;
+  if (part.kind === "heading") return <h3>{part.text}</h3>;
+  if (part.kind === "table") return <DocumentTable table={part} marked={marked} />;
+  return <p>{part.ordinal === marked ? <mark>{part.text}</mark> : part.text}</p>;
+}
+
+/** Highlights the passage that was searched for and scrolls it into view, once it is loaded. */
+function Parts({ passages, marked }: { passages: readonly Passage[]; marked: number | undefined }) {
+  const start = useRef<HTMLDivElement>(null);
+  const parts = useMemo(() => documentParts(passages), [passages]);
+  const isLoaded = passages.some(({ ordinal }) => ordinal === marked);
   useEffect(() => {
-    if (isMarked) paragraph.current?.scrollIntoView({ block: "center" });
-  }, [isMarked]);
-  const { text, headings, page, sheet } = passage;
-  const isNewPage = page !== null && page !== before?.page;
-  const isNewSheet = sheet !== null && sheet !== before?.sheet;
-  const heading = headings.at(-1);
+    if (isLoaded) start.current?.querySelector("mark")?.scrollIntoView({ block: "center" });
+  }, [isLoaded, marked]);
   return (
-    <>
-      {isNewPage && <div className={styles["pageMark"]}>{t("viewer.page", { page })}</div>}
-      {isNewSheet && <div className={styles["pageMark"]}>{t("viewer.sheet", { sheet })}</div>}
-      {heading !== undefined && heading !== before?.headings.at(-1) && !text.startsWith(heading) && (
-        <h3>{heading}</h3>
-      )}
-      <p ref={paragraph}>{isMarked ? <mark>{text}</mark> : text}</p>
-    </>
+    <div ref={start}>
+      {parts.map((part, index) => (
+        <Part key={index} part={part} marked={marked} />
+      ))}
+    </div>
   );
 }
 
@@ -84,14 +92,7 @@ function Text({ evidence, marked }: { evidence: Evidence; marked: number | undef
     );
   return (
     <div className={styles["paper"]} tabIndex={0} role="region" aria-label={t("viewer.text")}>
-      {passages.map((passage, index) => (
-        <PassageText
-          key={passage.ordinal}
-          passage={passage}
-          before={passages[index - 1]}
-          isMarked={passage.ordinal === marked}
-        />
-      ))}
+      <Parts passages={passages} marked={marked} />
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
           {t("viewer.more")}
@@ -156,7 +157,7 @@ export function EvidenceDocument({ evidence, marked }: { evidence: Evidence; mar
         )}
         <Note>
           {evidence.file_name}
-          {evidence.page_count !== null && ` · ${t("viewer.pageCount", { count: evidence.page_count })}`}
+          {evidence.page_count !== null && ` · ${t(unitOf(evidence), { count: evidence.page_count })}`}
         </Note>
         <a href={fileOf(evidence)} download={evidence.file_name}>
           {t("viewer.download")}

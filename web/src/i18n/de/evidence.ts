@@ -160,6 +160,8 @@ export const evidence: typeof english = {
     page: "Seite {{page}}",
     sheet: "Blatt {{sheet}}",
     pageOf: "Seite {{page}} von {{pages}}",
+    sheetCount_one: "{{count}} Blatt",
+    sheetCount_other: "{{count}} Blätter",
     pageCount_one: "{{count}} Seite",
     pageCount_other: "{{count}} Seiten",
     more: "Mehr zeigen",

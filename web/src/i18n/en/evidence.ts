@@ -159,6 +159,8 @@ export const evidence = {
     page: "Page {{page}}",
     sheet: "Sheet {{sheet}}",
     pageOf: "Page {{page}} of {{pages}}",
+    sheetCount_one: "{{count}} sheet",
+    sheetCount_other: "{{count}} sheets",
     pageCount_one: "{{count}} page",
     pageCount_other: "{{count}} pages",
     more: "Show more",
