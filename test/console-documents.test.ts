@@ -60,6 +60,11 @@ test(
     await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);
     await page.reload();
     await page.getByText("Your unsaved text was kept.").waitFor();
+    await page.getByText("The text calls itself version 1, and saving makes version 2.").waitFor();
+    await page.getByRole("button", { name: "Update the version, its date and the history" }).click();
+    expect(await text.inputValue()).toMatch(
+      /\| Version \| 2 \|[^]*\| 2 \| [\d-]{10} \| Casey Customer \| Edited \|/,
+    );
     await page.getByRole("button", { name: "Save as a new version" }).click();
     await page.getByRole("heading", { name: "99. Pets" }).waitFor();
     await page.getByRole("link", { name: /^Version 1/ }).click();

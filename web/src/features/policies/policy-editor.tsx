@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { stateRevision, statedVersion } from "../../../../domain/policies/document-version.rules.ts";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
@@ -10,6 +11,7 @@ import { Note } from "../../ui/note.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { useProfile } from "../identity/use-profile.ts";
 import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import styles from "./policies.module.css";
 
@@ -43,6 +45,33 @@ function useRows(): (policy: { content: string }) => Rows {
   return ({ content }) => [[t("policies.text"), content]];
 }
 
+interface StatedVersionProps {
+  text: string;
+  /** The version that saving makes. */
+  next: number;
+  onUpdate: (text: string) => void;
+}
+
+/** A saved version must not call itself by the number of an earlier one. */
+function StatedVersion({ text, next, onUpdate }: StatedVersionProps) {
+  const { t } = useTranslation();
+  const { name } = useProfile();
+  const stated = statedVersion(text);
+  if (stated === null || stated === next) return null;
+  const update = () => {
+    const date = new Date().toISOString().slice(0, 10);
+    onUpdate(stateRevision(text, { version: next, date, author: name, change: "Edited" }));
+  };
+  return (
+    <div className={layout["inline"]} role="status">
+      <Note>{t("policies.stated", { stated, next })}</Note>
+      <Button size="compact-xs" variant="light" onClick={update}>
+        {t("policies.state")}
+      </Button>
+    </div>
+  );
+}
+
 /** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
@@ -58,6 +87,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
   return (
     <div className={layout["stack"]}>
       {draft.isRestored && <Note>{t("policies.draft")}</Note>}
+      <StatedVersion text={text} next={policy.version + 1} onUpdate={(content) => draft.set({ content })} />
       <ChangeProblem
         change={save}
         rowsOf={rowsOf}

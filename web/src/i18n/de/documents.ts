@@ -106,6 +106,8 @@ export const documents: typeof english = {
     edit: "Bearbeiten",
     preview: "Vorschau",
     text: "Text (Markdown)",
+    stated: "Der Text nennt sich Version {{stated}}, gespeichert wird Version {{next}}.",
+    state: "Version, Datum und Verlauf im Text aktualisieren",
     saveVersion: "Als neue Version speichern",
     saved: "Als Version {{version}} gespeichert",
     versions: "Versionen",

@@ -100,6 +100,8 @@ export const documents = {
     edit: "Edit",
     preview: "Preview",
     text: "Text (Markdown)",
+    stated: "The text calls itself version {{stated}}, and saving makes version {{next}}.",
+    state: "Update the version, its date and the history",
     saveVersion: "Save as a new version",
     saved: "Saved as version {{version}}",
     versions: "Versions",
