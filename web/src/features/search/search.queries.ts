@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import { isRelevant } from "./is-relevant.ts";
 
 export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
 
@@ -44,7 +45,7 @@ export const passageSearchQuery = ({ query, projectIds, userId, format }: Passag
       const found = projectIds.map((id) =>
         dataOf(api.POST("/retrieval/search", { body: { ...fields, project_id: id }, signal })),
       );
-      return inOrder((await Promise.all(found)).map(({ results }) => results));
+      return inOrder((await Promise.all(found)).map(({ results }) => results.filter(isRelevant)));
     },
     // People see at once that the search fails; the next letter tries again.
     retry: false,
