@@ -196,3 +196,25 @@ describe("two users at once", () => {
     PATIENCE_MS,
   );
 });
+
+test(
+  "an administrator finds who signs in with a second factor, and removes it",
+  async () => {
+    const admin = await product.signIn("admin");
+    const person = await product.signIn("customer");
+    const { data } = await person.send("POST", "/api/v1/auth/totp", { password: PASSWORD });
+    const code = new TOTP({ secret: data.secret }).generate();
+    await person.send("POST", "/api/v1/auth/totp/confirm", { code });
+    await signIn(admin.email, `/settings/people?q=${person.email}&factor=with`);
+    const row = page.getByRole("row", { name: new RegExp(`${person.email}.* On `) });
+    await row.getByRole("link").click();
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("button", { name: "Remove the second factor…" }).click();
+    await panel.getByRole("button", { name: "Remove the second factor", exact: true }).click();
+    await page.getByText("The second factor was removed").waitFor();
+    await page.getByText("No one matches").waitFor();
+    await panel.getByText("Off", { exact: true }).waitFor();
+    await panel.getByRole("button", { name: "Remove the second factor…" }).waitFor({ state: "detached" });
+  },
+  PATIENCE_MS,
+);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLanguageTag } from "../../domain/users/preferences.rules.ts";
 import type { UserChange } from "../../domain/users/user-change.rules.ts";
+import type { UserWithFactor } from "./second-factors.ts";
 import type { Preferences as UserPreferences, User } from "../../domain/users/user.entity.ts";
 import { NOTICE_TOPICS, type NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
@@ -101,6 +102,9 @@ export const UserQuery = z.strictObject({
   active: Flag.optional().meta({ description: "Only active users, or only deactivated ones" }),
   status: z.enum(["active", "inactive"]).optional().meta({ description: "Another name for `active`" }),
   manager_id: NamedId.optional().meta({ description: "Only the customers of this manager" }),
+  second_factor: Flag.optional().meta({
+    description: "Only users with a second factor, or only those without; for admins",
+  }),
 });
 
 export const UserView = z
@@ -113,6 +117,10 @@ export const UserView = z
     manager_id: Id.nullable(),
     manager: PersonOf("manager_id"),
     demo_allowed: z.boolean(),
+    second_factor: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether signing in requires a second factor; for admins only" }),
     preferences: Preferences,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -135,7 +143,14 @@ function activeIn(
   return isActive;
 }
 
-export const userListInput = ({ role, active, status, manager_id, ...query }: z.infer<typeof UserQuery>) => ({
+export const userListInput = ({
+  role,
+  active,
+  status,
+  manager_id,
+  second_factor: _forAdmins,
+  ...query
+}: z.infer<typeof UserQuery>) => ({
   ...listInput(query),
   role,
   active: activeIn(active, status),
@@ -173,4 +188,9 @@ export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   ...(user.lastLogin && { last_login: user.lastLogin.toISOString() }),
+});
+
+export const presentWithFactor = ({ user, hasSecondFactor }: UserWithFactor): z.infer<typeof UserView> => ({
+  ...presentUser(user),
+  ...(hasSecondFactor === undefined ? {} : { second_factor: hasSecondFactor }),
 });

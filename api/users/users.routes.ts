@@ -5,6 +5,7 @@ import { User } from "../../domain/users/user.entity.ts";
 import { visibleUser, listUsers, userListing } from "../../domain/users/user.queries.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
+import { idsByFactor, withFactor, withFactors } from "./second-factors.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   CreateUserBody,
@@ -13,7 +14,7 @@ import {
   UserQuery,
   UserView,
   changeOf,
-  presentUser,
+  presentWithFactor,
   userListInput,
 } from "./users.contract.ts";
 
@@ -32,8 +33,8 @@ const readMe = defineRoute({
   access: may("user.read"),
   output: UserView,
   load: ({ em, actor }) => em.findOneOrFail(User, { id: actor.id }),
-  act: async (_ctx, _input, user) => user,
-  present: presentUser,
+  act: (ctx, _input, user) => withFactor(ctx, user),
+  present: presentWithFactor,
 });
 
 const list = defineRoute({
@@ -45,8 +46,12 @@ const list = defineRoute({
   query: UserQuery,
   listing: userListing,
   output: UserList,
-  act: (ctx, { query }) => listUsers(ctx, userListInput(query)),
-  present: ({ items, pagination }) => ({ users: items.map(presentUser), pagination }),
+  act: async (ctx, { query }) => {
+    const ids = await idsByFactor(ctx, query.second_factor);
+    const { items, pagination } = await listUsers(ctx, { ...userListInput(query), ids });
+    return { items: await withFactors(ctx, items), pagination };
+  },
+  present: ({ items, pagination }) => ({ users: items.map(presentWithFactor), pagination }),
 });
 
 const read = defineRoute({
@@ -57,8 +62,8 @@ const read = defineRoute({
   access: reads(visibleUser),
   params: IdParams,
   output: UserView,
-  act: async (_ctx, _input, user) => user,
-  present: presentUser,
+  act: (ctx, _input, user) => withFactor(ctx, user),
+  present: presentWithFactor,
 });
 
 const create = (deps: UserRouteDeps): Route =>
@@ -72,9 +77,9 @@ const create = (deps: UserRouteDeps): Route =>
     status: 201,
     answers: { 409: "The address is already in use" },
     output: UserView,
-    act: (ctx, { body: { manager_id: managerId, demo_allowed: demoAllowed, ...body } }) =>
-      createUser({ ...ctx, ...deps }, { ...body, managerId, demoAllowed }),
-    present: presentUser,
+    act: async (ctx, { body: { manager_id: managerId, demo_allowed: demoAllowed, ...body } }) =>
+      withFactor(ctx, await createUser({ ...ctx, ...deps }, { ...body, managerId, demoAllowed })),
+    present: presentWithFactor,
   });
 
 const update = defineRoute({
@@ -92,8 +97,8 @@ const update = defineRoute({
   output: UserView,
   load: (ctx: RouteContext, { params, body }) =>
     loadUserToChange(ctx, params.id, touchesStanding(changeOf(body))),
-  act: (ctx, { body }, user) => updateUser(ctx, user, changeOf(body)),
-  present: presentUser,
+  act: async (ctx, { body }, user) => withFactor(ctx, await updateUser(ctx, user, changeOf(body))),
+  present: presentWithFactor,
 });
 
 const deactivate = defineRoute({

@@ -6,6 +6,16 @@ import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 export const hasSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> =>
   (await em.count(TotpFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
 
+/** Everyone who has a second factor, or those of these users who have one. */
+export async function readSecondFactorHolders(
+  em: EntityManager,
+  among?: readonly string[],
+): Promise<Set<string>> {
+  const user = among === undefined ? {} : { user: { $in: [...among] } };
+  const found = await readRows(em, TotpFactor, { where: { ...user, confirmedAt: { $ne: null } } });
+  return new Set(found.map(({ user: { id } }) => id));
+}
+
 export interface SecondFactorState {
   /** Null if there is none. */
   enabledAt: Date | null;

@@ -28,18 +28,24 @@ export interface UserListInput extends ListInput {
   role?: OneOrMore<Role>;
   active?: boolean | undefined;
   managerId?: string | undefined;
+  /** Only these users, or all others. */
+  ids?: { among: readonly string[] } | { except: readonly string[] } | undefined;
 }
+
+const chosen = (ids: NonNullable<UserListInput["ids"]>): object =>
+  "among" in ids ? { id: { $in: [...ids.among] } } : { id: { $nin: [...ids.except] } };
 
 /** The users visible to the caller, newest first, including deactivated ones. */
 export const listUsers = (
   ctx: QueryContext,
-  { role, active, managerId, ...input }: UserListInput,
+  { role, active, managerId, ids, ...input }: UserListInput,
 ): Promise<Page<Row<User>>> =>
   listPage(ctx.em, userListing, input, [
     where(ctx.actor, userAccess["user.read"]),
     ...among("role", role),
     ...(active === undefined ? [] : [{ active }]),
     ...(managerId === undefined ? [] : [{ manager: managerId }]),
+    ...(ids === undefined ? [] : [chosen(ids)]),
   ]);
 
 /** The user with this id; NOT_FOUND if the caller may not see them. */

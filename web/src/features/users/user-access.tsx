@@ -76,10 +76,14 @@ function PasswordLink({ user: { id } }: { user: User }) {
 
 function SecondFactor({ user: { id } }: { user: User }) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const toast = useToast();
   const remove = useMutation({
     mutationFn: () => api.DELETE("/users/{id}/totp", { params: { path: { id } } }),
-    onSuccess: () => toast({ text: t("users.secondFactorRemoved") }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["users"] });
+      toast({ text: t("users.secondFactorRemoved") });
+    },
   });
   return (
     <>
@@ -104,7 +108,7 @@ export function UserAccess({ user }: { user: User & Tagged }) {
       <h3>{t("users.access")}</h3>
       <div className={layout["actions"]}>
         {user.active && <PasswordLink user={user} />}
-        {user.active && <SecondFactor user={user} />}
+        {user.active && user.second_factor === true && <SecondFactor user={user} />}
         <Deactivation user={user} />
       </div>
     </>

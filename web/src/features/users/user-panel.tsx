@@ -7,6 +7,7 @@ import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useMay } from "../identity/use-may.ts";
 import { EditUser } from "./edit-user.tsx";
+import { FactorBadge } from "./factor-badge.tsx";
 import { NewUser } from "./new-user.tsx";
 import { UserAccess } from "./user-access.tsx";
 import { UserBadge } from "./user-badge.tsx";
@@ -15,12 +16,14 @@ import { userQuery, type User } from "./user.queries.ts";
 function About({ user }: { user: User }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { second_factor: factor } = user;
   return (
     <Facts
       facts={[
         [t("users.status"), <UserBadge active={user.active} />],
         [t("signIn.email"), user.email],
         [t("users.role"), t(`role.${user.role}`)],
+        [t("users.factor"), factor === undefined ? null : <FactorBadge isOn={factor} />],
         [t("users.manager"), user.manager?.name ?? "–"],
         [
           t("users.lastSignIn"),

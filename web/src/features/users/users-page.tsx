@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
@@ -8,7 +8,6 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { When } from "../../ui/when.tsx";
 import { useSorting } from "../../ui/use-sorting.ts";
@@ -18,49 +17,19 @@ import table from "../../ui/table.module.css";
 import { useMay } from "../identity/use-may.ts";
 import { InvitationPanel } from "../invitations/invitation-panel.tsx";
 import { InvitationsCard } from "../invitations/invitations-card.tsx";
-import { ROLES } from "./role.ts";
+import { FactorBadge } from "./factor-badge.tsx";
 import { UserBadge } from "./user-badge.tsx";
 import { UserPanel } from "./user-panel.tsx";
 import { userListQuery, type User } from "./user.queries.ts";
+import { UsersFilters } from "./users-filters.tsx";
 import type { UsersSearch, UsersSorting } from "./users-search.ts";
 
 const route = getRouteApi("/signed-in/settings/people");
 const PAGE_ROWS = 25;
 
-function Filters() {
-  const { t } = useTranslation();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: UsersSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
-  return (
-    <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("users.find")} value={search.q} onSearch={(q) => filter({ q })} />
-      <Select
-        aria-label={t("users.role")}
-        placeholder={t("users.anyRole")}
-        clearable
-        data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-        value={search.role ?? null}
-        onChange={(role) => filter({ role: role ?? undefined })}
-      />
-      <Select
-        aria-label={t("users.status")}
-        placeholder={t("users.anyStatus")}
-        clearable
-        data={[
-          { value: "active", label: t("users.active") },
-          { value: "inactive", label: t("users.inactive") },
-        ]}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
-      />
-    </div>
-  );
-}
-
 function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
   const { t } = useTranslation();
+  const { second_factor: factor } = user;
   return (
     <tr aria-selected={isChosen}>
       <td>
@@ -78,6 +47,11 @@ function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
       <td>{t(`role.${user.role}`)}</td>
       <td data-wide>{user.manager?.name ?? "–"}</td>
       <td data-wide>{user.last_login === undefined ? t("users.never") : <When at={user.last_login} />}</td>
+      {factor !== undefined && (
+        <td data-wide>
+          <FactorBadge isOn={factor} />
+        </td>
+      )}
       <td>
         <UserBadge active={user.active} />
       </td>
@@ -103,6 +77,8 @@ function Users({ users, chosen, sorting }: UsersProps) {
         { text: t("users.role"), by: "role" },
         { text: t("users.manager"), wide: true },
         { text: t("users.lastSignIn"), by: "last_login", wide: true },
+        // Known to administrators.
+        ...(users[0]?.second_factor === undefined ? [] : [{ text: t("users.factor"), wide: true }]),
         { text: t("users.status") },
       ]}
     >
@@ -114,13 +90,14 @@ function Users({ users, chosen, sorting }: UsersProps) {
 }
 
 function useUsers() {
-  const { q, role, status, sort, order, page = 1 } = route.useSearch();
+  const { q, role, status, factor, sort, order, page = 1 } = route.useSearch();
   return useQuery(
     userListQuery({
       limit: PAGE_ROWS,
       page,
       ...(q === undefined ? {} : { search: q }),
       ...(role === undefined ? {} : { role }),
+      ...(factor === undefined ? {} : { second_factor: factor === "with" ? "true" : "false" }),
       ...sortParameters({ sort, order }),
       ...(status === "active" || status === "inactive" ? { status } : {}),
     }),
@@ -215,7 +192,7 @@ export function UsersPage() {
           )}
         </div>
       </PageTitle>
-      <Filters />
+      <UsersFilters />
       <div className={layout["stack"]}>
         <Card flush>
           <UsersList />

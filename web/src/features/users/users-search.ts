@@ -6,6 +6,7 @@ export const readUsersSearch = readSearch({
   q: "text",
   role: "text",
   status: "text",
+  factor: ["with", "without"],
   user: "text",
   sort: ["name", "email", "role", "last_login"],
   order: DIRECTIONS,
