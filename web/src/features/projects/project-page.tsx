@@ -124,11 +124,15 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
       <PageTitle title={name}>
         {/* The status of past days is not kept. */}
         {asOf === undefined && <ProjectBadge status={status} />}
-        <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
-        <AsOf />
-        <Editing project={project} />
+        <div className={layout["inline"]}>
+          <AsOf />
+          <Editing project={project} />
+        </div>
       </PageTitle>
-      {description !== "" && <p className={styles["description"]}>{description}</p>}
+      <div className={styles["about"]}>
+        <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
+        {description !== "" && <p className={styles["description"]}>{description}</p>}
+      </div>
     </>
   );
 }
