@@ -2,6 +2,7 @@ import {
   detectColumns,
   questionsOf,
   type Columns,
+  type RequestedColumns,
   type SheetQuestion,
   type QuestionSheet,
 } from "../../domain/questionnaires/detect-columns.rules.ts";
@@ -24,6 +25,17 @@ export interface WrongColumns {
   error: string;
   /** The error as a code, for other languages. */
   reason: string;
+}
+
+function withoutQuestions({ question, answer }: RequestedColumns): WrongColumns {
+  const field = "question_column";
+  if (question !== undefined && answer !== undefined)
+    return { field, error: "has no question in any sheet: choose another column", reason: "empty_column" };
+  return {
+    field,
+    error: "no sheet has headings for questions and answers: set question_column and answer_column",
+    reason: "no_questions",
+  };
 }
 
 /** The first sheet with questions, or the problem with the options. */
@@ -53,9 +65,5 @@ export function findQuestions(
         questions: questions.map((question) => ({ ...question, ...featuresOf(question.text) })),
       };
   }
-  return {
-    field: "question_column",
-    error: "no sheet has headings for questions and answers: set question_column and answer_column",
-    reason: "no_questions",
-  };
+  return withoutQuestions(requestedColumns);
 }

@@ -189,6 +189,7 @@ export const messages = {
       title: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie umbenennen",
       description: "Nur wer die Feststellung erhoben hat oder darüber entscheidet, darf sie umschreiben",
     },
+    empty_column: "enthält in keinem Blatt eine Frage: Wählen Sie eine andere Spalte",
     same_column: "muss eine andere Spalte als die der Fragen sein",
   },
   problem: {
