@@ -5,7 +5,7 @@ import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
 import { missingScopes } from "./slack-scopes.ts";
 import { slackProblem } from "./slack-failure.ts";
 
-const NOT_INSTALLED = "There is no bot token yet: install the app, as next_step explains";
+const NOT_INSTALLED = "There is no bot token yet: install the app in Slack";
 
 function explainAnswer(answer: Record<string, unknown>, granted: string | null): IntegrationResult {
   if (answer["ok"] !== true) {

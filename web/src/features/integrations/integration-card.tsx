@@ -14,7 +14,8 @@ function LastTest({ test: { at, ok, problem, detail } }: { test: NonNullable<Int
   return (
     <>
       {ok || problem === null ? t("integrations.ok") : t(`integrationProblem.${problem}`)}, <When at={at} />
-      {detail !== "" && <div>{detail}</div>}
+      {/* In the words of the other system. */}
+      {detail !== "" && <div lang="en">{detail}</div>}
     </>
   );
 }
