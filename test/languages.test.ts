@@ -4,6 +4,7 @@ import { createSecurityChangeActivities } from "../activities/identity/security-
 import { createInvitationActivities } from "../activities/invitations/invitation.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { PasswordReset } from "../domain/identity/password-reset.entity.ts";
+import { User } from "../domain/users/user.entity.ts";
 import { createBrowser, type Page } from "./support/browser.ts";
 import { newAddress } from "./support/invitation-stage.ts";
 import { startMailing } from "./support/mail-stage.ts";
@@ -110,5 +111,18 @@ describe("a mail is in the language", () => {
     const { data } = await inviter.send("POST", "/api/v1/invitations", { email, role: "customer" });
     expect(await withMail.mailInvitation({ invitationId: data.id, sends: 1 })).toBe("sent");
     expect(mailsTo({ email }).at(-1)).toContain("Subject: Sie sind zu Compliance eingeladen");
+  });
+
+  test.each([
+    ["de-DE", { language: "de" }],
+    ["en", {}],
+  ])("of the page on which the account was created (%s)", async (accepted, preferences) => {
+    const email = newAddress();
+    const { data } = await admin.send("POST", "/api/v1/invitations", { email, role: "customer" });
+    const link = (await admin.send("POST", `/api/v1/invitations/${data.id}/link`)).data.invitation_url;
+    const browser = createBrowser(accepted);
+    const page = await browser.open(link);
+    expect((await browser.press(page, { name: "Kim", new_password: PASSWORD })).status).toBe(200);
+    expect(await em().findOneOrFail(User, { email })).toMatchObject({ preferences });
   });
 });

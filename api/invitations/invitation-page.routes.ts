@@ -4,6 +4,7 @@ import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
+import { acceptedLanguage } from "../identity/oauth/browser/accepted-language.ts";
 import { explainedBy, say, sayWhy, type Message } from "../identity/oauth/browser/page-message.ts";
 import { invitationPage, messagePage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "../identity/password.routes.ts";
@@ -60,12 +61,13 @@ async function answerForm(
   { token, name: typed, password }: { token: string; name: string; password: string },
 ): Promise<RawAnswer> {
   const name = Name.safeParse(typed);
+  const language = acceptedLanguage(ctx.request);
   if (!name.success)
     return showForm(ctx, { token, name: typed, problem: say(({ invitation }) => invitation.noName) });
   try {
     // Changes may have to be rolled back even though the page is answered.
     await ctx.em.transactional((em) =>
-      acceptInvitation({ ...ctx, ...deps, em, actor: null }, { token, name: name.data, password }),
+      acceptInvitation({ ...ctx, ...deps, em, actor: null }, { token, name: name.data, password, language }),
     );
     return showWelcome;
   } catch (error) {

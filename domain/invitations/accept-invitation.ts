@@ -3,6 +3,7 @@ import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { addMember } from "../projects/project-team.commands.ts";
 import { secretHash } from "../secret-hash.ts";
+import type { Language } from "../texts/language.rules.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { lockUser } from "../users/lock-user.ts";
 import type { Passwords } from "../users/new-password.ts";
@@ -16,6 +17,8 @@ export interface InvitationAcceptance {
   token: string;
   name: string;
   password: string;
+  /** That of the page, which the user's mails then have too. */
+  language: Language;
 }
 
 const wrongToken = () => invalid({ field: "token", error: "is not valid, was used or has expired" });
@@ -59,7 +62,7 @@ async function join(ctx: CommandContext, user: User, projectIds: readonly string
  */
 export async function acceptInvitation(
   ctx: SystemContext & { passwords: Passwords },
-  { token, name, password }: InvitationAcceptance,
+  { token, name, password, language }: InvitationAcceptance,
 ): Promise<User> {
   const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
   if (found === null) throw wrongToken();
@@ -75,6 +78,8 @@ export async function acceptInvitation(
     managerId: invitation.manager?.id ?? null,
     name,
     password,
+    // Without one, the console follows each browser.
+    ...(language === "en" ? {} : { language }),
   });
   const joined = await join(acting, user, invitation.projectIds);
   recordEvent(acting, "invitation.accepted", {

@@ -33,6 +33,7 @@ export interface CreateUserInput {
   password: string;
   managerId?: string | null | undefined;
   demoAllowed?: boolean | undefined;
+  language?: string | undefined;
 }
 
 const about = (user: User) => ({ subjectId: user.id, projectId: null });
@@ -97,7 +98,7 @@ export async function createUser(
     manager: managerId === null ? null : await managerFor(ctx, managerId, id),
     demoAllowed: input.demoAllowed ?? false,
     passwordHash: await hashNewPassword(ctx.passwords, { password, owner, field: "password" }),
-    preferences: {},
+    preferences: input.language === undefined ? {} : { language: input.language },
     createdAt: now,
     updatedAt: now,
   });
