@@ -71,6 +71,11 @@ export interface RouteContext extends CommandContext {
    * stored file.
    */
   undo: (() => Promise<void>)[];
+  /**
+   * For a route with its own transactions: runs one within the caller's share of the connections. Not while
+   * another service asks this one on behalf of the caller, because that takes a share too.
+   */
+  share: <T>(transaction: () => Promise<T>) => Promise<T>;
   waiting: WaitingCaller;
 }
 

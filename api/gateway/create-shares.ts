@@ -1,5 +1,5 @@
 import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
-import type { Route } from "../route.ts";
+import type { Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
 
 type Share = <T>(caller: AuthenticatedCaller, work: () => Promise<T>) => Promise<T>;
@@ -24,6 +24,12 @@ export interface Shares {
   read: Share;
 }
 
+/** The share of one caller, for transactions that a route begins itself. */
+export const shareOf =
+  ({ request }: Pick<Shares, "request">, caller: AuthenticatedCaller): RouteContext["share"] =>
+  (transaction) =>
+    request({}, caller, transaction);
+
 /** The same time that a request may wait for a connection. */
 const REQUESTS = { what: "requests", slots: Infinity, waitingEach: 200, waitMs: 15_000 };
 const EXPORTS = { what: "exports", slots: Infinity, slotsEach: 4, waitingEach: 0, waitMs: 0 };
@@ -44,7 +50,7 @@ export function createShares(connections: number): Shares {
   const [exports, reads] = [createFairSlots(EXPORTS), createFairSlots(READS)];
   return {
     // During a sign-in there is no caller yet; and routes with their own transactions wait for other
-    // services, not for the database.
+    // services, and take a share only for a transaction.
     request: ({ transaction }, { actor }, work) =>
       transaction === "own" || actor.id === "" ? work() : requests.run(actor.id, work),
     export: ({ actor }, work) => exports.run(actor.id, work),

@@ -19,6 +19,7 @@ import { originOf } from "./origin-of.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type ReceivedRequest } from "./receive.ts";
+import { shareOf } from "./create-shares.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type RouteOutcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
@@ -156,6 +157,7 @@ async function answer(
     recordFailure: (failure: FailedAuthentication) => runtime.recordFailure(failure, call.origin),
     proven: () => undefined,
     undo: [],
+    share: shareOf(runtime.shares, caller),
     waiting: waitingOn(response),
   };
   const shape = requestedTable(endpoint, request);

@@ -5,6 +5,7 @@ import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorizeUnseen } from "./authorize.ts";
+import { shareOf } from "./create-shares.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
@@ -53,6 +54,7 @@ function earlyLookups(
     requestId: origin.requestId,
     events: [],
     undo: [],
+    share: shareOf(runtime.shares, caller),
     recordFailure: () => undefined,
     proven: () => undefined,
     waiting: waitingOn(request.res!),

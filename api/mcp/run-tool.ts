@@ -35,7 +35,7 @@ export async function runTool(
   try {
     const answer = await (tool.hints.readOnly
       ? work(em)
-      : commitOrUndo(em, { undo, logger: logs.logger }, work));
+      : ctx.share(() => commitOrUndo(em, { undo, logger: logs.logger }, work)));
     ctx.events.push(...events);
     return answer;
   } catch (error) {
