@@ -1,9 +1,15 @@
-import { expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { Client } from "pg";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
+import { loadIngestible } from "../activities/evidence/load-ingestible.ts";
+import { runAsSystem } from "../activities/run-as-system.ts";
 import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import type { ingestEvidence } from "../workflows/evidence/ingestion.workflow.ts";
+import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -41,4 +47,29 @@ test.each([
   const sql = "select kind from events where subject_id = ?";
   const answered = await orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
   expect(answered.map(({ kind }) => kind)).toEqual(["evidence.uploaded"]);
+});
+
+let worker: ActivityWorker;
+beforeAll(async () => {
+  worker = await startActivityWorker(product.config, {
+    scanEvidence: async () => ({ infected: false }),
+    extractEvidence: async (id: string) => {
+      await orm.em.fork().execute("update evidence set deleted_at = now() where id = ?", [id]);
+      throw ApplicationFailure.nonRetryable("The file is damaged", "ExtractionError");
+    },
+    failEvidence: (id: string) =>
+      runAsSystem({ orm, clock: systemClock }, async (ctx) => void (await loadIngestible(ctx, id))),
+  });
+}, 60_000);
+afterAll(() => worker.stop());
+
+test("the workflow of evidence deleted before its failure is recorded does not fail", async () => {
+  const id = await uploaded();
+  const { workflow } = worker.temporal.client;
+  const ended = workflow.execute<typeof ingestEvidence>("ingestEvidence", {
+    workflowId: newId(),
+    taskQueue: `${product.config.TEMPORAL_TASK_QUEUE}-files`,
+    args: [{ evidenceId: id, attempt: 0 }],
+  });
+  await expect(ended).resolves.toMatchObject({ outcome: "withdrawn", reason: null });
 });

@@ -145,7 +145,12 @@ export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promi
     progress.outcome = "failed";
     const reason = reasonOf(error);
     progress.reason = reason;
-    await CancellationScope.nonCancellable(() => store.failEvidence(evidenceId, reason));
+    try {
+      await CancellationScope.nonCancellable(() => store.failEvidence(evidenceId, reason));
+    } catch (late) {
+      if (isWithdrawn(late)) return { ...progress, outcome: "withdrawn", reason: withdrawn };
+      throw late;
+    }
     throw error;
   }
 }
