@@ -31,6 +31,12 @@ function shown(block: MarkdownBlock): string {
 const tableOf = (columns: number, rows: number): string =>
   [`|${"a|".repeat(columns)}`, `|${"-|".repeat(columns)}`, ...Array<string>(rows).fill("|b|")].join("\n");
 
+test("a long paragraph is not split within a character", async () => {
+  const markdown = `${"a".repeat(3_999)}\u{1d538}${"b".repeat(9)}`;
+  const text = await readPdfText(await markdownToPdf(markdown, { title: "A", asOf: new Date(0) }));
+  expect(text.replaceAll(/[^\u{1d538}\ufffd]/gu, "")).toBe("\u{1d538}");
+});
+
 describe("markdown", () => {
   test.each([
     ["a heading", "## A *title* ##", ["h2 A title"]],

@@ -1,4 +1,5 @@
 import type { Content, Text } from "pdfmake";
+import { beginningOf } from "../../beginning-of.ts";
 import { makePdf, textOf } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
@@ -21,7 +22,7 @@ function inGroups(runs: readonly Run[]): Run[][] {
     let { text } = run;
     while (text.length > room) {
       const space = text.lastIndexOf(" ", room);
-      const end = space > room - 100 && space > 0 ? space : room;
+      const end = space > room - 100 && space > 0 ? space : beginningOf(text, room).length;
       groups.at(-1)!.push({ ...run, text: text.slice(0, end) });
       groups.push([]);
       text = text.slice(end).trimStart();
