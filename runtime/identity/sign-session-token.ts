@@ -11,7 +11,7 @@ export interface TokenSubject {
   scopes: readonly string[];
 }
 
-/** An access token for the session; it never outlives the session, whatever its configured lifetime. */
+/** An access token for the session, with its own expiry; every request also checks that the session lives. */
 export const signSessionToken = (
   key: SigningKeyPair,
   to: TokenAudience,
