@@ -36,7 +36,8 @@ const EVIDENCE = `select id, title, description, file_name, file_size, content_t
     (select json_build_object('id', r.evidence_id, 'title', r.title, 'rejected_at', r.rejected_at, 'note', r.note)
        from rejected_files r where r.project_id = e.project_id and r.sha256 = e.sha256 and r.evidence_id <> e.id
        order by r.rejected_at desc limit 1) as rejected_before,
-    ${person("e.uploaded_by_id")} as uploader, ${person("e.reviewed_by_id")} as reviewer
+    ${person("e.uploaded_by_id")} as uploader, ${person("e.reviewed_by_id")} as reviewer,
+    ${person("e.accepted_by_id")} as acceptor
   from evidence e where id = $1`;
 
 const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
