@@ -23,9 +23,10 @@ RUN node --input-type=module -e " \
 
 FROM node:24-bookworm-slim
 # Threads share two heaps of the C library instead of getting one each, which saves the worker 50 MB. Huge
-# pages make the start of a child eight times faster, because it copies the page table.
+# pages make the start of a child eight times faster, because it copies the page table. On a machine with much
+# memory, V8 would use 128 MB for each isolate's new objects alone.
 ENV NODE_ENV=production DATA_DIR=/data MODEL_DIR=/models MALLOC_ARENA_MAX=2 \
-    GLIBC_TUNABLES=glibc.malloc.hugetlb=1
+    GLIBC_TUNABLES=glibc.malloc.hugetlb=1 NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 # A new volume inherits the owner of its folder in the image.
 RUN mkdir /data && chown node:node /data

@@ -33,6 +33,7 @@ const environmentOf = (config: Config): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"],
   GLIBC_TUNABLES: process.env["GLIBC_TUNABLES"],
+  NODE_OPTIONS: process.env["NODE_OPTIONS"],
   NODE_ENV: config.NODE_ENV,
   LOG_LEVEL: "info",
   ENCRYPTION_KEY: config.encryptionKey.toString("base64"),

@@ -110,12 +110,14 @@ export const COMPILED = { NODE_COMPILE_CACHE: join(cacheDir(), "compiled") };
 
 /**
  * How the product's processes run. Threads share two heaps of the C library instead of getting one each, which
- * saves the worker 50 MB. Huge pages make the start of a child eight times faster, because it copies the page table.
+ * saves the worker 50 MB. Huge pages make the start of a child eight times faster, because it copies the page table. On
+ * a machine with much memory, V8 would use 128 MB for each isolate's new objects alone.
  */
 export const PROCESS_ENVIRONMENT = {
   ...COMPILED,
   MALLOC_ARENA_MAX: "2",
   GLIBC_TUNABLES: "glibc.malloc.hugetlb=1",
+  NODE_OPTIONS: "--max-semi-space-size=16",
 };
 
 function launch(part: ProductPart, { supervisor, environment, logDir, log }: ProductOptions): Child {
