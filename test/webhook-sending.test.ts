@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { readClaimed } from "../activities/webhooks/first-tries.ts";
+import { createSettleTries } from "../activities/webhooks/settle-tries.ts";
 import type { SendingEnd } from "../activities/webhooks/webhook.activities.ts";
 import type { WebhookDeps } from "../activities/webhooks/webhook-deps.ts";
+import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { answering } from "./support/webhook-receiver.ts";
-import { localClients, webhookActivities } from "./support/webhook-activities.ts";
+import { localClients, webhookActivities, webhookDeps } from "./support/webhook-activities.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -159,4 +162,28 @@ describe("a failed first attempt", () => {
     expect(stage.receiver.received).toHaveLength(1);
     await sending.stop();
   });
+});
+
+test("deliveries of two claims without slot and workflow all wait for seconds, not for their lease", async () => {
+  const hook = await waiting(2);
+  const claimAt = async (at: Date) => {
+    const { deliveries, leasedUntil } = await claimDeliveries(em(), { limit: 1, now: at, share: 100 });
+    return readClaimed(
+      webhookDeps(stage.product, client),
+      deliveries.map(({ id }) => id),
+      leasedUntil,
+    );
+  };
+  const now = new Date();
+  const claimed = [...(await claimAt(now)), ...(await claimAt(new Date(now.getTime() + 1_000)))];
+  const isAway = () => Promise.reject(new Error("Temporal is away"));
+  const settle = createSettleTries(webhookDeps(stage.product, client), isAway);
+  const retry = { waitMs: 0, attempt: 1 };
+  await Promise.all(
+    claimed.map((delivery) =>
+      settle({ delivery, tried: null, retry: { ...retry, deliveryId: delivery.id } }),
+    ),
+  );
+  const rows = await rowsOf(hook);
+  expect(rows.map(({ status }) => status)).toEqual(["pending", "pending"]);
 });

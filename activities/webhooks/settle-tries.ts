@@ -1,5 +1,6 @@
 import { withoutWorkflow, type AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { handOver, putBackDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
+import type { DueDelivery } from "../../domain/webhooks/read-deliveries.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import { batched } from "./batched.ts";
 import { createHealth } from "./record-health.ts";
@@ -12,6 +13,8 @@ const STARTS_AT_ONCE = 16;
 const AGAIN_MS = 5_000;
 
 type Start = (one: FirstTry) => Promise<void>;
+
+const idsOf = (deliveries: readonly DueDelivery[]): string[] => deliveries.map(({ id }) => id);
 
 const recordOf = ({ tried }: FirstTry, isStarted: boolean): AttemptResult["record"][] =>
   tried === null ? [] : [isStarted ? tried.record : withoutWorkflow(tried.record)];
@@ -38,13 +41,14 @@ export function createSettleTries(deps: WebhookDeps, start: Start) {
   /** Deliveries without a slot have no attempt to record. */
   async function keepTurns(results: readonly { one: FirstTry; started: boolean }[]): Promise<void> {
     const turnless = results.filter(({ one }) => one.tried === null);
-    const idsOf = (started: boolean): string[] =>
-      turnless.filter((result) => result.started === started).map(({ one }) => one.delivery.id);
+    const of = (started: boolean): DueDelivery[] =>
+      turnless.filter((result) => result.started === started).map(({ one }) => one.delivery);
     const now = clock.now();
-    await handOver(orm.em.fork(), idsOf(true), now);
-    const leasedUntil = new Date(turnless[0]?.one.delivery.leasedUntilMs ?? 0);
+    await handOver(orm.em.fork(), idsOf(of(true)), now);
     const until = new Date(now.getTime() + AGAIN_MS);
-    await putBackDeliveries(orm.em.fork(), idsOf(false), { leasedUntil, until });
+    // They may come from several claims.
+    for (const [leasedUntilMs, some] of Map.groupBy(of(false), (one) => one.leasedUntilMs ?? 0))
+      await putBackDeliveries(orm.em.fork(), idsOf(some), { leasedUntil: new Date(leasedUntilMs), until });
   }
 
   const ending = batched(async (ended: readonly FirstTry[]): Promise<true[]> => {
