@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { Agent, request as send } from "undici";
 import { unavailable } from "../../platform/errors.ts";
+import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
 import { requestIdOf } from "../../platform/web/envelope.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 
@@ -52,8 +53,7 @@ export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): 
   const { origin } = new URL(target);
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: answerMs });
   return async (request, response) => {
-    const abort = new AbortController();
-    response.on("close", () => abort.abort());
+    const signal = disconnectSignal(response);
     const headers = {
       ...without(request.headers, NOT_FORWARDED),
       "x-request-id": requestIdOf(response),
@@ -69,9 +69,10 @@ export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): 
       headers,
       body,
       dispatcher,
-      signal: abort.signal,
+      signal,
     };
     const answer = await send(origin, options).catch((error: unknown) => {
+      signal.throwIfAborted();
       throw unavailable(`The ${service} service cannot be reached: try again shortly`, error);
     });
     response.status(answer.statusCode).set(without(answer.headers, NOT_RETURNED));

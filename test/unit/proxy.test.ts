@@ -8,12 +8,19 @@ import { proxyTo } from "../../api/gateway/proxy.ts";
 import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** A server that responds with its name and the requested path. */
 const startTarget = (name: string): Promise<RunningServer> => {
   const app = express().use((req, res) => void res.json({ name, url: req.url }));
   return runServer(app, { port: 0, host: "127.0.0.1" });
 };
+
+const logged: string[] = [];
+const logger = Object.assign(createLogger("test", "silent"), {
+  warn: () => void logged.push("warn"),
+  debug: () => void logged.push("debug"),
+});
 
 let ours: RunningServer;
 let foreign: RunningServer;
@@ -29,7 +36,7 @@ beforeAll(async () => {
   const app = express()
     .use("/hung", proxyTo(`http://127.0.0.1:${portOfHung()}`, "hung", 1_000))
     .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
-    .use(answerErrors(createLogger("test", "silent")));
+    .use(answerErrors(logger));
   gateway = await runServer(app, { port: 0, host: "127.0.0.1" });
 });
 afterAll(() => hung.close().closeAllConnections());
@@ -80,4 +87,18 @@ describe("a hanging service", () => {
     await expect(search).rejects.toMatchObject({ status: 503 });
     expect(performance.now() - since).toBeLessThan(SOON_MS);
   });
+});
+
+test("a caller who leaves is no failure of the service", async () => {
+  const arrived = once(hung, "request");
+  const sent = request({ host: "127.0.0.1", port: gateway.port, path: "/hung" }).end();
+  sent.on("error", () => undefined);
+  await arrived;
+  logged.length = 0;
+  sent.destroy();
+  await waitFor(
+    () => Promise.resolve(logged.length),
+    (lines) => lines > 0,
+  );
+  expect(logged).toEqual(["debug"]);
 });
