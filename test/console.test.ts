@@ -204,6 +204,9 @@ describe("findings", () => {
       await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Switched off");
       await panel.getByRole("button", { name: "Resolve…" }).click();
       await panel.getByText("Because").waitFor();
+      await panel.getByText("History").click();
+      await panel.getByText("Morgan Manager: In progress → Resolved").waitFor();
+      await panel.getByRole("listitem").getByText("Switched off").waitFor();
       const { data } = await stage.customer.get(`/api/findings/${stage.findingId}`);
       expect(data).toMatchObject({ status: "resolved", comments: [{ author: { name: "Morgan Manager" } }] });
     },

@@ -15,6 +15,7 @@ import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import { FindingComments } from "./finding-comments.tsx";
+import { FindingHistory } from "./finding-history.tsx";
 import { FindingMoves } from "./finding-moves.tsx";
 import { FindingReport } from "./finding-report.tsx";
 import { findingQuery, type FindingDetail } from "./finding.queries.ts";
@@ -142,6 +143,7 @@ export function FindingPanel(props: PanelProps) {
             <FindingReport finding={finding} />
             <h3>{t("comments.title")}</h3>
             <FindingComments finding={finding} />
+            <FindingHistory finding={finding} />
           </>
         )}
       </WhenLoaded>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { rootApi, dataOf, dataWithTag } from "../../http/client.ts";
+import { api, rootApi, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Finding = AnswerOf<"/api/findings">["findings"][number];
@@ -19,4 +19,17 @@ export const findingQuery = (id: string) =>
     queryKey: ["findings", "one", id],
     queryFn: ({ signal }) =>
       dataWithTag(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
+  });
+
+const MAX_EVENTS = 50;
+
+/** Without comments, which are beside it. */
+export const findingHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["events", "finding", id],
+    queryFn: ({ signal }) => {
+      const kind = "finding.created,finding.updated,finding.status_changed";
+      const query = { subject_id: id, kind, limit: MAX_EVENTS };
+      return dataOf(api.GET("/events", { params: { query }, signal }));
+    },
   });

@@ -5,6 +5,7 @@ export const fields: typeof english = {
     allowed_email_domains: "E-Mail-Domains",
     answer: "Antwort",
     answer_column: "Spalte der Antworten",
+    assigned_to: "Zugewiesen",
     authorization_url: "Autorisierungs-URL",
     category: "Kategorie",
     client_id: "Client-ID",

@@ -34,12 +34,18 @@ export const findings: typeof english = {
       "Gemeldet von {{integration}}. Ihre Änderungen bleiben, bis eine spätere Meldung im selben Feld etwas Neues enthält.",
     why: "{{status}}: warum?",
     until: "Akzeptiert bis",
+    history: "Verlauf",
     noMoves: "Den Status muss jemand anderes ändern.",
     moved: "{{title}}: {{status}}",
     move: "Verschieben",
     moveOne: "Verschieben: {{title}}",
     more: "{{count}} weitere",
     board: "Feststellungen nach Status",
+  },
+  findingEvent: {
+    created: "{{who}} hat sie gemeldet",
+    updated: "{{who}} hat geändert",
+    status_changed: "{{who}}",
   },
   findingReport: {
     title: "Gemeldet von {{integration}}",

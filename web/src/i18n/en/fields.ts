@@ -4,6 +4,7 @@ export const fields = {
     allowed_email_domains: "E-mail domains",
     answer: "Answer",
     answer_column: "Column of the answers",
+    assigned_to: "Assigned to",
     authorization_url: "Authorization URL",
     category: "Category",
     client_id: "Client ID",

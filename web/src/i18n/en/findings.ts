@@ -33,12 +33,18 @@ export const findings = {
       "Reported by {{integration}}. Your changes stay until a later report has something new in the same field.",
     why: "{{status}}: why?",
     until: "Accepted until",
+    history: "History",
     noMoves: "Someone else must change its status.",
     moved: "{{title}}: {{status}}",
     move: "Move",
     moveOne: "Move: {{title}}",
     more: "{{count}} more",
     board: "Findings by status",
+  },
+  findingEvent: {
+    created: "{{who}} raised it",
+    updated: "{{who}} changed",
+    status_changed: "{{who}}",
   },
   findingReport: {
     title: "Reported by {{integration}}",
