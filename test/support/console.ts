@@ -113,12 +113,14 @@ const RULES = {
 
 /**
  * Waits until the page has rendered the latest change: until then, transitions have the colours of before, and observers
- * of sizes have not been notified. Animations that never end, such as those of placeholders, are not awaited.
+ * of sizes have not been notified. Animations that never end, such as those of placeholders, are not awaited, nor are
+ * those that scrolling drives.
  */
 export const untilRendered = (page: Page): Promise<void> =>
   page.evaluate<void>(
     `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
        .then(() => Promise.allSettled(document.getAnimations()
+         .filter(({ timeline }) => timeline === document.timeline)
          .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
          .map(({ finished }) => finished)))
        .then(() => undefined)`,
