@@ -178,7 +178,7 @@ describe("two users at once", () => {
       const panel = page.getByRole("dialog", { name: "Port 22 is open" });
       await panel.getByRole("button", { name: "Start" }).click();
       await panel.getByRole("button", { name: "Resolve…" }).click();
-      const reason = panel.getByRole("textbox", { name: "Resolved: why?" });
+      const reason = panel.getByRole("textbox", { name: "What was done?" });
       await reason.fill("It was the test network");
       const path = `/api/findings/${data.id}/comments`;
       await stage.auditor.send("POST", path, { text: "Please add a scan" });

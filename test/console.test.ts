@@ -201,7 +201,7 @@ describe("findings", () => {
       await panel.getByRole("button", { name: "Comment" }).click();
       await panel.getByRole("article").getByText("The host goes on Thursday.").waitFor();
       await panel.getByRole("button", { name: "Resolve…" }).click();
-      await panel.getByRole("textbox", { name: "Resolved: why?" }).fill("Switched off");
+      await panel.getByRole("textbox", { name: "What was done?" }).fill("Switched off");
       await panel.getByRole("button", { name: "Resolve…" }).click();
       await panel.getByText("Because").waitFor();
       await panel.getByText("History").click();

@@ -47,7 +47,11 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
   return (
     <form onSubmit={submit} className={layout["stack"]}>
       <Textarea
-        label={t("findings.why", { status: t(`findingStatus.${to}`) })}
+        label={
+          to === "resolved"
+            ? t("findings.howResolved")
+            : t("findings.why", { status: t(`findingStatus.${to}`) })
+        }
         required
         withAsterisk={false}
         autoFocus

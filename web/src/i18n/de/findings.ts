@@ -33,6 +33,7 @@ export const findings: typeof english = {
     reportedAgain:
       "Gemeldet von {{integration}}. Ihre Änderungen bleiben, bis eine spätere Meldung im selben Feld etwas Neues enthält.",
     why: "{{status}}: warum?",
+    howResolved: "Was wurde getan?",
     until: "Akzeptiert bis",
     history: "Verlauf",
     noMoves: "Den Status muss jemand anderes ändern.",

@@ -32,6 +32,7 @@ export const findings = {
     reportedAgain:
       "Reported by {{integration}}. Your changes stay until a later report has something new in the same field.",
     why: "{{status}}: why?",
+    howResolved: "What was done?",
     until: "Accepted until",
     history: "History",
     noMoves: "Someone else must change its status.",
