@@ -82,8 +82,8 @@ describe("a page is in the language", () => {
     const spent = await browser.open(addressOf("/invitation?token=spent"));
     expect(spent.html).toContain("<h1>Diese Einladung gilt nicht</h1>");
     const reset = await browser.open(addressOf("/reset-password?token=spent"));
-    const refused = await browser.press(reset, { new_password: PASSWORD });
-    expect(refused.html).toContain("Dieser Link ist ungültig, schon verwendet oder abgelaufen");
+    expect(reset.html).toContain("Er ist ungültig, schon verwendet oder abgelaufen.");
+    expect(reset.html).toContain(`<a href="/password/forgot">Neuen Link anfordern</a>`);
   });
 });
 

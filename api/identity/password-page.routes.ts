@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { resetPassword } from "../../domain/identity/password-reset.commands.ts";
+import { isResetValid, resetPassword } from "../../domain/identity/password-reset.commands.ts";
+import { FORGOT_PATH } from "../../domain/identity/password-reset.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { explainedBy, say, sayWhy, type Message } from "./oauth/browser/page-message.ts";
-import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
+import { messagePage, newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 import { tokenPage } from "./token-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -14,7 +15,20 @@ const Form = z
   .object({ new_password: z.string().max(1_024).optional() })
   .register(schemaNames, { id: "NewPasswordForm" });
 
-function showForm(token: string, problem?: Message): RawAnswer {
+/** A link that was used or has expired needs no form: only a new one helps. */
+const showSpent: RawAnswer = (response) =>
+  sendPage(
+    response,
+    400,
+    messagePage(
+      ({ newPassword }) => newPassword.spent,
+      say(({ newPassword }) => newPassword.spentText),
+      { text: ({ newPassword }) => newPassword.again, href: FORGOT_PATH },
+    ),
+  );
+
+async function showForm(ctx: RouteContext, token: string, problem?: Message): Promise<RawAnswer> {
+  if (!(await isResetValid({ ...ctx, actor: null }, token))) return showSpent;
   const action = `${PATH}?token=${encodeURIComponent(token)}`;
   return (response) =>
     sendPage(response, problem === undefined ? 200 : 400, newPasswordPage({ action, problem }));
@@ -34,9 +48,8 @@ async function answerForm(
     );
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
-    const refused = error.details["field"] === "token" ? "linkRefused" : "refused";
-    const problem = sayWhy(explainedBy(error, "error"), (pages, why) => pages.newPassword[refused](why));
-    return showForm(token, problem);
+    const problem = sayWhy(explainedBy(error, "error"), (pages, why) => pages.newPassword.refused(why));
+    return showForm(ctx, token, problem);
   }
 }
 
@@ -48,7 +61,7 @@ export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
     ...common,
     method: "get",
     summary: "Page: set a new password",
-    act: async (_ctx, { query }) => showForm(query.token),
+    act: (ctx, { query }) => showForm(ctx, query.token),
     present: (answer) => answer,
   }),
   defineRoute({

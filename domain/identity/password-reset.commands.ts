@@ -109,6 +109,16 @@ export async function issueReset(ctx: CommandContext, user: User): Promise<Issue
 const wrongToken = () =>
   invalid({ field: "token", error: "is not valid, was used or has expired", reason: "token_spent" });
 
+const livingWith = (ctx: SystemContext, token: string) => ({
+  hash: secretHash(token),
+  expiresAt: { $gt: ctx.clock.now() },
+  user: { active: true },
+});
+
+/** Whether a token can still set a password. */
+export const isResetValid = async (ctx: SystemContext, token: string): Promise<boolean> =>
+  (await ctx.em.count(PasswordReset, livingWith(ctx, token))) > 0;
+
 /**
  * Sets a new password with a token, and ends every session and other reset token of the user. Opens no
  * session: the next sign-in asks for the second factor. VALIDATION_ERROR for an invalid token, or for a
@@ -118,8 +128,7 @@ export async function resetPassword(
   ctx: SystemContext & { passwords: Passwords },
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const hash = secretHash(token);
-  const living = { hash, expiresAt: { $gt: ctx.clock.now() }, user: { active: true } };
+  const living = livingWith(ctx, token);
   const found = await ctx.em.findOne(PasswordReset, living);
   if (!found?.user) throw wrongToken();
   // The second of two simultaneous tokens waits here and is then used up.

@@ -36,7 +36,9 @@ export const pages: typeof english = {
     set: "Passwort setzen",
     isSet: "Ihr neues Passwort ist gesetzt",
     isSetText: "Melden Sie sich damit an. Alle anderen Anmeldungen wurden beendet.",
-    linkRefused: (why) => `Dieser Link ${why}`,
+    spent: "Dieser Link gilt nicht",
+    spentText: "Er ist ungültig, schon verwendet oder abgelaufen.",
+    again: "Neuen Link anfordern",
     refused: (why) => `Das neue Passwort ${why}`,
   },
   invitation: {

@@ -38,7 +38,9 @@ export const pages = {
     set: "Set the password",
     isSet: "Your new password is set",
     isSetText: "Sign in with it. You have been signed out everywhere else.",
-    linkRefused: (why: string) => `This link ${why}`,
+    spent: "This link cannot be used",
+    spentText: "It is not valid, was used or has expired.",
+    again: "Request a new link",
     refused: (why: string) => `The new password ${why}`,
   },
   invitation: {
