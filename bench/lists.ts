@@ -52,14 +52,14 @@ async function measureAll(client: LoadClient, origin: string, rows: ManyRows): P
   const measured: Measured[] = [];
   const headers = new Map<Role, Record<string, string>>();
   for (const role of ROLES) headers.set(role, await signInAt(origin, rows.emails[role], PASSWORD));
-  log("| list | role | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
+  log("| list | role | p10 ms | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|--|");
   for (const { path, roles } of listPaths(rows).filter((list) => list.path.includes(values.only)))
     for (const role of roles ?? ROLES) {
       const load = { origin, path, headers: headers.get(role)!, connections: Number(values.connections) };
       await client.run({ ...load, seconds: 0.1 });
       const { latencies } = await client.run({ ...load, seconds: Number(values.seconds) });
       const leg = { path, role, latencies };
-      const times = [0.5, 0.95, 0.99].map((share) => at(share, leg).toFixed(1));
+      const times = [0.1, 0.5, 0.95, 0.99].map((share) => at(share, leg).toFixed(1));
       log(`| ${nameOf(path, rows)} | ${role} | ${times.join(" | ")} |`);
       measured.push(leg);
     }
@@ -101,6 +101,9 @@ async function bench(): Promise<void> {
     const captured = await readCaptured(file);
     const scans = await findSequentialScans(database, captured, LARGE);
     log(`\np95 below ${TARGET_MS} ms: ${measured.length - slow.length} of ${measured.length}`);
+    // Other load on the machine hardly affects the fastest tenth.
+    const planned = measured.filter((leg) => at(0.1, leg) < TARGET_MS);
+    log(`p10 below ${TARGET_MS} ms: ${planned.length} of ${measured.length}`);
     log(`Statements: ${captured.length}; with a large table read from end to end: ${scans.length}`);
     for (const { table, text } of scans) log(`  ${table}: ${text}`);
     process.exitCode = slow.length + scans.length === 0 ? 0 : 1;
