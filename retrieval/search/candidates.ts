@@ -1,10 +1,10 @@
 import type { Logger } from "../../platform/logger.ts";
-import { unavailable } from "../../platform/errors.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import { withDeadline } from "./deadline.ts";
 import { fuse, type FusedHit, type FusionWeights, type Hit } from "./fusion.rules.ts";
 import type { Retrievers } from "./retrievers.ts";
+import { searchUnavailable } from "./search-unavailable.ts";
 
 /** Together, these leave time to answer within 5 s; a slower model or index is stuck. */
 const EMBED_MS = 1_000;
@@ -96,7 +96,7 @@ export async function findCandidates(deps: CandidateDeps, request: CandidateRequ
   await permission;
   const near = outcomeOf("semantic", semantic, deps.logger);
   const words = outcomeOf("keyword", keyword, deps.logger);
-  if (near === null && words === null) throw unavailable("Search is unavailable");
+  if (near === null && words === null) throw searchUnavailable();
   return {
     hits: fuse(near?.hits ?? [], words ?? [], deps.weights),
     embedding: near?.embedding ?? null,

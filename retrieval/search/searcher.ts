@@ -1,4 +1,3 @@
-import { unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { chunkPrefix } from "../chunking/chunk-document.ts";
 import type { Embedder } from "../embedding/embedder.ts";
@@ -16,6 +15,7 @@ import { COMPARED, createRankingReads, type RankingReads } from "./ranking-reads
 import type { Retrievers } from "./retrievers.ts";
 import { lackOfSupport, rankBySimilarity, similarityOf } from "./similarity.rules.ts";
 import { isQuestion, readableQuery } from "./query.rules.ts";
+import { searchUnavailable } from "./search-unavailable.ts";
 
 /** For a whole search. Optional steps get the time that the retrievers and the database left. */
 const SEARCH_MS = 4_000;
@@ -107,7 +107,7 @@ const survivors = (
       : chunkStore.firstSearchable(ids, projectId, count);
   }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw unavailable("Search is unavailable", cause);
+    throw searchUnavailable(cause);
   });
 
 /** The model's input for a candidate. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { de } from "../../domain/texts/de.ts";
+import { workflows } from "../../domain/workflows.ts";
 import { messages } from "../../web/src/i18n/de/messages.ts";
 
 const SOURCES = ["api/**/*.ts", "domain/**/*.ts", "platform/**/*.ts"];
@@ -22,6 +23,10 @@ const NOT_SHOWN = new Set(["one_format"]);
 
 const isIn = (group: unknown, code: string): boolean =>
   code.split(".").reduce((at, name) => (Object(at) as Record<string, unknown>)[name], group) !== undefined;
+
+test("every workflow has a German summary", () => {
+  expect(Object.keys(workflows).filter((type) => !isIn(messages.workflow, type))).toEqual([]);
+});
 
 test("every error with a code has a German sentence", () => {
   const codes = globSync(SOURCES).flatMap((file) =>

@@ -8,7 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import type { FailedWorkflow } from "./workflow.queries.ts";
 
 /** Starts it again, where that is safe. */
-export function RetryWorkflow({ workflow: { id, summary } }: { workflow: FailedWorkflow }) {
+export function RetryWorkflow({ workflow: { id, type, summary } }: { workflow: FailedWorkflow }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
@@ -19,7 +19,7 @@ export function RetryWorkflow({ workflow: { id, summary } }: { workflow: FailedW
       api.POST("/system/workflows/{workflowId}/retry", { params: { path: { workflowId: id } } }),
     onSuccess: async () => {
       await refresh();
-      toast({ text: t("workflows.isRetried", { what: summary }) });
+      toast({ text: t("workflows.isRetried", { what: say(`workflow.${type}`, summary).text }) });
     },
     onError: async (error) => {
       await refresh();

@@ -3,6 +3,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useMessage } from "../../i18n/use-message.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -27,11 +28,13 @@ function State({ workflow: { retried, status } }: { workflow: FailedWorkflow }) 
 
 function Row({ workflow }: { workflow: FailedWorkflow }) {
   const { t } = useTranslation();
-  const { id, summary, failure, closed_at: at, url, retryable, retried } = workflow;
+  const say = useMessage();
+  const { id, type, failure, closed_at: at, url, retryable, retried } = workflow;
+  const summary = say(`workflow.${type}`, workflow.summary);
   return (
     <tr>
       <td className={layout["grow"]}>
-        {summary}
+        <span lang={summary.lang}>{summary.text}</span>
         <div className={table["under"]}>{id}</div>
       </td>
       <td className={layout["grow"]}>{failure ?? t("workflows.unknown")}</td>

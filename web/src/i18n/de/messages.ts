@@ -1,3 +1,5 @@
+import { workflowSummaries } from "./workflow-summaries.ts";
+
 /** What the API says in English, by its codes. Only other languages have this; English shows the API's own words. */
 export const messages = {
   quality: {
@@ -120,6 +122,7 @@ export const messages = {
     technological_controls: "Technologische Kontrollen",
     use_retention_and_disposal: "Nutzung, Aufbewahrung und Löschung",
   },
+  workflow: workflowSummaries,
   /** Why a report failed. */
   report: {
     too_large: "Das Projekt ist zu groß für diesen Bericht: Fordern Sie stattdessen die CSV-Tabellen an",
@@ -199,6 +202,8 @@ export const messages = {
     too_many_codes: "Zu viele falsche Codes: Warten Sie, oder nehmen Sie einen Wiederherstellungscode",
     too_many_requests: "Zu viele Anfragen: Warten Sie, bevor Sie es noch einmal versuchen",
     dependency_unreachable: "Ein Dienst ist nicht erreichbar: Versuchen Sie es gleich noch einmal",
+    temporal_silent: "Temporal antwortet nicht: Versuchen Sie es später noch einmal",
+    search_unavailable: "Die Suche ist nicht verfügbar",
     storage_full: "Der Speicher ist voll: Wenden Sie sich an Ihre Administration",
     maybe_saved:
       "Die Verbindung zur Datenbank brach beim Speichern ab: Die Änderung wurde vielleicht gespeichert. Sehen Sie nach, bevor Sie sie wiederholen",
