@@ -29,7 +29,8 @@ export async function relayEventsOnce(
 ): Promise<number> {
   const round = { limit: BATCH, now: clock.now(), receivers: receivers.map(({ receive }) => receive) };
   const published = await publishEvents(orm.em.fork(), round);
-  for (const receiver of receivers) await receiver.afterRound?.(published);
+  // One of them may wait for Temporal in vain, which is no reason for the others to wait.
+  await Promise.all(receivers.map(async (receiver) => await receiver.afterRound?.(published)));
   return published;
 }
 

@@ -1,9 +1,10 @@
 import type { Feature } from "../feature.ts";
 import { SlackInstallation } from "./slack-installation.entity.ts";
+import { WaitingSlackNotice } from "./waiting-slack-notice.entity.ts";
 import { slackWorkflows } from "./slack.workflows.ts";
 
 export const slack = {
-  entities: [SlackInstallation],
+  entities: [SlackInstallation, WaitingSlackNotice],
   workflows: slackWorkflows,
   queue: "slack",
 } satisfies Feature;

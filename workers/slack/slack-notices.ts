@@ -1,18 +1,34 @@
 import type { Client } from "@temporalio/client";
-import { readSlackNotices } from "../../domain/slack/read-slack-notices.ts";
-import { noticeWorkflowId } from "../../domain/slack/slack-notice.rules.ts";
 import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
+import {
+  endSlackNotices,
+  waitingSlackNotices,
+  writeSlackNotices,
+} from "../../domain/slack/slack-notice.commands.ts";
+import { noticeWorkflowId } from "../../domain/slack/slack-notice.rules.ts";
 import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
-import type { ReceiveEvents } from "../../domain/events/publish-events.ts";
+import type { Orm } from "../../platform/database/orm.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
-import { startOnce } from "../../runtime/start-once.ts";
 import { slackTaskQueue } from "../../runtime/slack/slack-task-queue.ts";
+import { startOnce } from "../../runtime/start-once.ts";
+import type { EventReceiver } from "../event-relay.ts";
 
 /** Started at the same time. */
 const TOGETHER = 50;
 
-/** Starts a notice for each event that goes to Slack. */
-export function createSlackNotices(temporal: Client, taskQueue: string): ReceiveEvents {
+export interface SlackNoticesDeps {
+  orm: Orm;
+  temporal: Client;
+  taskQueue: string;
+}
+
+/**
+ * Starts a notice for each event that goes to Slack, after the transaction that publishes the event: without Temporal,
+ * notices wait, and nothing else does.
+ */
+export function createSlackNotices({ orm, temporal, taskQueue }: SlackNoticesDeps): EventReceiver {
+  // Another process may have left some behind.
+  let mayWait = true;
   const start = (eventId: string): Promise<boolean> =>
     startOnce(() =>
       temporal.workflow.start("notifySlack", {
@@ -23,11 +39,17 @@ export function createSlackNotices(temporal: Client, taskQueue: string): Receive
         workflowIdReusePolicy: "REJECT_DUPLICATE",
       }),
     );
-  return async (em, events) => {
-    const ids = await readSlackNotices(em, events);
-    for (let from = 0; from < ids.length; from += TOGETHER)
-      await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-        Promise.all(ids.slice(from, from + TOGETHER).map(start)),
-      );
+  return {
+    async receive(em, events) {
+      if (await writeSlackNotices(em, events)) mayWait = true;
+    },
+    async afterRound() {
+      while (mayWait) {
+        const ids = await waitingSlackNotices(orm.em.fork(), TOGETHER);
+        await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => Promise.all(ids.map(start)));
+        if (ids.length > 0) await endSlackNotices(orm.em.fork(), ids);
+        mayWait = ids.length === TOGETHER;
+      }
+    },
   };
 }

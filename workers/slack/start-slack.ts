@@ -32,7 +32,7 @@ export async function startSlack(deps: FeatureWorkerParts): Promise<Required<Fea
     logger,
   });
   return {
-    receiver: { receive: createSlackNotices(temporal.client, config.TEMPORAL_TASK_QUEUE) },
+    receiver: createSlackNotices({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }),
     async stop() {
       worker.stop();
       await worker.finished;
