@@ -86,10 +86,13 @@ describe("signing in", () => {
     "is required again after the session was ended elsewhere, and returns to the same page",
     async () => {
       await signIn(stage.manager.email, "/projects");
+      const project = page.getByRole("link", { name: "Example Cloud: SOC 2" }).first();
+      // A list that is still loading would end the session before the click.
+      await project.waitFor();
       await product.orm.em
         .fork()
         .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
-      await page.getByRole("link", { name: "Example Cloud: SOC 2" }).first().click();
+      await project.click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
       await visit.signIn(stage.manager.email);
       await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
