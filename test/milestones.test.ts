@@ -31,9 +31,9 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A week in 2.8 seconds; the steps are far enough apart for a busy machine. */
-const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 400 };
-const FAST_MS = 4_200;
+/** A week in 4.9 seconds; a step that is two seconds late would be skipped as outdated. */
+const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 700 };
+const FAST_MS = 7_350;
 const YEARS_AHEAD = "2100-01-31T09:00:00.000Z";
 
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
