@@ -41,13 +41,11 @@ export function createIngestionActivities(deps: IngestionDeps) {
       });
   };
 
-  const finish = (
-    evidenceId: string,
-    command: (ctx: SystemContext, evidence: Evidence) => Promise<void>,
-  ): Promise<void> =>
-    withHeartbeat(() =>
-      runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId))),
-    );
+  type Command = (ctx: SystemContext, evidence: Evidence) => Promise<void>;
+  const change = (evidenceId: string, command: Command): Promise<void> =>
+    runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
+  const finish = (evidenceId: string, command: Command): Promise<void> =>
+    withHeartbeat(() => change(evidenceId, command));
 
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
@@ -72,9 +70,7 @@ export function createIngestionActivities(deps: IngestionDeps) {
     }),
     scoreEvidence: step("score", async (evidence) => {
       const quality = await judgeEvidence(deps, evidence);
-      await runAsSystem(deps, async (ctx) =>
-        saveQuality(ctx, await loadIngestible(ctx, evidence.id), quality),
-      );
+      await change(evidence.id, (ctx, current) => saveQuality(ctx, current, quality));
     }),
     completeEvidence: (evidenceId: string) => finish(evidenceId, completeIngestion),
     failEvidence: (evidenceId: string, reason: string) =>
