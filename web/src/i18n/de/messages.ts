@@ -1,3 +1,4 @@
+import { fileWarnings } from "./file-warnings.ts";
 import { workflowSummaries } from "./workflow-summaries.ts";
 
 /** What the API says in English, by its codes. Only other languages have this; English shows the API's own words. */
@@ -51,30 +52,7 @@ export const messages = {
     cancelled: "Das Lesen der Datei wurde vom Betrieb abgebrochen",
     malware: "In der Datei wurde Schadsoftware gefunden",
   },
-  warning: {
-    text_cut: "Der Text wurde gekürzt: Er hat {{characters}} Zeichen, die ersten {{limit}} sind durchsuchbar",
-    no_text: "In der Datei wurde kein Text gefunden",
-    more_warnings: "Es gibt {{number}} weitere Warnungen",
-    pages_over_limit:
-      "Seite {{pages}}: gescannt und nicht gelesen, weil höchstens {{limit}} gescannte Seiten gelesen werden",
-    pages_over_limit_and_more:
-      "Seite {{pages}} und {{more}} weitere: gescannt und nicht gelesen, weil höchstens {{limit}} gescannte Seiten gelesen werden",
-    pages_without_text: "Seite {{pages}}: nur Bilder ohne lesbaren Text",
-    pages_without_text_and_more: "Seite {{pages}} und {{more}} weitere: nur Bilder ohne lesbaren Text",
-    pages_damaged: "Seite {{pages}}: beschädigt und nicht gelesen",
-    pages_damaged_and_more: "Seite {{pages}} und {{more}} weitere: beschädigt und nicht gelesen",
-    first_pages: "Nur die ersten {{limit}} von {{pages}} Seiten wurden gelesen",
-    sheet_cut: "Das Blatt „{{sheet}}“ wurde nach {{limit}} von {{rows}} Zeilen abgeschnitten",
-    sheet_wide: "Nur die ersten {{limit}} Spalten des Blatts „{{sheet}}“ wurden gelesen",
-    sheet_hidden: "Das Blatt „{{sheet}}“ ist ausgeblendet",
-    sheet_end_lost: "Die letzten {{rows}} Zeilen des Blatts „{{sheet}}“ wurden nicht gelesen",
-    sheet_rows_lost:
-      "Nur die ersten {{limit}} Zeilen des Blatts „{{sheet}}“ wurden gelesen: Es hat Zeilen bis {{rows}}",
-    rows_lost: "Nur die ersten {{limit}} Zeilen eines Blatts wurden gelesen: Es hat Zeilen bis {{rows}}",
-    pictures_over_limit:
-      "{{number}} eingebettete Bilder: nicht gelesen, weil höchstens {{limit}} gelesen werden",
-    pictures_unreadable: "{{number}} eingebettete Bilder: nicht lesbar",
-  },
+  warning: fileWarnings,
   policyQuality: {
     sections_complete: "Kein Abschnitt fehlt",
     sections_missing: "Ergänzen Sie die fehlenden Abschnitte: {{missing}}",

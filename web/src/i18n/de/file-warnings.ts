@@ -1,0 +1,25 @@
+/** What was not read of a file, by the codes of its warnings. */
+export const fileWarnings = {
+  text_cut: "Der Text wurde gekürzt: Er hat {{characters}} Zeichen, die ersten {{limit}} sind durchsuchbar",
+  no_text: "In der Datei wurde kein Text gefunden",
+  more_warnings: "Es gibt {{number}} weitere Warnungen",
+  pages_over_limit:
+    "Seite {{pages}}: gescannt und nicht gelesen, weil höchstens {{limit}} gescannte Seiten gelesen werden",
+  pages_over_limit_and_more:
+    "Seite {{pages}} und {{more}} weitere: gescannt und nicht gelesen, weil höchstens {{limit}} gescannte Seiten gelesen werden",
+  pages_without_text: "Seite {{pages}}: nur Bilder ohne lesbaren Text",
+  pages_without_text_and_more: "Seite {{pages}} und {{more}} weitere: nur Bilder ohne lesbaren Text",
+  pages_damaged: "Seite {{pages}}: beschädigt und nicht gelesen",
+  pages_damaged_and_more: "Seite {{pages}} und {{more}} weitere: beschädigt und nicht gelesen",
+  first_pages: "Nur die ersten {{limit}} von {{pages}} Seiten wurden gelesen",
+  sheet_cut: "Das Blatt „{{sheet}}“ wurde nach {{limit}} von {{rows}} Zeilen abgeschnitten",
+  sheet_wide: "Nur die ersten {{limit}} Spalten des Blatts „{{sheet}}“ wurden gelesen",
+  sheet_hidden: "Das Blatt „{{sheet}}“ ist ausgeblendet",
+  sheet_end_lost: "Die letzten {{rows}} Zeilen des Blatts „{{sheet}}“ wurden nicht gelesen",
+  sheet_rows_lost:
+    "Nur die ersten {{limit}} Zeilen des Blatts „{{sheet}}“ wurden gelesen: Es hat Zeilen bis {{rows}}",
+  rows_lost: "Nur die ersten {{limit}} Zeilen eines Blatts wurden gelesen: Es hat Zeilen bis {{rows}}",
+  pictures_over_limit:
+    "{{number}} eingebettete Bilder: nicht gelesen, weil höchstens {{limit}} gelesen werden",
+  pictures_unreadable: "{{number}} eingebettete Bilder: nicht lesbar",
+};
