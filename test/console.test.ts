@@ -282,21 +282,4 @@ describe("the review inbox", () => {
     },
     PATIENCE_MS,
   );
-
-  test(
-    "does not let uploaders decide on their own evidence",
-    async () => {
-      const bytes = await pdfOf("By the manager");
-      const { data } = await stage.manager.upload(
-        { name: "Own.pdf", bytes },
-        { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
-      );
-      await signIn(stage.manager.email, `/review?evidence=${data.id}`);
-      await page.getByText("You uploaded it, so someone else must decide").waitFor();
-      expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
-      await page.keyboard.press("a");
-      expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
-    },
-    PATIENCE_MS,
-  );
 });

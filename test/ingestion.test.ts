@@ -56,14 +56,6 @@ test("skipped content is reported with the evidence, and lowers its quality", as
   });
 });
 
-interface AnsweredPassage {
-  ordinal: number;
-  page: number;
-  position: { start: number; end: number };
-  text: string;
-  tables: { start: number; end: number; header: string[]; rows: string[][] }[];
-}
-
 test("the extracted text is returned in order, by page, to those who can see the file", async () => {
   const pages = [
     ["First page", pad],
@@ -75,15 +67,15 @@ test("the extracted text is returned in order, by page, to those who can see the
   );
   const { data } = await customer.get(`/api/v1/evidence/${id}/passages`);
   expect(data.pagination).toEqual({ page: 1, limit: 20, total: count, pages: 1 });
-  const answered = data.passages as AnsweredPassage[];
+  const answered = data.passages;
   expect(answered.map(({ ordinal }) => ordinal)).toEqual([...answered.keys()]);
   expect(answered.map(({ page }) => page)).toEqual(
-    answered.map(({ page }) => page).toSorted((a, b) => a - b),
+    answered.map(({ page }) => page).toSorted((a, b) => a! - b!),
   );
   expect(answered.map(({ text }) => text).join(" ")).toContain("reviews them with the responsible people");
   for (const { page, position, text } of answered) {
     expect(position).toEqual({ page, start: expect.any(Number), end_page: page, end: expect.any(Number) });
-    expect(position.end - position.start).toBe(text.length);
+    expect(position!.end - position!.start).toBe(text.length);
   }
   const last = await customer.get(`/api/v1/evidence/${id}/passages?limit=1&page=${count}`);
   expect(last.data.passages).toEqual([answered.at(-1)]);
@@ -131,8 +123,7 @@ describe("a file of each format becomes searchable passages", () => {
     });
     expect((await search("retention of the billing ledger")).results[0]!.evidence_id).toBe(evidence.id);
     const { data } = await customer.get(`/api/v1/evidence/${evidence.id}/passages`);
-    const passages = data.passages as AnsweredPassage[];
-    const tables = passages.flatMap(({ text, tables: some }) =>
+    const tables = data.passages.flatMap(({ text, tables: some }) =>
       some.map(({ start, end, ...cells }) => ({ text: text.slice(start, end), ...cells })),
     );
     expect(tables).toEqual([
