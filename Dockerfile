@@ -10,6 +10,7 @@ RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN node dev/build-web.ts
 RUN node dev/build-parsers.mjs
+RUN node dev/build-workflows.ts
 
 FROM packages AS models
 RUN apt-get update \
@@ -35,5 +36,6 @@ COPY --from=models /models /models
 COPY . .
 COPY --from=console /app/web/dist ./web/dist
 COPY --from=console /app/extraction/dist ./extraction/dist
+COPY --from=console /app/workers/dist ./workers/dist
 USER node
 CMD ["node", "api/main.ts"]

@@ -1,23 +1,48 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
+import { openKeptBundle } from "./kept-bundle.ts";
 
-const PROGRAM = fileURLToPath(new URL("./print-workflow-bundle.ts", import.meta.url));
+const PROGRAM = join(import.meta.dirname, "print-workflow-bundle.ts");
+/** Names the versions of the bundler and of Temporal's SDK. */
+const LOCK_FILE = join(import.meta.dirname, "..", "package-lock.json");
 /** Bundling takes seconds on an idle machine. */
 const BUNDLING_MS = 120_000;
 const MAX_BYTES = 100_000_000;
 
+/** The files in a bundle, by its inline source map; other names stand for modules that the bundler makes up. */
+function sourcesOf({ code }: WorkflowBundleWithSourceMap): string[] {
+  const map = /^\/\/# sourceMappingURL=data:[^,]+,(\S+)/m.exec(code)![1]!;
+  const { sources } = JSON.parse(Buffer.from(map, "base64").toString()) as { sources: string[] };
+  return sources.filter((source) => existsSync(source));
+}
+
+const kept = openKeptBundle(join(import.meta.dirname, "dist", "workflow-bundle.json"), {
+  inputsOf: sourcesOf,
+  always: [PROGRAM, LOCK_FILE],
+});
+
+/** Without the right to write, each start bundles. */
+function unlessReadOnly(error: NodeJS.ErrnoException): void {
+  if (!["EACCES", "EPERM", "EROFS"].includes(error.code ?? "")) throw error;
+}
+
 async function bundle(): Promise<WorkflowBundleWithSourceMap> {
+  const last = await kept.read();
+  if (last !== null) return last;
   const limits = { timeout: BUNDLING_MS, maxBuffer: MAX_BYTES };
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], limits);
-  return JSON.parse(stdout) as WorkflowBundleWithSourceMap;
+  const made = JSON.parse(stdout) as WorkflowBundleWithSourceMap;
+  await kept.write(made).catch(unlessReadOnly);
+  return made;
 }
 
 let bundled: Promise<WorkflowBundleWithSourceMap> | null = null;
 
 /**
- * The code of all workflows, for every worker of this process. A child bundles it, because the bundler keeps
- * about 150 MB.
+ * The code of all workflows, for every worker of this process. It is kept in `workers/dist` until a source
+ * changes; the image contains it. A child bundles it, because the bundler keeps about 150 MB.
  */
 export const bundleWorkflows = (): Promise<WorkflowBundleWithSourceMap> => (bundled ??= bundle());

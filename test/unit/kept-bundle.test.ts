@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openKeptBundle, type KeptBundle } from "../../workers/kept-bundle.ts";
+
+let folder: string;
+let source: string;
+let lockFile: string;
+let kept: KeptBundle<{ code: string }>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kept-bundle-"));
+  [source, lockFile] = [join(folder, "source.ts"), join(folder, "package-lock.json")];
+  await writeFile(source, "one");
+  await writeFile(lockFile, "{}");
+  kept = openKeptBundle(join(folder, "dist", "bundle.json"), {
+    inputsOf: () => [source],
+    always: [lockFile],
+  });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("a bundle is kept while its inputs are the same", async () => {
+  expect(await kept.read()).toBeNull();
+  await kept.write({ code: "one" });
+  expect(await kept.read()).toEqual({ code: "one" });
+});
+
+test.each([
+  ["a source changes", () => writeFile(source, "two")],
+  ["a source is removed", () => rm(source)],
+  ["the lock file changes", () => writeFile(lockFile, '{"version":2}')],
+  ["the file is damaged", () => writeFile(join(folder, "dist", "bundle.json"), "{")],
+])("is not used once %s", async (_, change) => {
+  await kept.write({ code: "one" });
+  await change();
+  expect(await kept.read()).toBeNull();
+});
+
+test("is not used in a copy of the folder", async () => {
+  await kept.write({ code: "one" });
+  const options = { inputsOf: () => [source], always: [join(folder, "copy", "package-lock.json")] };
+  expect(await openKeptBundle(join(folder, "dist", "bundle.json"), options).read()).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+interface Kept<T> {
+  bundle: T;
+  /** The hashes of the files it was made of, by absolute path. */
+  inputs: Record<string, string>;
+}
+
+export interface KeptBundle<T> {
+  /** The bundle, or null if there is none, if an input has changed, or if it was made in another folder. */
+  read(): Promise<T | null>;
+  write(bundle: T): Promise<void>;
+}
+
+const hashOf = async (file: string): Promise<string> =>
+  createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
+
+/** A bundle in `file`, made of `inputsOf` the bundle and of `always`. */
+export function openKeptBundle<T>(
+  file: string,
+  { inputsOf, always }: { inputsOf: (bundle: T) => readonly string[]; always: readonly string[] },
+): KeptBundle<T> {
+  return {
+    async read() {
+      try {
+        const { bundle, inputs } = JSON.parse(await readFile(file, "utf8")) as Kept<T>;
+        const files = Object.entries(inputs);
+        const same = await Promise.all(files.map(async ([input, hash]) => (await hashOf(input)) === hash));
+        return always.every((input) => input in inputs) && same.every(Boolean) ? bundle : null;
+      } catch {
+        return null;
+      }
+    },
+    async write(bundle) {
+      const files = [...inputsOf(bundle), ...always];
+      const hashes = await Promise.all(files.map(async (input) => [input, await hashOf(input)] as const));
+      const kept: Kept<T> = { bundle, inputs: Object.fromEntries(hashes) };
+      const staged = `${file}.${process.pid}`;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(staged, JSON.stringify(kept));
+      // Other processes may be reading it.
+      await rename(staged, file);
+    },
+  };
+}
