@@ -30,20 +30,20 @@ export function parserProgram(): string {
 }
 
 /**
- * Children for the files of a process. With `prewarm`, one waits in advance, which saves about 0.05 s per
- * file.
+ * Children for the files of a process. With `prewarm`, each document leaves one waiting for the next, which saves about
+ * 0.05 s per file; a process that reads no documents starts none.
  */
 export function createParserPool(limits: ProcessLimits, prewarm: boolean): ParserPool {
   const running = new Set<ParserProcess>();
   let closed = false;
   const program = parserProgram();
   const start = (profile: ParserProfile) => startParser(profile, limits, program);
-  let waiting = prewarm ? start("documents") : null;
+  let waiting: ParserProcess | null = null;
 
   const take = (profile: ParserProfile): ParserProcess => {
-    const ready = profile === "documents" && waiting?.alive() === true ? waiting : null;
-    if (ready === null) return start(profile);
-    waiting = start("documents");
+    if (!prewarm || profile !== "documents") return start(profile);
+    const ready = waiting?.alive() === true ? waiting : start(profile);
+    waiting = start(profile);
     return ready;
   };
 
