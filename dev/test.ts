@@ -20,6 +20,8 @@ the files that failed, one at a time; those that then pass are listed as flaky. 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
 /** Node's compile cache for the many processes of a run. */
 const COMPILED = join(REPOSITORY, "node_modules", ".cache", "compiled");
+/** As in the image: a process with much memory starts children faster. */
+const QUICK_CHILDREN = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 interface JestResults {
   numPassedTests: number;
@@ -78,7 +80,13 @@ async function runJest(
   const args = [JEST, "--json", `--outputFile=${output}`, ...options];
   jest = spawn(process.execPath, args, {
     cwd: REPOSITORY,
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, NODE_ENV: "test", ...environment },
+    env: {
+      NODE_COMPILE_CACHE: COMPILED,
+      ...QUICK_CHILDREN,
+      ...process.env,
+      NODE_ENV: "test",
+      ...environment,
+    },
     stdio: "inherit",
   });
   const [code] = (await once(jest, "exit")) as [number | null];

@@ -43,19 +43,21 @@ async function killAgainAndAgain(product: Product, random: () => number): Promis
   }
 }
 
-/** Nothing is pending: no event waits for its workflow, no file for ingestion or deletion. */
-const isDrained = ({ events, projects, evidence }: Truth): boolean =>
-  events.every(({ dispatched }) => dispatched) &&
-  projects.every(({ leaving }) => !leaving) &&
-  evidence.every(
-    ({ deleted, status, chunking_status: read }) =>
-      !deleted && (status === "superseded" || read === "COMPLETED"),
-  );
+/** Events that wait for their workflow, projects being deleted, files to ingest or delete. */
+const PENDING = `select (select count(*) from events where dispatched_at is null)
+  + (select count(*) from projects where deleting_at is not null)
+  + (select count(*) from evidence where deleted_at is not null
+      or (status <> 'superseded' and chunking_status <> 'COMPLETED')) as pending`;
+
+async function countPending({ orm }: Product): Promise<number> {
+  const [row] = await orm.em.fork().getConnection().execute<{ pending: string }[]>(PENDING);
+  return Number(row!.pending);
+}
 
 async function drained(product: Product): Promise<Truth> {
   await waitFor(
-    async () => isDrained(await readTruth(product.orm)),
-    (isIt) => isIt,
+    () => countPending(product),
+    (pending) => pending === 0,
     DRAIN_MS,
   );
   // Files are deleted, and acceptances ended, after the rows.

@@ -1,5 +1,8 @@
 import { flushCompileCache } from "node:module";
 
+/** Enough to see the test in a failure. */
+const STACK_FRAMES = 30;
+
 /**
  * Jest's environment for tests in Node's own realm. A file's changes of the process's globals end with the
  * file.
@@ -10,7 +13,11 @@ export class NativeEnvironment {
   readonly #exit = process.exit.bind(process);
   readonly #environment = { ...process.env };
 
-  async setup(): Promise<void> {}
+  async setup(): Promise<void> {
+    // Jest translates 100 frames of each error by source maps; there are none, and every `expect` creates an error.
+    Error.stackTraceLimit = STACK_FRAMES;
+    Reflect.deleteProperty(Error, "prepareStackTrace");
+  }
 
   getVmContext(): null {
     return null;
