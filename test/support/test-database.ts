@@ -73,7 +73,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll("-", "")}`;
   await withAdmin(async (client) => {
     const template = await ensureTemplate(client);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return {
     url: urlOf(name),
