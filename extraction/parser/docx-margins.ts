@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
+import { marginBlocks } from "./margin-blocks.ts";
 
 /** The headers and footers of all pages: mammoth reads only the body and its notes. */
 export interface DocxMargins {
@@ -11,10 +12,7 @@ export interface DocxMargins {
 /** `part` in the name gives the kind; every section has up to three of each, mostly identical. */
 export const MARGIN_PART = /^word\/(header|footer)\d*\.xml$/;
 
-/** For clean text, which has single spaces. */
-const PAGE_NUMBER = /^(page ?)?\d* ?((of|\/) ?\d*)?$/i;
-
-/** The paragraphs of a part, without fallback copies for old readers and without page numbers. */
+/** The paragraphs of a part, without fallback copies for old readers. */
 function paragraphsOf(xml: string): string[] {
   const found: string[] = [];
   /** The text of the open paragraphs: a text box contains paragraphs inside a paragraph. */
@@ -42,15 +40,12 @@ function paragraphsOf(xml: string): string[] {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  return found.filter((text) => !PAGE_NUMBER.test(text));
+  return found;
 }
 
-const blocksOf = (texts: readonly string[]): Block[] =>
-  [...new Set(texts)].map((text) => ({ kind: "paragraph", text, page: null }));
-
-/** Headers and footers of all sections, each text once. `parts` by name. */
+/** Headers and footers of all sections. `parts` by name. */
 export function readMargins(parts: ReadonlyMap<string, string>): DocxMargins {
   const textsOf = (kind: string) =>
     [...parts].flatMap(([name, xml]) => (MARGIN_PART.exec(name)?.[1] === kind ? paragraphsOf(xml) : []));
-  return { headers: blocksOf(textsOf("header")), footers: blocksOf(textsOf("footer")) };
+  return { headers: marginBlocks(textsOf("header")), footers: marginBlocks(textsOf("footer")) };
 }

@@ -1,6 +1,7 @@
 import WordExtractor from "word-extractor";
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
+import { marginBlocks } from "./margin-blocks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { looksLikeHeader } from "./table-header.ts";
 
@@ -41,6 +42,9 @@ function tableOf(lines: readonly string[]): Block {
   return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };
 }
 
+const linesOf = (text: string): string[] => text.split(/\r?\n/);
+const marginsOf = (text: string): Block[] => marginBlocks(linesOf(text).map(cleanText));
+
 /** Table rows are lines of cells separated by tabs; two consecutive ones form a table. */
 function blocksOfText(text: string): Block[] {
   const blocks: Block[] = [];
@@ -50,7 +54,7 @@ function blocksOfText(text: string): Block[] {
     else blocks.push(...rows.map(blockOf).filter((block) => block !== null));
     rows = [];
   };
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     if (/\S\t/.test(line) && !BULLET.test(line)) {
       rows.push(line);
       continue;
@@ -63,16 +67,16 @@ function blocksOfText(text: string): Block[] {
   return blocks;
 }
 
-/** Word 97 to 2003: body, footnotes and endnotes, text boxes, headers. */
+/** Word 97 to 2003: headers, body, text boxes, footnotes and endnotes, footers. */
 export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
   const document = await new WordExtractor().extract(file);
   const parts = [
-    document.getHeaders({ includeFooters: false }),
     document.getBody(),
     document.getTextboxes(),
     document.getFootnotes(),
     document.getEndnotes(),
   ];
-  const blocks = parts.flatMap(blocksOfText);
+  const headers = marginsOf(document.getHeaders({ includeFooters: false }));
+  const blocks = [...headers, ...parts.flatMap(blocksOfText), ...marginsOf(document.getFooters())];
   return { pageCount: null, title: null, blocks, ocr: false, warnings: [] };
 }

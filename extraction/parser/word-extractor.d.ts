@@ -4,6 +4,7 @@ declare module "word-extractor" {
     getFootnotes(): string;
     getEndnotes(): string;
     getHeaders(options?: { includeFooters?: boolean }): string;
+    getFooters(): string;
     getTextboxes(): string;
   }
 

@@ -128,6 +128,12 @@ describe("docx and doc", () => {
     ]);
   });
 
+  test("doc includes header and footer, each once, without page numbers", async () => {
+    const margins = { header: "Recovery plan 1.3", footer: "Approved by Ada Lovelace\rPage 1" };
+    const { blocks } = await extract(makeDoc(["All systems."], margins), "doc");
+    expect(texts(blocks)).toEqual(["Recovery plan 1.3", "All systems.", "Approved by Ada Lovelace"]);
+  });
+
   test("an encrypted doc is refused as such", async () => {
     await expect(extract(makeEncryptedDoc(), "doc")).rejects.toMatchObject({ reason: "encrypted" });
   });
