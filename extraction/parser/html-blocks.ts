@@ -54,20 +54,21 @@ const spanOf = (value: string | undefined) => Math.min(MAX_SPAN, Math.max(1, Num
 
 /** Arranges cells in a grid: a cell that spans rows is repeated in each, one that spans columns is not. */
 function layOut(rows: readonly Cell[][]): string[][] {
-  const pending = new Map<number, { text: string; rows: number }>();
+  /** The cells that reach into the next row, by their first column. */
+  const pending = new Map<number, Cell>();
+  const place = (line: string[], cell: Cell) => {
+    if (cell.rows > 1) pending.set(line.length, { ...cell, rows: cell.rows - 1 });
+    else pending.delete(line.length);
+    line.push(cell.text, ...Array.from({ length: cell.columns - 1 }, () => ""));
+  };
   const takePending = (line: string[]) => {
-    for (let above = pending.get(line.length); above; above = pending.get(line.length)) {
-      if (above.rows === 1) pending.delete(line.length);
-      else pending.set(line.length, { ...above, rows: above.rows - 1 });
-      line.push(above.text);
-    }
+    for (let above = pending.get(line.length); above; above = pending.get(line.length)) place(line, above);
   };
   return rows.map((cells) => {
     const line: string[] = [];
     for (const cell of cells) {
       takePending(line);
-      if (cell.rows > 1) pending.set(line.length, { text: cell.text, rows: cell.rows - 1 });
-      line.push(cell.text, ...Array.from({ length: cell.columns - 1 }, () => ""));
+      place(line, cell);
     }
     takePending(line);
     return line;
@@ -85,8 +86,7 @@ function closeTable(walk: Walk): void {
   }
   const top = table.rows[0] ?? [];
   const isBold = top.some((cell) => cell.strong) && top.every((cell) => cell.strong || cell.text === "");
-  const isMarked = isBold && grid.length > 1;
-  const hasHeader = isMarked || looksLikeHeader(grid[0] ?? [], grid.slice(1));
+  const hasHeader = grid.length > 1 && (isBold || looksLikeHeader(grid[0] ?? []));
   const [header, rows] = hasHeader ? [grid[0] ?? [], grid.slice(1)] : [[], grid];
   if (grid.flat().some((cell) => cell !== ""))
     walk.blocks.push({ kind: "table", header, rows, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 });

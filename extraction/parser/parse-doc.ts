@@ -37,7 +37,7 @@ function tableOf(lines: readonly string[]): Block {
       .split("\t")
       .map(cleanText),
   );
-  const hasHeader = looksLikeHeader(rows[0] ?? [], rows.slice(1));
+  const hasHeader = looksLikeHeader(rows[0] ?? []);
   const [header, body] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
   return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };
 }

@@ -68,29 +68,32 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
   return found;
 }
 
-function readPages(reading: Reading): { pages: (PageLines & { scan: boolean })[] } {
+/** A page, and whether it looks like a scan. */
+type ReadPage = PageLines & { scan: boolean };
+
+/** The pages until the limit for characters is reached, without damaged ones. */
+function readPages(reading: Reading): ReadPage[] {
   const { pdf, limits, warnings } = reading;
-  const pages: (PageLines & { scan: boolean })[] = [];
+  const pages: ReadPage[] = [];
   const broken: number[] = [];
   let letters = 0;
   const count = Math.min(pdf.pageCount, limits.pages);
   for (let index = 0; index < count && letters <= limits.characters; index += 1) {
     const page = pdf.readPage(index);
-    if (page === null) broken.push(index);
-    else
-      pages.push({
-        page: index + 1,
-        lines: page.lines,
-        scan: page.hasPicture && lettersOn(page) < MIN_LETTERS,
-      });
-    letters += page === null ? 0 : lettersOn(page);
+    if (page === null) {
+      broken.push(index);
+      continue;
+    }
+    const own = lettersOn(page);
+    pages.push({ page: index + 1, lines: page.lines, scan: page.hasPicture && own < MIN_LETTERS });
+    letters += own;
   }
   const last = pages.at(-1)?.page ?? 0;
   reading.partial = broken.length > 0 || last < pdf.pageCount;
   if (broken.length > 0) warnings.push(`${pageList(broken)}: damaged and not read.`);
   if (last < pdf.pageCount && !broken.includes(pdf.pageCount - 1))
     warnings.push(`Only the first ${last} of ${pdf.pageCount} pages were read.`);
-  return { pages };
+  return pages;
 }
 
 /** Text by page from the PDF itself, or by OCR for pages that are pictures, within the limits. */
@@ -105,7 +108,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
     ocrPages: 0,
     ocr: null,
   };
-  const { pages } = readPages(reading);
+  const pages = readPages(reading);
   const scans = pages.filter((page) => page.scan).map((page) => page.page - 1);
   const found = await readScans(reading, scans);
   // OCR text replaces the few letters of the page; pages without OCR text keep theirs.

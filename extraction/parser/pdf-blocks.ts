@@ -84,7 +84,7 @@ function blockOf(line: PdfLine, page: number, style: Style): Block {
 
 /** Whether `line` continues the block of `previous` rather than starting a new one. */
 function continues(previous: PdfLine, line: PdfLine, last: Block, next: Block): boolean {
-  if (next.kind === "list-item" || last.kind === "table") return false;
+  if (next.kind === "list-item" || last.kind === "table" || previous.turns !== line.turns) return false;
   if ((next.kind === "heading") !== (last.kind === "heading")) return false;
   if (Math.abs(previous.size - line.size) > previous.size * SAME_SIZE || previous.bold !== line.bold)
     return next.kind === "paragraph" && Math.abs(previous.y - line.y) < previous.size;

@@ -28,7 +28,9 @@ export interface PdfLine {
   /** Letter height in points, including the text matrix. */
   size: number;
   bold: boolean;
-  /** Position of the first letter's baseline, in points from the lower left corner. */
+  /** The direction of the text in quarter turns, counterclockwise: pages can be set sideways. */
+  turns: number;
+  /** Position of the first letter's baseline in points, along the text and upwards from it. */
   x: number;
   y: number;
 }
@@ -62,7 +64,6 @@ const ERROR_SECURITY = 5;
 const OBJECT_IMAGE = 3;
 const OBJECT_FORM = 5;
 const MANY_SHAPES = 200;
-const MAX_OBJECTS_LOOKED_AT = 1_000;
 const FLATTEN_FOR_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
 const WITH_ANNOTATIONS = 0x01;
@@ -112,17 +113,34 @@ function readText(pdfium: Pdfium, text: Pointer): string {
   });
 }
 
+/** Of a direction, 0 to 3: a scan that is a little askew has none. */
+const quarterTurns = (x: number, y: number): number => (Math.round((2 * Math.atan2(y, x)) / Math.PI) + 4) % 4;
+
+/** A position as if the page were turned so that its text runs to the right. */
+function turnedBack(x: number, y: number, turns: number): [number, number] {
+  if (turns === 1) return [y, -x];
+  if (turns === 2) return [-x, -y];
+  return turns === 3 ? [-y, x] : [x, y];
+}
+
 function readStyle(pdfium: Pdfium, text: Pointer, char: number): Omit<PdfLine, "text"> {
   return withBuffer(pdfium, FONT_NAME_BYTES, (pointer) => {
     const view = () => viewOf(pdfium, pointer, FONT_NAME_BYTES);
     const hasMatrix = pdfium._FPDFText_GetMatrix(text, char, pointer) !== 0;
-    const stretch = hasMatrix ? Math.hypot(view().getFloat32(8, true), view().getFloat32(12, true)) : 1;
+    const [a, b, c, d] = [0, 4, 8, 12].map((at) => view().getFloat32(at, true)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const stretch = hasMatrix ? Math.hypot(c, d) : 1;
+    const turns = hasMatrix ? quarterTurns(a, b) : 0;
     pdfium._FPDFText_GetCharOrigin(text, char, pointer, pointer + 8);
-    const [x, y] = [view().getFloat64(0, true), view().getFloat64(8, true)];
+    const [x, y] = turnedBack(view().getFloat64(0, true), view().getFloat64(8, true), turns);
     const nameBytes = pdfium._FPDFText_GetFontInfo(text, char, pointer, FONT_NAME_BYTES, 0);
     const name = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.min(nameBytes, FONT_NAME_BYTES)));
     const size = pdfium._FPDFText_GetFontSize(text, char) * stretch;
-    return { x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
+    return { turns, x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
   });
 }
 
@@ -146,7 +164,7 @@ function readLines(pdfium: Pdfium, page: Pointer): PdfLine[] {
 function hasPicture(pdfium: Pdfium, page: Pointer): boolean {
   const count = pdfium._FPDFPage_CountObjects(page);
   if (count > MANY_SHAPES) return true;
-  for (let i = 0; i < Math.min(count, MAX_OBJECTS_LOOKED_AT); i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const type = pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i));
     if (type === OBJECT_IMAGE || type === OBJECT_FORM) return true;
   }

@@ -27,27 +27,29 @@ function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   return regions;
 }
 
-/** Cells from the first to the last used column of the region; all rows have the same length. */
+/**
+ * Cells from the first used column of the region to the last used one of each row: with equal lengths, a note
+ * far to the right of a long sheet would multiply its size.
+ */
 function trimColumns(region: readonly SheetRow[]): SheetRow[] {
-  const ends = region.map((row) => row.cells.findLastIndex((cell) => cell !== "") + 1);
   const starts = region.map((row) => row.cells.findIndex((cell) => cell !== ""));
-  const end = ends.reduce((a, b) => Math.max(a, b), 0);
-  const start = starts.reduce((a, b) => Math.min(a, b), end);
-  return region.map((row) => ({
-    ...row,
-    cells: Array.from({ length: end - start }, (_, i) => row.cells[start + i] ?? ""),
-  }));
+  const start = starts.reduce((a, b) => Math.min(a, b), Infinity);
+  const endOf = ({ cells }: SheetRow) => cells.findLastIndex((cell) => cell !== "") + 1;
+  return region.map((row) => ({ ...row, cells: row.cells.slice(start, endOf(row)) }));
 }
 
+/** Under a header, each row has at least its length. */
+const underHeader = (cells: readonly string[], header: readonly string[]): string[] => [
+  ...cells,
+  ...header.slice(cells.length).map(() => ""),
+];
+
+const widthOf = (rows: readonly SheetRow[]) =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
 function isHeader(row: SheetRow, rest: readonly SheetRow[]): boolean {
-  if (!row.allText || rest.length === 0) return false;
-  if (
-    looksLikeHeader(
-      row.cells,
-      rest.map((r) => r.cells),
-    )
-  )
-    return true;
+  if (!row.allText || rest.length === 0 || row.cells.length < widthOf(rest)) return false;
+  if (looksLikeHeader(row.cells)) return true;
   // Two named columns over numbers or dates; with text below, they may be name and value.
   return row.cells.length === 2 && filled(row) === 2 && rest.every((r) => !r.allText);
 }
@@ -75,11 +77,12 @@ export function blocksOfRows(rows: readonly SheetRow[], sheet: string): Block[] 
     const [first, ...rest] = table;
     if (first === undefined) continue;
     const own = isHeader(first, rest);
-    const header = own ? first.cells : lastHeader.length === first.cells.length ? lastHeader : [];
+    const header = own ? first.cells : lastHeader.length === widthOf(table) ? lastHeader : [];
     if (own) lastHeader = header;
     const data = own ? rest : table;
     const firstRow = data[0]?.number ?? first.number;
-    blocks.push({ kind: "table", header, rows: data.map((row) => row.cells), page: null, sheet, firstRow });
+    const cells = data.map((row) => underHeader(row.cells, header));
+    blocks.push({ kind: "table", header, rows: cells, page: null, sheet, firstRow });
   }
   return blocks;
 }

@@ -11,6 +11,7 @@ const line = (text: string, y: number, more: Partial<PdfLine> = {}): PdfLine => 
   x: 50,
   size: 10,
   bold: false,
+  turns: 0,
   ...more,
 });
 
@@ -87,6 +88,19 @@ describe("html of a Word document", () => {
     });
   });
 
+  test("a cell that spans rows and columns leaves its columns to no one below it", () => {
+    const html = `<table><tr><td colspan="2" rowspan="3">Shared</td><td>Ada</td></tr><tr><td>Alan</td></tr>
+      <tr><td>Grace</td></tr><tr><td>Mail</td><td>Daily</td><td>Edsger</td></tr></table>`;
+    expect(tableOf(html)).toMatchObject({
+      rows: [
+        ["Shared", "", "Ada"],
+        ["Shared", "", "Alan"],
+        ["Shared", "", "Grace"],
+        ["Mail", "Daily", "Edsger"],
+      ],
+    });
+  });
+
   test("name and value in two columns are not a header", () => {
     const html = "<table><tr><td>Owner</td><td>Ada</td></tr><tr><td>Version</td><td>2</td></tr></table>";
     expect(tableOf(html)).toMatchObject({
@@ -133,6 +147,14 @@ describe("rows of a sheet", () => {
         rows: [["Alan", "user", "2025"]],
         firstRow: 4,
       }),
+    ]);
+  });
+
+  test("one wide row does not widen the others, which would take gigabytes in a long sheet", () => {
+    const wide = Array.from({ length: 250 }, (_, n) => (n % 249 === 0 ? "note" : ""));
+    const narrow = Array.from({ length: 20 }, (_, n) => [`user ${n}`, "admin", ""]);
+    expect(blocksOfRows(rowsOf(["Name", "Role", "Since"], ...narrow, wide), "Users")).toMatchObject([
+      { header: [], rows: [["Name", "Role", "Since"], ...narrow.map((cells) => cells.slice(0, 2)), wide] },
     ]);
   });
 

@@ -19,7 +19,7 @@ type Line = string | [string, Partial<PdfLine>];
 const pageOf = (page: number, top: Line[], bottom: Line[], body: Line[] = BODY): PageLines => {
   const place = (from: number, step: number) => (line: Line, index: number) => {
     const [text, more] = typeof line === "string" ? [line, {}] : line;
-    return { text, x: 50, y: from - index * step, size: 10, bold: false, ...more };
+    return { text, x: 50, y: from - index * step, size: 10, bold: false, turns: 0, ...more };
   };
   return {
     page,
