@@ -32,15 +32,8 @@ function failureOf(error: unknown, job: ParserJob): ParserReply {
   const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
   if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
     return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };
-  return {
-    ok: false,
-    reason: "corrupt",
-    message:
-      `The ${job.task === "read" ? (job as ReadJob).format : ""} file is damaged and cannot be read: ${detail}`.replace(
-        "  ",
-        " ",
-      ),
-  };
+  const what = job.task === "read" ? `${(job as ReadJob).format} file` : "file";
+  return { ok: false, reason: "corrupt", message: `The ${what} is damaged and cannot be read: ${detail}` };
 }
 
 /** Resolves once the pipe has accepted everything: what comes next may block or end this process. */

@@ -53,7 +53,9 @@ function paragraphsOf(table: string): string[] {
     if (cells[COLUMN.level] !== WORD_LEVEL || Number(cells[COLUMN.confidence]) < MIN_WORD_CONFIDENCE)
       continue;
     const key = `${cells[COLUMN.block]}/${cells[COLUMN.paragraph]}`;
-    paragraphs.set(key, [...(paragraphs.get(key) ?? []), cells[COLUMN.text] ?? ""]);
+    const words = paragraphs.get(key) ?? [];
+    words.push(cells[COLUMN.text] ?? "");
+    paragraphs.set(key, words);
   }
   return [...paragraphs.values()]
     .map((words) => cleanText(words.join(" ")))

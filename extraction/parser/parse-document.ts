@@ -1,3 +1,4 @@
+import { beginningOf } from "../../platform/beginning-of.ts";
 import type { Block, EvidenceFormat, ExtractedDocument } from "../document.ts";
 import { sourceOfBuffer } from "../inspection/byte-source.ts";
 import { inspectContent } from "../inspection/inspect-content.ts";
@@ -27,18 +28,22 @@ function lengthOf(block: Block): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
-/** Cuts at the boundary of a block (or table row), so that whole ones remain. */
+/** The first characters: whole blocks, then the beginning of the one that does not fit, in whole table rows. */
 function cutBlocks(blocks: readonly Block[], maxCharacters: number): Block[] {
-  const kept: Block[] = [];
   let left = maxCharacters;
-  for (const block of blocks) {
-    const length = lengthOf(block);
-    if (length <= left) kept.push(block);
-    else if (block.kind === "table") kept.push({ ...block, rows: cutRows(block.rows, left) });
-    left -= length;
-    if (left <= 0) break;
-  }
-  return kept;
+  const end = blocks.findIndex((block) => {
+    const fits = lengthOf(block) <= left;
+    if (fits) left -= lengthOf(block);
+    return !fits;
+  });
+  const last = blocks[end];
+  return last === undefined ? [...blocks] : [...blocks.slice(0, end), ...cutBlock(last, left)];
+}
+
+function cutBlock(block: Block, maxCharacters: number): Block[] {
+  if (block.kind === "table") return [{ ...block, rows: cutRows(block.rows, maxCharacters) }];
+  const text = beginningOf(block.text, maxCharacters);
+  return text === "" ? [] : [{ ...block, text }];
 }
 
 function cutRows(rows: string[][], maxCharacters: number): string[][] {

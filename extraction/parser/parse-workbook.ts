@@ -123,8 +123,10 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
     if (lost > 0) unread.push(`The last ${lost} rows of the sheet "${name}" were not read.`);
     const taken = takeRows(sheet, name, left);
     unread.push(...taken.unread);
-    const found = blocksOfRows(taken.rows, name);
-    if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: cleanText(name), page: null });
+    // A name may contain what the database cannot store.
+    const shownName = cleanText(name);
+    const found = blocksOfRows(taken.rows, shownName);
+    if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });
     for (const block of found) blocks.push(block);
   }
   const title = workbook.Props?.Title?.trim();
