@@ -42,6 +42,7 @@ export function createParserPool(limits: ProcessLimits, prewarm: boolean): Parse
 
   const take = (profile: ParserProfile): ParserProcess => {
     if (!prewarm || profile !== "documents") return start(profile);
+    // The waiting child may have been killed from outside.
     const ready = waiting?.alive() === true ? waiting : start(profile);
     waiting = start(profile);
     return ready;

@@ -189,7 +189,7 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
   const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
   // The machine is out of memory or processes.
   if (pid === undefined || stdin === null || stderr === null)
-    throw new Error("The parser could not be started.");
+    throw new ExtractionError("crashed", "The parser could not be started.");
   let stopped: Stop | undefined;
   const stop = (why: Stop) => {
     stopped ??= why;

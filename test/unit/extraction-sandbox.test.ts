@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,6 +27,7 @@ import { decodePreview } from "../../extraction/preview.ts";
 import type { ProbeJob } from "../support/extraction-probe-job.ts";
 import { untilBusy } from "../support/until-busy.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { processTree } from "../../dev/chaos/process-tree.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 
 const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");
@@ -65,6 +67,15 @@ const isRunning = (pid: number | undefined) => {
     return pid !== undefined && process.kill(pid, 0);
   } catch {
     return false;
+  }
+};
+
+/** Empty for a process that has ended. */
+const commandLineOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
   }
 };
 
@@ -241,6 +252,27 @@ test("an extractor continues after a failure, and closes without leftovers", asy
   expect(document.blocks).toEqual([{ kind: "paragraph", text: "Still alive after a broken file", page: 1 }]);
   await extractor.close();
   await expect(extractor.extract(good, "pdf")).rejects.toMatchObject({ reason: "aborted" });
+});
+
+test("an extractor whose waiting child was killed still starts the next one in advance", async () => {
+  const file = join(folder, "after-a-kill.pdf");
+  await writeFile(file, await makePdf({ pages: [["Read by another child"]] }));
+  const extractor = createExtractor();
+  const waiting = () =>
+    processTree(process.pid).filter((pid) => commandLineOf(pid).includes(parserProgram()));
+  const [first] = waiting();
+  process.kill(first!, "SIGKILL");
+  await waitFor(
+    async () => isRunning(first),
+    (is) => !is,
+  );
+  expect((await extractor.extract(file, "pdf")).document.blocks).toHaveLength(1);
+  await waitFor(
+    async () => waiting().length,
+    (count) => count === 1,
+  );
+  await extractor.close();
+  expect(waiting()).toEqual([]);
 });
 
 test("only their owner can change the parsers' program, which has a chunk for each format", async () => {
