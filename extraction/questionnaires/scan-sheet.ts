@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { cleanText, localName } from "./workbook-parts.ts";
+import { displayedText, localName } from "./workbook-parts.ts";
 
 /** A cell and its position in the sheet's XML. */
 export interface ScannedCell {
@@ -86,7 +86,7 @@ class SheetScanner {
     if (this.#cell === null) return;
     const { type, ...cell } = this.#cell;
     const text = type === "s" ? (this.#strings[Number(cell.text)] ?? "") : cell.text;
-    this.rows.at(-1)?.cells.push({ ...cell, text: cleanText(text).trim(), end });
+    this.rows.at(-1)?.cells.push({ ...cell, text: displayedText(text).trim(), end });
     this.#cell = null;
   }
 }

@@ -37,8 +37,15 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
   );
 }
 
-/** Neither the database nor XML can store these. */
-export const cleanText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+/** The escape of a character in a workbook's strings: Excel writes a line feed of another program as `_x000D_`. */
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+
+/** A string of a workbook as displayed, without what the database cannot store. */
+export const displayedText = (text: string): string =>
+  text
+    .replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll("\0", "")
+    .toWellFormed();
 
 /** Why a workbook cannot be processed, worded for its sender. */
 export class WorkbookError extends ParseError {
@@ -137,7 +144,7 @@ export async function openWorkbookParts(file: Buffer): Promise<WorkbookParts> {
       const id = Object.entries(attributes).find(([key]) => key !== "id" && localName(key) === "id")?.[1];
       const path = relations.byId.get(id ?? "");
       if (name === "sheet" && path !== undefined)
-        sheets.push({ name: cleanText(attributes["name"] ?? ""), path });
+        sheets.push({ name: displayedText(attributes["name"] ?? ""), path });
     });
     const shared = relations.byKind.get("sharedStrings");
     const sharedStrings = shared === undefined ? [] : readSharedStrings(await text(shared));

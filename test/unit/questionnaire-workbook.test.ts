@@ -33,6 +33,17 @@ describe("a workbook", () => {
     );
   });
 
+  test("is read without the escapes of its strings", async () => {
+    const rows = [["Do you encrypt_x000D_\ndata?", "What is _x005F_x0041_?", "a_x0000_b", "snake_x_case"]];
+    const [sheet] = await readWorkbook(makeXlsx([{ name: "Questions", rows }]));
+    expect(sheet!.rows[0]!.cells.map(({ text }) => text)).toEqual([
+      "Do you encrypt\r\ndata?",
+      "What is _x0041_?",
+      "ab",
+      "snake_x_case",
+    ]);
+  });
+
   test("with answers keeps everything else", async () => {
     const file = makeXlsx(SHEETS);
     const hostile = '=HYPERLINK("http://evil") & <b> _x0041_ \u0007\nsecond line';
