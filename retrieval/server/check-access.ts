@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AppError, type TokenProblem } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
+import { fetchBackend } from "./fetch-backend.ts";
 import type { SearchCaller } from "./verify-token.ts";
 
 /** The limit for all requests of one access check. */
 const DEADLINE_MS = 2_000;
-const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 /** Temporary refusals, which say nothing about the caller's rights. */
 const NOT_NOW = new Set([408, 425, 429]);
 const LONGEST_RETRY_AFTER = 3_600;
@@ -44,19 +44,6 @@ interface Refusal {
 interface NoVerdict {
   cause: unknown;
   retryAfter?: number;
-}
-
-const isReset = (error: unknown): boolean =>
-  RESET_CODES.has((error as { cause?: { code?: string } } | undefined)?.cause?.code ?? "");
-
-/** A persistent connection may close just when it is reused: only that is retried, once. */
-async function askOnceMoreOnReset(url: URL, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    if (!isReset(error)) throw error;
-    return fetch(url, init);
-  }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !NOT_NOW.has(status);
@@ -103,9 +90,8 @@ export function createCheckAccess({
   ): Promise<Verdict> {
     const url = new URL(`/api/${view}/projects/${encodeURIComponent(projectId)}`, backendUrl);
     const headers = { ...credentials, "x-request-id": id, accept: "application/json" };
-    const init = { headers, redirect: "manual", signal } as const;
     try {
-      return await verdictOf(await askOnceMoreOnReset(url, init), projectId);
+      return await verdictOf(await fetchBackend(url, { headers, signal }), projectId);
     } catch (cause) {
       return { cause };
     }

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { z } from "zod";
 import { AppError, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
+import { fetchBackend } from "./fetch-backend.ts";
 import { Role, type SearchCaller } from "./verify-token.ts";
 
 const DEADLINE_MS = 2_000;
@@ -13,17 +14,17 @@ const ProfileAnswer = z.object({
 /** The caller of an API key. */
 export type VerifyKey = (request: Request, key: string) => Promise<SearchCaller>;
 
-const AWAY = "API keys cannot be verified now: try again shortly";
+const UNVERIFIED = "API keys cannot be verified now: try again shortly";
 
 /**
  * The forwarded addresses, for keys restricted to addresses; the backend trusts as many hops as configured.
  */
-const cameThrough = (request: Request): string =>
+const forwardedFor = (request: Request): string =>
   [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
 
 function parseProfile(body: unknown): { id: string; role: SearchCaller["role"] } {
   const parsed = ProfileAnswer.safeParse(body);
-  if (!parsed.success) throw unavailable(AWAY, parsed.error);
+  if (!parsed.success) throw unavailable(UNVERIFIED, parsed.error);
   return parsed.data.data;
 }
 
@@ -38,13 +39,11 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
   return async (request, key) => {
     if (request.get("authorization") !== undefined)
       throw invalid({ field: "X-API-Key", error: "send either X-API-Key or Authorization, not both" });
-    const credentials = { "x-api-key": key, "x-forwarded-for": cameThrough(request) };
+    const credentials = { "x-api-key": key, "x-forwarded-for": forwardedFor(request) };
     const signal = AbortSignal.timeout(DEADLINE_MS);
-    const response = await fetch(profile, { headers: credentials, redirect: "manual", signal }).catch(
-      (error: unknown) => {
-        throw unavailable(AWAY, error);
-      },
-    );
+    const response = await fetchBackend(profile, { headers: credentials, signal }).catch((error: unknown) => {
+      throw unavailable(UNVERIFIED, error);
+    });
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401) throw unauthorized("The API key is not valid");
     if (response.status === 403)
@@ -55,7 +54,7 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
           tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
         },
       );
-    if (response.status !== 200) throw unavailable(AWAY);
+    if (response.status !== 200) throw unavailable(UNVERIFIED);
     const { id, role } = parseProfile(body);
     return { userId: id, role, credentials };
   };
