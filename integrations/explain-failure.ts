@@ -3,11 +3,10 @@ import { OutboundError } from "../platform/http/outbound.ts";
 
 type Failure = Extract<IntegrationResult, { ok: false }>;
 
-/** Why there was no response. */
+/** Why there was no response. Any other error is a bug and is thrown. */
 export function explainSilence(error: unknown): Failure {
   if (!(error instanceof OutboundError)) throw error;
-  const isAddress = /public internet|takes https|port|user name/.test(error.problem);
-  return { ok: false, problem: isAddress ? "wrong_address" : "unreachable", detail: error.message };
+  return { ok: false, problem: error.isRefusal ? "wrong_address" : "unreachable", detail: error.message };
 }
 
 /** What an HTTP status alone reveals. */

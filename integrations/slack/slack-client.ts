@@ -1,5 +1,4 @@
 import { webApi } from "@slack/bolt";
-import { OutboundError } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus } from "../explain-failure.ts";
 import { noBoltLog } from "./bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "./slack-failure.ts";
@@ -47,8 +46,7 @@ async function answerAt(
     const failure = explainStatus(response.status, `Slack answers ${response.status}`);
     return Number.isNaN(retryAfter) ? failure : { ...failure, retryAfter };
   } catch (error) {
-    if (error instanceof OutboundError) return explainSilence(error);
-    throw error;
+    return explainSilence(error);
   }
 }
 

@@ -45,8 +45,7 @@ export async function fetchMedia(
   if (typeof url !== "string" || !isMediaHost(url, settings)) return "elsewhere";
   const { status } = await files.save(url, path, { headers }).catch((error: unknown) => {
     // The size was missing or wrong.
-    if (error instanceof OutboundError && error.problem.startsWith("answered more"))
-      return { status: TOO_LARGE };
+    if (error instanceof OutboundError && error.isTooLong) return { status: TOO_LARGE };
     throw error;
   });
   if (status === TOO_LARGE) return "too large";

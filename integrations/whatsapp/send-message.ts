@@ -1,5 +1,5 @@
 import type { IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
-import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, readJson } from "../explain-failure.ts";
 import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request.ts";
 import { writeMessage, writeTemplate, type Outgoing } from "./outgoing.ts";
@@ -31,7 +31,6 @@ async function post(
     const detail = `WhatsApp answers ${error.status}, code ${error.code ?? "none"}`;
     return { ok: false, reaction: reactToError(error), problem: problemOfError(error), detail };
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
     const { problem, detail } = explainSilence(error);
     return { ok: false, reaction: problem === "wrong_address" ? "stop" : "retry", problem, detail };
   }

@@ -31,9 +31,13 @@ export interface OutboundOptions {
 export class OutboundError extends Error {
   /** The same without the address, for the person who entered it. */
   readonly problem: string;
-  /** True if the request was not allowed and therefore not sent. */
+  /** True if the address was not allowed, so that nothing was sent. */
   get isRefusal(): boolean {
     return this.cause instanceof ForbiddenAddress;
+  }
+  /** True if the response was longer than the limit. */
+  get isTooLong(): boolean {
+    return this.cause instanceof TooLongAnswer;
   }
 
   constructor(url: URL, problem: string, cause?: unknown) {
@@ -68,6 +72,10 @@ export interface Outbound {
 }
 
 class ForbiddenAddress extends Error {}
+class TooLongAnswer extends Error {}
+
+const refused = (url: URL, problem: string): OutboundError =>
+  new OutboundError(url, problem, new ForbiddenAddress(problem));
 
 /** Why an address and port are not allowed, as a message; null if they are. */
 type Refusal = (address: string, port: string) => Promise<string | null>;
@@ -110,7 +118,8 @@ async function* capped(
       yield chunk;
       continue;
     }
-    if (longer !== "is cut") throw new OutboundError(url, `answered more than ${maxBytes} bytes`);
+    if (longer !== "is cut")
+      throw new OutboundError(url, `answered more than ${maxBytes} bytes`, new TooLongAnswer());
     // Leaving the loop closes the connection.
     return void (yield chunk.subarray(0, left));
   }
@@ -126,8 +135,8 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 function explain(url: URL, error: unknown, signal?: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
-  const refused = [error, cause].find((one) => one instanceof ForbiddenAddress);
-  if (refused !== undefined) return new OutboundError(url, refused.message, refused);
+  const refusal = [error, cause].find((one) => one instanceof ForbiddenAddress);
+  if (refusal !== undefined) return new OutboundError(url, refusal.message, refusal);
   if (signal?.aborted === true || error instanceof TooLateError)
     return new OutboundError(url, "took too long to answer", error);
   return new OutboundError(url, "cannot be reached", error);
@@ -186,14 +195,14 @@ function createAgents(options: OutboundOptions) {
     /** Throws if the address itself is not allowed. */
     async agentFor(url: URL): Promise<Agent> {
       const agent = agents.get(url.protocol);
-      if (agent === undefined) throw new OutboundError(url, TAKES_HTTPS);
+      if (agent === undefined) throw refused(url, TAKES_HTTPS);
       if (url.username !== "" || url.password !== "")
-        throw new OutboundError(url, "must not contain a user name or password");
-      if (!isWebPort(url.port)) throw new OutboundError(url, "uses a port that is not allowed");
+        throw refused(url, "must not contain a user name or password");
+      if (!isWebPort(url.port)) throw refused(url, "uses a port that is not allowed");
       // A literal address needs no look-up.
       const literal = bareHost(url);
       const problem = isIP(literal) === 0 ? null : await refusals[url.protocol]!(literal, portOf(url));
-      if (problem !== null) throw new OutboundError(url, problem, new ForbiddenAddress(problem));
+      if (problem !== null) throw refused(url, problem);
       return agent;
     },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
