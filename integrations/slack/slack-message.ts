@@ -22,7 +22,8 @@ export const remark = (text: string): types.ContextBlock => ({
 /** Of 50 blocks, one is the title, one the number of omitted items and one the hint. */
 const MAX_ITEMS = 47;
 const TITLE = 300;
-const TEXT = 2_500;
+/** Leaves room for a title and its link. */
+const TEXT = 2_300;
 
 const itemOf = ({ title, text, url }: ChatItem): string => {
   const name = mrkdwn(title, TITLE);

@@ -28,7 +28,7 @@ const outcome = { decision: "reject", by: "<@U1>", at: new Date(0), note: WILD }
 const items = Array.from({ length: 80 }, () => ({
   title: WILD,
   text: WILD,
-  url: "https://example.com/a?b&c",
+  url: `https://example.com/${"a".repeat(300)}?b&c`,
 }));
 
 describe("messages to Slack", () => {
