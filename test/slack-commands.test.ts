@@ -85,6 +85,8 @@ describe("a linked user", () => {
     ["search returned badges", ["Leavers, page 2", "Badges are returned", "/file|"]],
     ["search", ["What should I look for?"]],
     ["use nowhere", ["You have no project called"]],
+    // As Slack sends `use project <!channel> &`.
+    ["use project &lt;!channel&gt; &amp;", [`Selected: ${SAFE}`]],
   ])(
     "%s is answered as the user",
     async (text, expected) => {

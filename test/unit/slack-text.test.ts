@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { EXPIRY_REMINDER_DAYS } from "../../domain/evidence/evidence.rules.ts";
 import { noticeMessage, type SlackNotice } from "../../integrations/slack/notice-message.ts";
+import { plainText } from "../../integrations/slack/inbound/plain-text.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
 import { slackProblem } from "../../integrations/slack/slack-failure.ts";
 
@@ -40,6 +41,29 @@ describe("text in a Slack message", () => {
         else expect(text.startsWith(shown(written.slice(0, -1)))).toBe(true);
         expect(written.endsWith("…")).toBe(!isWhole);
       }),
+    );
+  });
+});
+
+describe("text from Slack", () => {
+  test.each([
+    ["use R&amp;D", "use R&D"],
+    ["is a &lt; b, and &amp;lt; an entity?", "is a < b, and &lt; an entity?"],
+    ["what does <https://example.com/a?b=1&amp;c=2> say", "what does https://example.com/a?b=1&c=2 say"],
+    [
+      "ask <https://example.com|our site> or <mailto:a@example.com|a@example.com>",
+      "ask our site or a@example.com",
+    ],
+    ["in <#C1|general>, <#C2|> and <#C3>", "in general, #C2 and #C3"],
+    ["<!here> or <@U1|ada>", "!here or ada"],
+    ["", ""],
+  ])("%j means %j", (sent, written) => expect(plainText(sent)).toBe(written));
+
+  test("is read back as it was written, whatever Slack escaped", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) =>
+        expect(plainText(mrkdwn(text, Number.POSITIVE_INFINITY))).toBe(text),
+      ),
     );
   });
 });

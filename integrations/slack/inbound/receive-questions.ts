@@ -1,9 +1,13 @@
 import type { App } from "@slack/bolt";
 import type { SlackInboundDeps } from "./slack-inbound-deps.ts";
+import { plainText } from "./plain-text.ts";
 import { slackPerson } from "./slack-person.ts";
 
 /** A second installation in the same workspace has its own command, such as `/compliance-test`. */
 const COMMAND = /^\/compliance/;
+
+/** Of the app, with or without its name. */
+const MENTION = /<@[A-Z0-9]+(?:\|[^<>]*)?>/g;
 
 const NOT_INSTALLED = "This app is not fully installed: an administrator must finish the installation.";
 
@@ -13,26 +17,21 @@ const NOT_INSTALLED = "This app is not fully installed: an administrator must fi
  */
 export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstalled: boolean): void {
   app.command(COMMAND, async ({ command, ack }) => {
-    const {
-      team_id: team,
-      user_id: user,
-      user_name: name,
-      text,
-      response_url: url,
-      trigger_id: id,
-    } = command;
+    const { team_id: team, user_id: user, user_name: name, response_url: url, trigger_id: id } = command;
     // Configured but not installed: no workflow could answer.
     if (!isInstalled) return ack(NOT_INSTALLED);
     const person = slackPerson(team, user, name);
-    await start("answerSlack", `slack-command-${id}`, { person, text, reply: { to: "question", url } });
+    const [text, reply] = [plainText(command.text), { to: "question", url }];
+    await start("answerSlack", `slack-command-${id}`, { person, text, reply });
     await ack();
   });
 
   app.message(async ({ message, body }) => {
     // Ignores messages of apps, edits, and messages in channels.
     if (message.subtype !== undefined || message.channel_type !== "im" || "bot_id" in message) return;
-    const { user, text = "", channel } = message;
+    const { user, channel } = message;
     const person = slackPerson(body.team_id, user);
+    const text = plainText(message.text ?? "");
     const reply = { to: "conversation", channel };
     await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
   });
@@ -42,7 +41,7 @@ export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstal
     const person = slackPerson(body.team_id, event.user);
     // Only the person who asked sees the answer: others in the channel may see different projects.
     const reply = { to: "person", channel: event.channel, user: event.user };
-    const text = event.text.replaceAll(/<@[A-Z0-9]+>/g, "").trim();
+    const text = plainText(event.text.replaceAll(MENTION, "")).trim();
     await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
   });
 }
