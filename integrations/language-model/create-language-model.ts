@@ -60,6 +60,16 @@ const toolOf = ({ name, description, parameters }: ToolDescription): ChatComplet
   function: { name, description, parameters: { ...parameters } },
 });
 
+const bodyOf = (model: string, { messages, tools }: ModelRequest) =>
+  ({
+    model,
+    messages: messages.map(messageOf),
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
+    temperature: 0,
+    stream: true,
+    stream_options: { include_usage: true },
+  }) as const;
+
 const statusOf = (error: unknown): number | null =>
   error instanceof APIError && typeof error.status === "number" ? error.status : null;
 
@@ -80,6 +90,9 @@ function pauseBefore(error: unknown, tried: number): number | null {
 const isMisconfigured = (status: number | null): boolean =>
   status === 401 || status === 403 || status === 404;
 
+/** The server works, but not for this request: it is too long, or a filter refuses what a user wrote. */
+const isAboutRequest = (status: number | null): boolean => status === 400 || status === 413 || status === 422;
+
 /** Any OpenAI-compatible server. Retries within a budget of the whole process, behind a circuit breaker. */
 export function createLanguageModel(options: LanguageModelOptions, deps: LanguageModelDeps): LanguageModel {
   const { baseUrl, apiKey, model, timeoutMs } = options;
@@ -96,23 +109,21 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
     fetch: (url, init) => outbound.stream(url instanceof Request ? url.url : url, init),
   });
 
-  async function ask({ messages, tools, signal }: ModelRequest): Promise<ModelTurn> {
-    const body = {
-      model,
-      messages: messages.map(messageOf),
-      ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
-      temperature: 0,
-      stream: true,
-      stream_options: { include_usage: true },
-    } as const;
-    const stream = await client.chat.completions.create(body, { signal });
+  async function ask(request: ModelRequest): Promise<ModelTurn> {
+    const body = bodyOf(model, request);
+    const stream = await client.chat.completions.create(body, { signal: request.signal });
     return readTurn(stream, JSON.stringify(body).length);
   }
 
   function recordFailure(error: unknown): void {
+    const [status, details] = [
+      statusOf(error),
+      { err: error instanceof Error ? error.message : String(error), model },
+    ];
+    // Otherwise three questions of one user would turn the model off for everyone.
+    if (isAboutRequest(status)) return logger.warn(details, "The language model refused a request");
     if (!breaker.failed()) return;
-    const details = { err: error instanceof Error ? error.message : String(error), model };
-    if (isMisconfigured(statusOf(error)))
+    if (isMisconfigured(status))
       logger.error(
         details,
         "The language model refuses our requests: check AI_BASE_URL, AI_API_KEY and AI_MODEL",

@@ -19,15 +19,21 @@ function addCalls(calls: Map<number, Call>, choice: ChatCompletionChunk.Choice |
   }
 }
 
-function isEndless(text: string, calls: ReadonlyMap<number, Call>): boolean {
-  const written = [...calls.values()].reduce((sum, call) => sum + call.name.length + call.text.length, 0);
-  return text.length + written > LONGEST_TEXT || calls.size > MOST_CALLS;
+/** The length of the answer, its calls included. */
+const lengthOf = (text: string, calls: ReadonlyMap<number, Call>): number =>
+  [...calls.values()].reduce((sum, call) => sum + call.name.length + call.text.length, text.length);
+
+/** The reported usage; null if it is incomplete, as that of some servers. */
+function usageOf({ usage }: ChatCompletionChunk): Usage | null {
+  const [promptTokens, completionTokens] = [usage?.prompt_tokens, usage?.completion_tokens];
+  const areCounts = Number.isSafeInteger(promptTokens) && Number.isSafeInteger(completionTokens);
+  return areCounts ? { promptTokens: promptTokens!, completionTokens: completionTokens! } : null;
 }
 
 /** For servers that report no usage: about four characters per token. */
-const estimated = (promptCharacters: number, turn: { text: string }): Usage => ({
+const estimated = (promptCharacters: number, writtenCharacters: number): Usage => ({
   promptTokens: Math.ceil(promptCharacters / 4),
-  completionTokens: Math.ceil(turn.text.length / 4),
+  completionTokens: Math.ceil(writtenCharacters / 4),
 });
 
 /** Reads a streamed response to its end. Throws if it is invalid: truncated, or without a choice. */
@@ -44,14 +50,14 @@ export async function readTurn(
     text += choice?.delta?.content ?? "";
     addCalls(calls, choice);
     if (choice?.finish_reason) finished = true;
-    if (chunk.usage)
-      usage = { promptTokens: chunk.usage.prompt_tokens, completionTokens: chunk.usage.completion_tokens };
-    if (isEndless(text, calls)) throw new Error("the model does not stop");
+    usage = usageOf(chunk) ?? usage;
+    if (lengthOf(text, calls) > LONGEST_TEXT || calls.size > MOST_CALLS)
+      throw new Error("the model does not stop");
   }
   if (!finished) throw new Error("the model's answer was cut off");
   const toolCalls = [...calls.values()].map((call, i) => ({
     ...call,
     id: call.id === "" ? `call_${i}` : call.id,
   }));
-  return { text, toolCalls, usage: usage ?? estimated(promptCharacters, { text }) };
+  return { text, toolCalls, usage: usage ?? estimated(promptCharacters, lengthOf(text, calls)) };
 }

@@ -167,6 +167,16 @@ describe("a failing model", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test.each([400, 413, 422])("that refuses single requests with %d stays available", async (status) => {
+    const model = modelOf();
+    for (let refused = 1; refused <= 4; refused += 1) {
+      server.script({ status });
+      expect(await ask(model)).toBeNull();
+    }
+    expect(model.isAvailable()).toBe(true);
+    expect(server.requests).toHaveLength(4);
+  });
+
   test("that fails three times in a row is not called for a while, then tested with one request", async () => {
     let now = 0;
     const model = modelOf({ breaker: createCircuitBreaker(() => now, 1_000) });

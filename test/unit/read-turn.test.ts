@@ -61,6 +61,15 @@ describe("a turn of a model", () => {
     expect((await read([answer, END], 9)).usage).toEqual({ promptTokens: 3, completionTokens: 2 });
   });
 
+  test.each([{}, { prompt_tokens: null, completion_tokens: 3 }, { prompt_tokens: 7 }, "a lot"])(
+    "has an estimate, its calls included, if the reported usage is %j",
+    async (usage) => {
+      const call = { index: 0, id: "a", function: { name: "gaps", arguments: "{}" } };
+      const chunks = [chunk({ content: "12345", tool_calls: [call] }), chunk({}, "stop", { usage })];
+      expect((await read(chunks, 9)).usage).toEqual({ promptTokens: 3, completionTokens: 3 });
+    },
+  );
+
   test.each([
     ["there is none", []],
     ["it was cut off", [chunk({ content: "The score is" })]],
