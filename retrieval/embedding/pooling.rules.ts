@@ -15,13 +15,19 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The mean of all pieces, scaled to length 1: MiniLM's sentence vector. */
+/**
+ * The mean of all pieces, scaled to length 1: MiniLM's sentence vector. Throws for the output of a broken
+ * model, which would be stored and found nowhere.
+ */
 export function meanPool({ data, dimension }: HiddenStates): Float32Array {
   const sum = new Float32Array(dimension);
   for (let offset = 0; offset < data.length; offset += dimension) {
     for (let i = 0; i < dimension; i += 1) sum[i] = (sum[i] ?? 0) + (data[offset + i] ?? 0);
   }
-  return normalise(sum);
+  const vector = normalise(sum);
+  if (!vector.every(Number.isFinite))
+    throw new Error("The embedding model returned what is not a finite number");
+  return vector;
 }
 
 /** One vector of length 1 per piece, without the first and last special ones. */

@@ -94,15 +94,12 @@ const ALONE = 0.125;
  * change.
  */
 export function lackOfSupport(hits: readonly FusedHit[]): (chunkId: string) => number {
-  const best = new Map<string, number[]>();
-  for (const { id, semantic, keyword } of hits) {
-    if (semantic === null) continue;
-    const evidence = evidenceOf(id);
-    best.set(evidence, [...(best.get(evidence) ?? []), nearnessOf(semantic, keyword ?? 0)]);
-  }
+  const scored = hits.flatMap(({ id, semantic, keyword }) =>
+    semantic === null ? [] : [{ evidence: evidenceOf(id), nearness: nearnessOf(semantic, keyword ?? 0) }],
+  );
   const lacking = new Map(
-    [...best].map(([evidence, all]) => {
-      const [first, second] = all.toSorted((a, b) => b - a);
+    [...Map.groupBy(scored, ({ evidence }) => evidence)].map(([evidence, passages]) => {
+      const [first, second] = passages.map(({ nearness }) => nearness).toSorted((a, b) => b - a);
       return [
         evidence,
         second === undefined ? ALONE : Math.min(MAX_LACKING, LACKING_SHARE * (first! - second)),

@@ -36,6 +36,8 @@ describe("a vector", () => {
     expect(y).toBeCloseTo(Math.SQRT1_2, 6);
     expect(z).toBe(0);
     expect([...meanPool({ data: new Float32Array(0), dimension: 2 })]).toEqual([0, 0]);
+    const broken = Float32Array.from([1, Number.NaN]);
+    expect(() => meanPool({ data: broken, dimension: 2 })).toThrow("not a finite number");
   });
 
   test("of each piece omits the first and last special ones", () => {
