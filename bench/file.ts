@@ -4,7 +4,7 @@ import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { percentile, timed } from "../testkit/percentiles.ts";
-import { seededRandom } from "../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../testkit/seeded-random.ts";
 import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
 import { readStages } from "./support/read-stages.ts";
 import { startBenchProduct } from "./support/start-bench-product.ts";

@@ -20,7 +20,8 @@ import { timeModelAlone } from "./support/time-model-alone.ts";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { dropIndices } from "../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
-import { seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../testkit/seeded-random.ts";
+import { syntheticText } from "../testkit/synthetic-chunks.ts";
 
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
 import { PROCESS_ENVIRONMENT } from "../dev/stack/product.ts";
 import { readMemory, type ProcessMemory } from "../testkit/process-memory.ts";
-import { seededRandom, syntheticText } from "../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../testkit/seeded-random.ts";
+import { syntheticText } from "../testkit/synthetic-chunks.ts";
 import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
 import { startBenchProduct } from "./support/start-bench-product.ts";
 

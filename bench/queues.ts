@@ -8,7 +8,7 @@ import { queueOf } from "../runtime/task-queues.ts";
 import { benchDocument } from "./support/bench-caller.ts";
 import { startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
 import { percentile } from "../testkit/percentiles.ts";
-import { seededRandom } from "../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../testkit/seeded-random.ts";
 
 const HELP = `npm run bench:queues [-- --heavy 24 --pages 40 --samples 5]
 

@@ -11,7 +11,7 @@ import { checkFigures } from "../dev/chaos/checks/check-figures.ts";
 import { checkRemains } from "../dev/chaos/checks/check-remains.ts";
 import { checkWalks } from "../dev/chaos/checks/check-walks.ts";
 import { historyPeople } from "./support/history/people.ts";
-import { seededRandom } from "../dev/chaos/random.ts";
+import { seededRandom } from "../testkit/seeded-random.ts";
 import { readTruth, type Truth } from "../dev/chaos/checks/read-truth.ts";
 import { runHistory } from "./support/history/run-history.ts";
 import { startProduct, type Product } from "./support/product.ts";

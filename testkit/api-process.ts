@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../dev/stack/ports.ts";
+import { endChild } from "./end-child.ts";
 
 const MANY = "1000000000";
 const START_MS = 60_000;
@@ -13,12 +13,6 @@ export interface ServerProcess {
   pid: number;
   origin: string;
   stop(): Promise<void>;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill();
-  await once(child, "exit");
 }
 
 async function untilUp(child: ChildProcess, origin: string, path: string): Promise<void> {
@@ -57,11 +51,11 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilUp(child, origin, options.path).catch(async (error: unknown) => {
-    await end(child);
+    await endChild(child);
     process.stderr.write(readFileSync(options.logFile));
     throw error;
   });
-  return { pid: child.pid!, origin, stop: () => end(child) };
+  return { pid: child.pid!, origin, stop: () => endChild(child) };
 }
 
 export interface ApiProcessOptions {

@@ -1,4 +1,5 @@
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
+import { pick } from "./seeded-random.ts";
 
 const WHO =
   "administrators engineers auditors managers contractors analysts operators reviewers owners vendors".split(
@@ -21,20 +22,6 @@ const WHY =
     ",",
   );
 const SENTENCES = 11;
-
-/** A seeded random generator (mulberry32): the same texts and vectors on every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const pick = (random: () => number, words: readonly string[]): string =>
-  words[Math.floor(random() * words.length)] ?? "";
 
 function sentence(random: () => number): string {
   const reference =

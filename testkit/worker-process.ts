@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Config } from "../platform/config.ts";
+import { endChild } from "./end-child.ts";
 
 const VARIABLES = [
   "DATABASE_URL",
@@ -68,11 +68,11 @@ export async function startWorkerProcess(config: Config): Promise<WorkerProcess>
     stdio: ["ignore", "pipe", "inherit"],
   });
   await untilRunning(child);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, "exit");
-  };
   const pid = child.pid!;
-  return { pid, cpuMs: () => cpuMsOf(pid), kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return {
+    pid,
+    cpuMs: () => cpuMsOf(pid),
+    kill: () => endChild(child, "SIGKILL"),
+    stop: () => endChild(child),
+  };
 }

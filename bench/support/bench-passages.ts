@@ -1,6 +1,7 @@
 import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
-import { near, seededRandom, syntheticText } from "../../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../../testkit/seeded-random.ts";
+import { near, syntheticText } from "../../testkit/synthetic-chunks.ts";
 
 const EMBEDDED = 300;
 const SEED = 7;

@@ -1,4 +1,5 @@
-import { seededRandom, syntheticQuery } from "../../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../../testkit/seeded-random.ts";
+import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
 import { benchDocument, createBenchCaller } from "./bench-caller.ts";
 import type { ServedSearch } from "./serve-bench-search.ts";
 import { startBenchProduct } from "./start-bench-product.ts";

@@ -15,7 +15,7 @@ import { emptyLedger, type Ledger } from "./load/ledger.ts";
 import { createPatientClient } from "./load/patient-client.ts";
 import { startReceiver, type Receiver } from "./load/receiver.ts";
 import { runLoad } from "./load/run-load.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "../../testkit/seeded-random.ts";
 import { printVerdict } from "./print-verdict.ts";
 import { startStage, type Stage } from "./stage.ts";
 import { runStorm, type Strike } from "./storm.ts";

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { goTogether, type Fault } from "../../dev/chaos/faults.ts";
 import { openLink, type Link } from "../../dev/stack/link.ts";
 import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
-import { seededRandom } from "../../dev/chaos/random.ts";
+import { seededRandom } from "../../testkit/seeded-random.ts";
 import { runStorm } from "../../dev/chaos/storm.ts";
 import { stopsAfterEach } from "../support/stops-after-each.ts";
 import { waitFor } from "../support/wait-for.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { seededRandom } from "../../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../../testkit/seeded-random.ts";
 import {
   storableSigns,
   readStoredSigns,

@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/ids.ts";
 import type { ShareKind } from "../measure-share.ts";
 import { timed } from "../../../testkit/percentiles.ts";
-import { seededRandom } from "../../../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../../../testkit/seeded-random.ts";
 import { benchDocument, type BenchCaller } from "../bench-caller.ts";
 import type { TwoCallers } from "./two-callers.ts";
 

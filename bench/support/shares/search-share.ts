@@ -7,13 +7,8 @@ import type { ShareKind } from "../measure-share.ts";
 import { timed } from "../../../testkit/percentiles.ts";
 import { fillProject } from "../../../testkit/scratch-database.ts";
 import { createScratchIndex } from "../scratch-index.ts";
-import {
-  idOf,
-  near,
-  seededRandom,
-  syntheticQuery,
-  syntheticText,
-} from "../../../testkit/synthetic-chunks.ts";
+import { idOf, near, syntheticQuery, syntheticText } from "../../../testkit/synthetic-chunks.ts";
+import { seededRandom } from "../../../testkit/seeded-random.ts";
 import { withSearchParts, type SearchParts } from "../with-search-parts.ts";
 
 const PASSAGES = 1_000;

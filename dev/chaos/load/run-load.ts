@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePdf } from "../../sample-files/make-pdf.ts";
-import { pick, seededRandom } from "../random.ts";
+import { pick, seededRandom } from "../../../testkit/seeded-random.ts";
 import type { Company } from "./company.ts";
 import { createdId, type Entry, type Ledger } from "./ledger.ts";
 import type { PatientClient, Write } from "./patient-client.ts";

@@ -1,4 +1,4 @@
-import { pick } from "../random.ts";
+import { pick } from "../../../testkit/seeded-random.ts";
 import type { Entry } from "./ledger.ts";
 import type { PatientClient } from "./patient-client.ts";
 import type { World } from "./world.ts";

@@ -4,7 +4,7 @@ import { FINDING_STATUSES, SEVERITIES } from "../../../domain/findings/finding.r
 import { PROJECT_STATUSES } from "../../../domain/projects/project.rules.ts";
 import type { Answer, UploadFields } from "../api-client.ts";
 import type { HistoryPerson } from "./people.ts";
-import { pick, seededRandom } from "../../../dev/chaos/random.ts";
+import { pick, seededRandom } from "../../../testkit/seeded-random.ts";
 
 /** A request and its answer. */
 export interface Recorded {
