@@ -4,6 +4,8 @@ import { createIngestionActivities } from "../../activities/evidence/ingestion.a
 import type { IngestionDeps } from "../../activities/evidence/ingestion-deps.ts";
 import { createRefreshActivities } from "../../activities/evidence/refresh.activities.ts";
 import { createWithdrawalActivities } from "../../activities/evidence/withdrawal.activities.ts";
+import type { WhatsappDeps } from "../../activities/whatsapp/whatsapp-deps.ts";
+import { createWhatsappActivities } from "../../activities/whatsapp/whatsapp.activities.ts";
 import type { WithdrawalDeps } from "../../activities/evidence/withdrawal.activities.ts";
 
 const { promise: untilTheEnd, reject } = Promise.withResolvers();
@@ -17,11 +19,12 @@ const hung = (): unknown =>
     apply: () => untilTheEnd,
   });
 
-const deps = hung() as IngestionDeps & WithdrawalDeps;
+const deps = hung() as IngestionDeps & WithdrawalDeps & WhatsappDeps;
 const activities = {
   ...createIngestionActivities(deps),
   ...createRefreshActivities(deps),
   ...createWithdrawalActivities(deps),
+  answerWhatsapp: createWhatsappActivities(deps).answerWhatsapp,
 };
 
 /** Their workflows give them a heartbeat timeout, after which Temporal would start them a second time. */
