@@ -44,7 +44,14 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const makeFolder = (path: string): Promise<unknown> => mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+/** Creates a folder with its missing parents, and flushes every folder that has a new entry. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
+  if (first === undefined) return;
+  const changed = [dirname(first)];
+  for (let made = dirname(path); made.length >= first.length; made = dirname(made)) changed.push(made);
+  await Promise.all(changed.map(sync));
+}
 
 /** Writes to a staging file first, so that no reader sees a partial file; removes it on failure. */
 async function stage(staging: string, write: (path: string) => Promise<void>): Promise<string> {
@@ -83,18 +90,13 @@ async function moveOrCopyInto(target: string, source: string, staging: string): 
   }
 }
 
-async function* foldersBelow(path: string): AsyncIterable<string> {
-  const folder = await opendir(path).catch((error: unknown) =>
-    isErrno(error, "ENOENT") ? null : Promise.reject(error as Error),
-  );
-  for await (const entry of folder ?? []) if (entry.isDirectory()) yield entry.name;
-}
-
-/** By code only: Node errors can come from another realm, where `instanceof Error` is false. */
+/** Null for what does not exist. */
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) =>
-    (error as NodeJS.ErrnoException).code === "ENOENT" ? null : Promise.reject(error as Error),
-  );
+  work.catch((error: unknown) => (isErrno(error, "ENOENT") ? null : Promise.reject(error as Error)));
+
+async function* foldersBelow(path: string): AsyncIterable<string> {
+  for await (const entry of (await ifThere(opendir(path))) ?? []) if (entry.isDirectory()) yield entry.name;
+}
 
 /**
  * Removes files in a folder that have not been written to since `before`; returns their number. Safe to run
@@ -137,10 +139,7 @@ export function createLocalBlobs(root: string): BlobStore {
       return createReadStream(pathOf(key), range);
     },
     async size(key) {
-      const found = await stat(pathOf(key)).catch((error: unknown) =>
-        isErrno(error, "ENOENT") ? null : Promise.reject(error),
-      );
-      return found?.size ?? null;
+      return (await ifThere(stat(pathOf(key))))?.size ?? null;
     },
     async withFile(key, use) {
       await orNotFound(key, access(pathOf(key), constants.R_OK));

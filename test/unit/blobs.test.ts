@@ -1,8 +1,19 @@
-import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readlinkSync } from "node:fs";
+import {
+  chmod,
+  mkdtemp,
+  open,
+  readdir,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from "node:fs/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { createLocalBlobs } from "../../platform/blobs/local-blobs.ts";
@@ -21,9 +32,9 @@ describe("the local store", () => {
   checkBlobStore(() => store);
 
   test("is readable by its user only, whatever the mode of moved files", async () => {
-    const open = join(root, "open");
-    await writeFile(open, "for all to read", { mode: 0o644 });
-    await store.putFile("private/moved", open);
+    const shared = join(root, "shared");
+    await writeFile(shared, "for all to read", { mode: 0o644 });
+    await store.putFile("private/moved", shared);
     await store.put("private/put", Buffer.from("x"));
     await store.copy("private/moved", "private/copied");
     await chmod(join(root, "blobs"), 0o755);
@@ -33,6 +44,28 @@ describe("the local store", () => {
     expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600, 0o600]);
     expect(await Promise.all([".", "private", "staging"].map(modeOf))).toEqual([0o700, 0o700, 0o700]);
     await rm(join(root, "blobs", "private"), { recursive: true });
+  });
+
+  test("flushes a file, and each folder that has a new entry", async () => {
+    const handle = await open(root, "r");
+    const files = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const { sync } = files;
+    const flushed = new Set<string>();
+    files.sync = function flush(this: FileHandle) {
+      flushed.add(relative(root, readlinkSync(`/proc/self/fd/${this.fd}`)));
+      return sync.call(this);
+    };
+    try {
+      await store.put("evidence/one/original", Buffer.from("x"));
+      await store.put("evidence/two/original", Buffer.from("x"));
+    } finally {
+      files.sync = sync;
+    }
+    expect([...flushed]).toEqual(
+      expect.arrayContaining(["blobs", "blobs/evidence", "blobs/evidence/one", "blobs/evidence/two"]),
+    );
+    await rm(join(root, "blobs", "evidence"), { recursive: true });
   });
 
   test("removes uploads begun before a time, and no younger ones", async () => {
