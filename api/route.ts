@@ -102,6 +102,8 @@ interface RouteSteps<P, Q, B, R, A, O> {
   body?: z.ZodType<B>;
   /** Accepts one file in the part `file`. */
   multipart?: boolean;
+  /** The largest file of a `multipart` route, if that is less than for evidence. */
+  maxFileBytes?: number;
   /**
    * The room for that file, from the path and the preceding fields; null if they do not determine it. Also
    * refuses callers who may not upload there, before the file is read.

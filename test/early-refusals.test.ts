@@ -52,6 +52,11 @@ test("with the wrong role is refused before the body arrives", async () => {
   expect(await answerToHead("/api/v1/evidence", authorization, FORM)).toBe("HTTP/1.1 403 Forbidden");
 });
 
+test("of a questionnaire that is too large is refused before the body arrives", async () => {
+  const authorization = `Authorization: Bearer ${customer.token}`;
+  expect(await answerToHead("/api/v1/questionnaires", authorization, FORM)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
 test("accepts an absent body in the form that every browser sends", async () => {
   const made = await customer.send("POST", "/api/v1/api-keys", { name: "Turns", scopes: ["read"] });
   const { id } = made.body as unknown as { id: string };

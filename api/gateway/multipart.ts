@@ -34,8 +34,8 @@ export interface MultipartOptions extends SpoolOptions {
 }
 
 /**
- * The maximum size of everything but the file. If the body exceeds this plus the room for the file, the file
- * does not fit.
+ * The maximum size of everything but the file. If the body exceeds this plus the largest file, or the room for
+ * it, the file does not fit.
  */
 const MAX_AROUND = (FIELD_LIMITS.fields + 1) * (FIELD_LIMITS.fieldSize + 16 * 1024);
 
@@ -144,6 +144,7 @@ async function findSpace(
 export async function readMultipart(request: Request, options: MultipartOptions): Promise<MultipartForm> {
   const parser = createParser(request, options);
   const length = Number(request.get("content-length") ?? 0);
+  if (length - MAX_AROUND > options.maxBytes) throw tooLarge(options.maxBytes);
   await options.space.requireSpace(length);
   const space = await findSpace(options, {}, length);
   const fields: MultipartForm["fields"] = Object.create(null) as MultipartForm["fields"];

@@ -42,7 +42,8 @@ export async function parseInput(
     return { params, query, ...checked, file: EMPTY_FILE };
   }
   const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.space({ params, fields }));
-  const form = await readMultipart(request, { ...uploads, spaceFor });
+  const maxBytes = Math.min(uploads.maxBytes, route.maxFileBytes ?? Infinity);
+  const form = await readMultipart(request, { ...uploads, maxBytes, spaceFor });
   if (form.file === null) errors.push({ field: "file", error: "is required", reason: "required" });
   const body = parsePart(route.body, "body", { ...form.fields }, errors);
   const file = form.file ?? EMPTY_FILE;

@@ -16,7 +16,7 @@ import {
   questionnaireListing,
   questionnaireItemListing,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
-import { questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
+import { MAX_FILE_BYTES, questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { StartMissing } from "../../domain/events/restart-workflow.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
@@ -67,6 +67,7 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
     summary: "Upload a questionnaire (xlsx); a workflow answers each question from the evidence",
     access: may("questionnaire.create"),
     multipart: true,
+    maxFileBytes: MAX_FILE_BYTES,
     body: UploadQuestionnaireForm,
     status: 201,
     answers: { 404: "The project does not exist or is not visible to the caller", ...ARCHIVED },
