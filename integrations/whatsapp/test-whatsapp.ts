@@ -1,7 +1,7 @@
-import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
 import type { IntegrationProblem, IntegrationResult } from "../../domain/integrations/integration.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
+import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request.ts";
 
 /** Graph API codes (https://developers.facebook.com/docs/graph-api/guides/error-handling). */
 const PROBLEMS: Readonly<Record<number, IntegrationProblem>> = {
@@ -16,20 +16,20 @@ const PROBLEMS: Readonly<Record<number, IntegrationProblem>> = {
 /** Reads the phone number that sends messages. */
 export async function testWhatsapp(
   outbound: Pick<Outbound, "fetch">,
-  { api_url: apiUrl, phone_number_id: id, access_token: token }: IntegrationSettings<"whatsapp">,
+  settings: WhatsappSettings,
 ): Promise<IntegrationResult> {
   try {
-    const address = `${apiUrl.replace(/\/$/, "")}/${id}?fields=display_phone_number,verified_name`;
-    const response = await outbound.fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    const path = `${settings.phone_number_id}?fields=display_phone_number,verified_name`;
+    const response = await outbound.fetch(graphUrl(settings, path), { headers: bearer(settings) });
     const answer = await readJson(response);
     if (response.ok && answer !== null)
       return {
         ok: true,
         detail: `${String(answer["verified_name"])}, ${String(answer["display_phone_number"])}`,
       };
-    const error = answer?.["error"] as { code?: number; message?: string } | undefined;
-    const detail = error?.message ?? `WhatsApp answers ${response.status}`;
-    const problem = error?.code === undefined ? undefined : PROBLEMS[error.code];
+    const { message } = (answer?.["error"] ?? {}) as { message?: string };
+    const detail = message ?? `WhatsApp answers ${response.status}`;
+    const problem = PROBLEMS[codeOf(answer) ?? Number.NaN];
     return problem === undefined ? explainStatus(response.status, detail) : { ok: false, problem, detail };
   } catch (error) {
     return explainSilence(error);

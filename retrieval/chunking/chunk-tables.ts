@@ -1,6 +1,9 @@
 import type { WholeRow, Unit } from "./sections.ts";
 
-/** Consecutive rows of one table in a passage, as cells. */
+/**
+ * Consecutive rows of one table in a passage, as cells. The domain, which knows nothing of chunking, stores them
+ * as its `PassageTable`.
+ */
 export interface ChunkTable {
   /** The part of the passage's text that says the same, as offsets (UTF-16 units, like `slice`). */
   start: number;
