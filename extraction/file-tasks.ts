@@ -51,7 +51,7 @@ export interface FileTasks {
 function explain(error: unknown, field: string): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted" || error.reason === "crashed")
-    return unavailable("The file could not be processed: try again shortly", error);
+    return unavailable("The file could not be processed: try again shortly", { cause: error });
   if (error.isOverLimits)
     return invalid({
       field,

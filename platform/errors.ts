@@ -16,6 +16,17 @@ export type ErrorDetails = Record<string, unknown>;
 /** The problem of an access token, as in RFC 6750, section 3.1. */
 export type TokenProblem = { error: "invalid_token" } | { error: "insufficient_scope"; scope: string };
 
+export interface AppErrorOptions {
+  /** Instead of the status of the code. */
+  status?: number;
+  /** A `reason` is the message as a code, for other languages, and `values` has its numbers and names. */
+  details?: ErrorDetails;
+  cause?: unknown;
+  expected?: boolean;
+  retryAfter?: number;
+  tokenProblem?: TokenProblem | null;
+}
+
 /** An error with a meaning for the caller. Any other error answers INTERNAL_ERROR without its message. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -28,18 +39,7 @@ export class AppError extends Error {
   /** For the challenge of the response; null if no token was sent, or another one would not help. */
   readonly tokenProblem: TokenProblem | null;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: {
-      status?: number;
-      details?: ErrorDetails;
-      cause?: unknown;
-      expected?: boolean;
-      retryAfter?: number;
-      tokenProblem?: TokenProblem | null;
-    } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
@@ -72,7 +72,8 @@ export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
 export const notFound = (what: string, cause?: unknown) =>
   new AppError("NOT_FOUND", `${what} not found`, { cause });
 
-export const unauthorized = (message = "Authentication required") => new AppError("UNAUTHORIZED", message);
+export const unauthorized = (message = "Authentication required", options: AppErrorOptions = {}) =>
+  new AppError("UNAUTHORIZED", message, options);
 
 /** 401 for an access token that is malformed, wrong, expired or revoked. */
 export const invalidToken = (message: string) =>
@@ -82,7 +83,8 @@ export const invalidToken = (message: string) =>
 export const insufficientScope = (message: string, scope: string, cause: unknown) =>
   new AppError("FORBIDDEN", message, { cause, tokenProblem: { error: "insufficient_scope", scope } });
 
-export const forbidden = (message: string, cause?: unknown) => new AppError("FORBIDDEN", message, { cause });
+export const forbidden = (message: string, options: AppErrorOptions = {}) =>
+  new AppError("FORBIDDEN", message, options);
 
 /** 403 for a caller who has the right but must sign in again first. */
 export const signInAgain = (cause: unknown) =>
@@ -91,9 +93,9 @@ export const signInAgain = (cause: unknown) =>
     details: { reason: "sign_in_again" },
   });
 
-/** 409. A `reason` in the details is the message as a code, for other languages. */
+/** 409. */
 export const conflict = (message: string, details: ErrorDetails = {}) =>
   new AppError("CONFLICT", message, { details });
 
-export const unavailable = (message: string, cause?: unknown) =>
-  new AppError("SERVICE_UNAVAILABLE", message, { cause });
+export const unavailable = (message: string, options: AppErrorOptions = {}) =>
+  new AppError("SERVICE_UNAVAILABLE", message, options);

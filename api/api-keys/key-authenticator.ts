@@ -40,8 +40,8 @@ interface FoundKey {
 const REFUSALS: Record<KeyRefusal, () => AppError> = {
   revoked: () => unauthorized("The API key was revoked"),
   expired: () => unauthorized("The API key has expired"),
-  address: () => forbidden("The API key does not work from this address", new CredentialRefused()),
-  time: () => forbidden("The API key does not work at this time", new CredentialRefused()),
+  address: () => forbidden("The API key does not work from this address", { cause: new CredentialRefused() }),
+  time: () => forbidden("The API key does not work at this time", { cause: new CredentialRefused() }),
 };
 
 /**

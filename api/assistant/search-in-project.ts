@@ -35,7 +35,7 @@ export function searchInProject(
       return await response;
     } catch (error) {
       signal.throwIfAborted();
-      throw unavailable("Search is unavailable: try again shortly", error);
+      throw unavailable("Search is unavailable: try again shortly", { cause: error });
     }
   }
 

@@ -29,7 +29,7 @@ export function authorize(access: Access, actor: Actor, row: unknown): void {
   if (decision.because === "sign_in") throw signInAgain(denied);
   const reason = REASONS[decision.because];
   if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
-  throw forbidden(reason, denied);
+  throw forbidden(reason, { cause: denied });
 }
 
 /** Whether the caller's role, scopes or credential exclude the action for all rows. */

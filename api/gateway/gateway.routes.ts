@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -87,7 +87,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
       if (isReady) return { status: "ready" as const, dependencies };
       const details = { status: "not_ready", dependencies };
       // The expected answer to this request, so it is not logged.
-      throw new AppError("SERVICE_UNAVAILABLE", "Some dependencies are unavailable: see details", {
+      throw unavailable("Some dependencies are unavailable: see details", {
         details,
         expected: true,
       });

@@ -73,7 +73,7 @@ export function proxyTo(target: string, service: string, answerMs = ANSWER_MS): 
     };
     const answer = await send(origin, options).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw unavailable(`The ${service} service cannot be reached: try again shortly`, error);
+      throw unavailable(`The ${service} service cannot be reached: try again shortly`, { cause: error });
     });
     response.status(answer.statusCode).set(without(answer.headers, NOT_RETURNED));
     await streamToCaller(answer.body, response);

@@ -5,7 +5,7 @@ import {
   type FailedStatus,
 } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable } from "../../domain/workflows.ts";
-import { AppError, conflict, notFound } from "../../platform/errors.ts";
+import { AppError, conflict, notFound, unavailable } from "../../platform/errors.ts";
 import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
 import { failureIn, type CloseEvent } from "./failure-in.ts";
 
@@ -78,7 +78,7 @@ async function ask<T>(client: Client, work: () => Promise<T>): Promise<T> {
     return await client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, work);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("SERVICE_UNAVAILABLE", "Temporal does not answer: retry later", {
+    throw unavailable("Temporal does not answer: retry later", {
       details: { reason: "temporal_silent" },
       cause: error,
     });

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, unavailable } from "../../platform/errors.ts";
 import { OutboundError } from "../../platform/http/outbound.ts";
 import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
 import { failureText, messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
@@ -34,11 +34,10 @@ export function toProviderError(providerName: string, error: unknown): AppError 
   const causes = [...chain(error)];
   const values = { provider: providerName };
   if (causes.some((cause) => cause instanceof OutboundError))
-    return new AppError(
-      "SERVICE_UNAVAILABLE",
-      `${providerName} cannot be reached: try again shortly, or sign in another way`,
-      { cause: error, details: { reason: "provider_unreachable", values } },
-    );
+    return unavailable(`${providerName} cannot be reached: try again shortly, or sign in another way`, {
+      cause: error,
+      details: { reason: "provider_unreachable", values },
+    });
   if (causes.some(saysInvalidGrant))
     return new AppError(
       "VALIDATION_ERROR",
@@ -47,7 +46,7 @@ export function toProviderError(providerName: string, error: unknown): AppError 
     );
   const message = `The answer from ${providerName} could not be verified: contact your administrator`;
   const details = { reason: "provider_unverified", values };
-  return new AppError("SERVICE_UNAVAILABLE", message, { status: 502, cause: error, details });
+  return unavailable(message, { status: 502, cause: error, details });
 }
 
 /** A page that shows the reason and links back to the start if it is known. Ends the failed sign-in. */

@@ -4,7 +4,7 @@ import { failedSignIn } from "../../domain/audit-log/failed-authentication.ts";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
 import type { User } from "../../domain/users/user.entity.ts";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, forbidden } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
@@ -65,7 +65,7 @@ async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string
 }
 
 const refused = (provider: string, error?: string): AppError =>
-  new AppError("FORBIDDEN", `${provider} did not sign you in${error === undefined ? "" : `: ${error}`}`, {
+  forbidden(`${provider} did not sign you in${error === undefined ? "" : `: ${error}`}`, {
     details: { reason: "provider_refused", values: { provider, error } },
   });
 

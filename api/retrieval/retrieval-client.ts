@@ -106,7 +106,9 @@ function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
     throw new AppError(code, error.message, { status });
   const answer = schema.safeParse(data);
   if (status === 200 && answer.success) return answer.data;
-  throw unavailable(error?.message ?? "The search service did not answer: try again shortly", answer.error);
+  throw unavailable(error?.message ?? "The search service did not answer: try again shortly", {
+    cause: answer.error,
+  });
 }
 
 export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
@@ -125,7 +127,7 @@ export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
       redirect: "manual",
       signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
     }).catch((error: unknown) => {
-      throw unavailable("The search service cannot be reached: try again shortly", error);
+      throw unavailable("The search service cannot be reached: try again shortly", { cause: error });
     });
     return readAnswer(schema, response.status, await response.json().catch(() => null));
   }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
-import { AppError, conflict, invalid, unauthorized } from "../../platform/errors.ts";
+import { conflict, invalid, unauthorized, forbidden } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { daysLeft } from "../days-left.rules.ts";
@@ -59,7 +59,7 @@ function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void
   if (wider.length === 0) return;
   const error = `your token lacks ${wider.join(", ")}`;
   const cause = new AccessDenied(apiKeyAccess["api_key.create"], { because: "scope", rule: wider }, null);
-  throw new AppError("FORBIDDEN", `scopes: ${error}`, { details: { field: "scopes", error }, cause });
+  throw forbidden(`scopes: ${error}`, { details: { field: "scopes", error }, cause });
 }
 
 function issue(

@@ -12,6 +12,6 @@ export async function restartWorkflow(startMissing: StartMissing, wanted: Workfl
   try {
     return await startMissing(wanted);
   } catch (error) {
-    throw unavailable("Temporal cannot report the workflow's state: retry later", error);
+    throw unavailable("Temporal cannot report the workflow's state: retry later", { cause: error });
   }
 }

@@ -230,7 +230,7 @@ function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
   const decision = decide(actor, evidenceAccess["evidence.delete"], evidence);
   if (decision.allowed) return;
   const cause = new AccessDenied(evidenceAccess["evidence.delete"], decision, evidence.id);
-  throw forbidden("The evidence has been approved in the meantime, so it cannot be deleted", cause);
+  throw forbidden("The evidence has been approved in the meantime, so it cannot be deleted", { cause });
 }
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */

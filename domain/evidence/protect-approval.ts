@@ -44,5 +44,7 @@ export async function protectApproval(
   if (decision.allowed) return;
   const refusal = await refusalOf(ctx, evidence, wanted);
   if (refusal !== null)
-    throw forbidden(refusal, new AccessDenied(evidenceAccess["evidence.review"], decision, evidence.id));
+    throw forbidden(refusal, {
+      cause: new AccessDenied(evidenceAccess["evidence.review"], decision, evidence.id),
+    });
 }

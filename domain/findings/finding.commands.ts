@@ -1,6 +1,6 @@
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { AppError, conflict, invalid } from "../../platform/errors.ts";
+import { conflict, invalid, forbidden } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
@@ -85,7 +85,7 @@ function refuseProtected(ctx: CommandContext, finding: Finding, to: RequestedVal
   const held = findRefusedChange(ctx, finding, to);
   if (held === null) return;
   const { field, error, reason, cause } = held;
-  throw new AppError("FORBIDDEN", error, { cause, details: { field, reason } });
+  throw forbidden(error, { cause, details: { field, reason } });
 }
 
 async function apply(ctx: CommandContext, finding: Finding, change: FindingChange): Promise<void> {

@@ -45,7 +45,7 @@ function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatu
   const decision = decide(ctx.actor, rule, finding);
   if (decision.allowed) return;
   const cause = new AccessDenied(rule, decision, finding.id);
-  throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, cause);
+  throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, { cause });
 }
 
 function refuseImpossible(finding: Finding, to: FindingStatus): void {

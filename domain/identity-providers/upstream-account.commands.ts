@@ -1,5 +1,5 @@
 import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import { AppError, conflict } from "../../platform/errors.ts";
+import { conflict, forbidden, type AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -29,7 +29,7 @@ const justCreated = (email: string) =>
 
 /** The sign-in is refused; the page shows why, in the visitor's language by the code. */
 const refused = (message: string, reason: string, values = {}): AppError =>
-  new AppError("FORBIDDEN", message, { details: { reason, values } });
+  forbidden(message, { details: { reason, values } });
 
 async function createUser(
   ctx: SystemContext,

@@ -105,7 +105,7 @@ export async function openConsoleSession(ctx: TokenContext, user: User): Promise
 }
 
 const wrongPassword = () =>
-  new AppError("UNAUTHORIZED", "The e-mail address or the password is wrong", {
+  unauthorized("The e-mail address or the password is wrong", {
     details: { reason: "wrong_password" },
   });
 
@@ -132,7 +132,7 @@ async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Pro
 
 /** The error for a missing second factor. Only callers with the right password learn that there is one. */
 const otpRequired = ({ error, reason, retryAfter }: FactorProblem): AppError =>
-  new AppError("UNAUTHORIZED", `otp: ${error}`, {
+  unauthorized(`otp: ${error}`, {
     details: {
       field: "otp",
       error,

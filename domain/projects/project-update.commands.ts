@@ -54,7 +54,7 @@ function requireRights(ctx: CommandContext, project: Project, changed: readonly 
   for (const { fields, rule, refusal } of GUARDED) {
     if (!fields.some((field) => changed.includes(field))) continue;
     const decision = decide(ctx.actor, rule, project);
-    if (!decision.allowed) throw forbidden(refusal, new AccessDenied(rule, decision, project.id));
+    if (!decision.allowed) throw forbidden(refusal, { cause: new AccessDenied(rule, decision, project.id) });
   }
 }
 

@@ -80,7 +80,7 @@ function requireAssign({ actor }: CommandContext, { customerId, auditorId }: Cre
   const rule = projectAccess["project.assign"];
   if ((isOwn && auditorId === undefined) || questionFor(actor, rule).kind !== "never") return;
   const denied = new AccessDenied(rule, refusalBehind(actor, rule), null);
-  throw forbidden(MAY_NOT_ASSIGN, denied);
+  throw forbidden(MAY_NOT_ASSIGN, { cause: denied });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, invalid, signInAgain, unauthorized, AppError } from "../../platform/errors.ts";
+import { conflict, invalid, signInAgain, unauthorized, forbidden } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockUser } from "./lock-user.ts";
@@ -151,7 +151,7 @@ function requireRightToChange(ctx: CommandContext, user: User, fields: readonly 
   if (decision.because === "sign_in") throw signInAgain(cause);
   const field = nameOfField(first);
   const error = 'only an administrator may change this, with a token that has the scope "admin"';
-  throw new AppError("FORBIDDEN", `${field}: ${error}`, { details: { field, error }, cause });
+  throw forbidden(`${field}: ${error}`, { details: { field, error }, cause });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/errors.ts";
+import { forbidden } from "../../platform/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
@@ -40,8 +40,7 @@ export function requireOwnCredential(ctx: QueryContext, webhook: Webhook): void 
   if (ctx.actor.apiKeyId === null && ctx.actor.via === null) return;
   if (apiKeyId !== null && webhook.apiKeyId === apiKeyId) return;
   if (oauthClientId !== null && webhook.oauthClientId === oauthClientId) return;
-  throw new AppError(
-    "FORBIDDEN",
+  throw forbidden(
     "The webhook was created with a different credential: use that one to change it, or sign in",
   );
 }

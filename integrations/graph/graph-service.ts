@@ -125,7 +125,7 @@ export function createGraphService(
       return (await answered(...question)).controls;
     } catch (error) {
       if (!(error instanceof GraphFault)) throw error;
-      throw unavailable("The control graph is unavailable: try again shortly", error);
+      throw unavailable("The control graph is unavailable: try again shortly", { cause: error });
     }
   }
 

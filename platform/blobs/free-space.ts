@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AppError } from "../errors.ts";
+import { unavailable } from "../errors.ts";
 
 export interface FreeSpace {
   /** Free bytes in the fullest of the folders. */
@@ -35,7 +35,7 @@ export function createFreeSpace(folders: readonly string[], floor: number): Free
     async requireSpace(more) {
       if ((await bytes()) - more >= floor) return;
       const message = "Storage is nearly full: contact an administrator";
-      throw new AppError("SERVICE_UNAVAILABLE", message, { status: 507 });
+      throw unavailable(message, { status: 507 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError, unavailable } from "../errors.ts";
 
 export interface FairSlotsOptions {
   /** The plural name of the work for error messages: "searches". */
@@ -75,7 +75,7 @@ class Slots implements FairSlots {
     }
     const late = () =>
       reject(
-        new AppError("SERVICE_UNAVAILABLE", `Too many ${what} are in progress: try again shortly`, {
+        unavailable(`Too many ${what} are in progress: try again shortly`, {
           retryAfter: RETRY_AFTER_SECONDS,
           expected: true,
         }),

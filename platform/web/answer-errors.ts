@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { Logger } from "../logger.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unavailable } from "../errors.ts";
 import { infrastructureFault } from "../database/infrastructure-fault.ts";
 import { UnknownCommitError } from "../database/unknown-commit-error.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
@@ -33,17 +33,17 @@ function fromInfrastructure(error: unknown): AppError | null {
   const fault = infrastructureFault(error);
   if (fault === null) return null;
   if (fault === "full")
-    return new AppError("SERVICE_UNAVAILABLE", "Storage is full: contact an administrator", {
+    return unavailable("Storage is full: contact an administrator", {
       status: 507,
       details: { reason: "storage_full" },
       cause: error,
     });
   if (error instanceof UnknownCommitError)
-    return new AppError("SERVICE_UNAVAILABLE", MAYBE_SAVED, {
+    return unavailable(MAYBE_SAVED, {
       details: { reason: "maybe_saved" },
       cause: error,
     });
-  return new AppError("SERVICE_UNAVAILABLE", "A dependency cannot be reached: try again shortly", {
+  return unavailable("A dependency cannot be reached: try again shortly", {
     details: { reason: "dependency_unreachable" },
     cause: error,
   });

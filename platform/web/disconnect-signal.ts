@@ -1,11 +1,10 @@
 import type { Response } from "express";
-import { AppError } from "../errors.ts";
+import { unavailable } from "../errors.ts";
 
 /** Aborts if the caller disconnects before the end of the response. */
 export function disconnectSignal(response: Response): AbortSignal {
   const abort = new AbortController();
-  const disconnected = () =>
-    new AppError("SERVICE_UNAVAILABLE", "The caller disconnected", { expected: true });
+  const disconnected = () => unavailable("The caller disconnected", { expected: true });
   if (response.destroyed) abort.abort(disconnected());
   response.on("close", () => {
     if (!response.writableFinished) abort.abort(disconnected());

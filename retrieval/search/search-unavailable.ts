@@ -1,8 +1,8 @@
-import { AppError } from "../../platform/errors.ts";
+import { unavailable, type AppError } from "../../platform/errors.ts";
 
 /** 503 while the index does not answer. */
 export const searchUnavailable = (cause?: unknown): AppError =>
-  new AppError("SERVICE_UNAVAILABLE", "Search is unavailable", {
+  unavailable("Search is unavailable", {
     details: { reason: "search_unavailable" },
     cause,
   });

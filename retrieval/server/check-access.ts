@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type TokenProblem } from "../../platform/errors.ts";
+import { type TokenProblem, forbidden, unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { fetchBackend } from "./fetch-backend.ts";
@@ -110,16 +110,11 @@ export function createCheckAccess({
       if ("refusedFor" in verdict) tokenProblem = verdict.refusedFor;
       else unknown = verdict;
     }
-    if (unknown === null)
-      throw new AppError("FORBIDDEN", "You have no access to this project", { tokenProblem });
+    if (unknown === null) throw forbidden("You have no access to this project", { tokenProblem });
     const { cause, retryAfter } = unknown;
-    throw new AppError(
-      "SERVICE_UNAVAILABLE",
-      "Your access to the project cannot be checked: try again shortly",
-      {
-        cause,
-        ...(retryAfter !== undefined && { retryAfter }),
-      },
-    );
+    throw unavailable("Your access to the project cannot be checked: try again shortly", {
+      cause,
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
   };
 }

@@ -61,7 +61,7 @@ async function fromDatabase<T>(query: () => Promise<T>, milliseconds = DATABASE_
   try {
     return await withDeadline("Asking the database", milliseconds, undefined, query);
   } catch (cause) {
-    throw unavailable("The database is not answering", cause);
+    throw unavailable("The database is not answering", { cause });
   }
 }
 
@@ -185,7 +185,7 @@ const healthRoute = (deps: RetrievalAppDeps) => async (_request: Request, respon
   if (ready) return sendData(response, { status: "ready", components });
   const details = { status: "not_ready", components };
   // The expected answer to this request; components log their own problems.
-  throw new AppError("SERVICE_UNAVAILABLE", "The search service is not ready", { details, expected: true });
+  throw unavailable("The search service is not ready", { details, expected: true });
 };
 
 const statsRoute = (deps: RetrievalAppDeps) => async (request: Request, response: Response) => {

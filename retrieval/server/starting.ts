@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../../platform/logger.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { UnusableIndexError } from "../index/chunk-index.ts";
 import { StartingError } from "./readiness.ts";
 
@@ -66,6 +66,6 @@ export function readyOrUnavailable<T>(starting: Starting<T>): T {
     return starting.get();
   } catch (cause) {
     const expected = cause instanceof StartingError;
-    throw new AppError("SERVICE_UNAVAILABLE", whyNot(cause), { cause, expected });
+    throw unavailable(whyNot(cause), { cause, expected });
   }
 }

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { z } from "zod";
-import { AppError, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
+import { forbidden, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { fetchBackend } from "./fetch-backend.ts";
 import { Role, type SearchCaller } from "./verify-token.ts";
@@ -24,7 +24,7 @@ const forwardedFor = (request: Request): string =>
 
 function parseProfile(body: unknown): { id: string; role: SearchCaller["role"] } {
   const parsed = ProfileAnswer.safeParse(body);
-  if (!parsed.success) throw unavailable(UNVERIFIED, parsed.error);
+  if (!parsed.success) throw unavailable(UNVERIFIED, { cause: parsed.error });
   return parsed.data.data;
 }
 
@@ -42,18 +42,14 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
     const credentials = { "x-api-key": key, "x-forwarded-for": forwardedFor(request) };
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const response = await fetchBackend(profile, { headers: credentials, signal }).catch((error: unknown) => {
-      throw unavailable(UNVERIFIED, error);
+      throw unavailable(UNVERIFIED, { cause: error });
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.status === 401) throw unauthorized("The API key is not valid");
     if (response.status === 403)
-      throw new AppError(
-        "FORBIDDEN",
-        "The API key may not be used for this, from this address or at this time",
-        {
-          tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
-        },
-      );
+      throw forbidden("The API key may not be used for this, from this address or at this time", {
+        tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
+      });
     if (response.status !== 200) throw unavailable(UNVERIFIED);
     const { id, role } = parseProfile(body);
     return { userId: id, role, credentials };

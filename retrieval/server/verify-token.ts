@@ -43,7 +43,7 @@ export function createVerifyToken(options: {
     const token = /^ ([\w.~+/-]+=*)$/.exec(shown)?.[1];
     if (token === undefined) throw invalidToken("The access token is not valid");
     const verified = await verifyAccessToken(token, keys, { issuer, audience }).catch((error: unknown) => {
-      throw unavailable("Access tokens cannot be verified now: try again shortly", error);
+      throw unavailable("Access tokens cannot be verified now: try again shortly", { cause: error });
     });
     const role = Role.safeParse(verified?.claims.role);
     if (verified === null || !role.success) throw invalidToken("The access token is not valid");

@@ -3,7 +3,7 @@ import { createLocalJWKSet, type CryptoKey, type JWK, type JWTVerifyGetKey } fro
 import { ensureSigningKeys } from "../../domain/identity/signing-key.commands.ts";
 import { loadPublishedKeys } from "../../domain/identity/signing-key.queries.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { AppError } from "../../platform/errors.ts";
+import { unavailable, type AppError } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import {
   makeSigningKeyPair,
@@ -65,7 +65,7 @@ type KeyState = "open" | "away" | "sealed";
 
 /** An expected error, because the cause has already been logged once as an error. */
 const keysAreSealed = (cause: UnopenableKeyError): AppError =>
-  new AppError("SERVICE_UNAVAILABLE", "Access tokens cannot be signed or verified now: try again shortly", {
+  unavailable("Access tokens cannot be signed or verified now: try again shortly", {
     cause,
     expected: true,
   });
