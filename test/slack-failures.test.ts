@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { sealedInput } from "../domain/slack/sealed-input.ts";
+import type { ChatAccess } from "../integrations/chat/chat-access.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
@@ -19,6 +21,7 @@ let product: Product;
 let worker: ActivityWorker;
 let real: ReturnType<typeof createSlackActivities>;
 let laterMs = 0;
+let account: ReturnType<ChatAccess> = Promise.resolve(null);
 let outbound: ReturnType<typeof integrationClient>;
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
@@ -34,7 +37,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + laterMs) },
     secrets: createSecretBox(config.encryptionKey),
     connection: { outbound, apiUrl: config.SLACK_API_URL },
-    access: async () => null,
+    access: () => account,
     product: (token) => createProductClient(config.backendUrl, token),
     publicUrl: config.publicUrl,
   });
@@ -47,8 +50,21 @@ afterAll(async () => {
   await slack.stop();
 }, 60_000);
 
-const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" };
+const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" } as const;
 const review = { person, user: "U1", message: MESSAGE, evidenceId: newId(), decision: "approve", note: "" };
+
+test("an answer that takes long shows that its worker is alive", async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  account = promise;
+  const environment = new MockActivityEnvironment();
+  const alive = new Promise((settle) => environment.once("heartbeat", () => settle("alive")));
+  const question = { person, text: "status", reply: { to: "question", url: slack.responseUrl } } as const;
+  const ended = environment.run(real.answerInSlack, question);
+  expect(await Promise.race([alive, ended])).toBe("alive");
+  resolve(null);
+  expect(await ended).toBe("not linked");
+  slack.reset();
+}, 20_000);
 
 test.each([
   [

@@ -11,6 +11,7 @@ import {
   type SlackClient,
   type SlackReply,
 } from "../../integrations/slack/slack-client.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
 import type { SlackDeps } from "./slack-deps.ts";
 import { answerOf, invitation } from "./answer-in-slack.ts";
 import { createChannelTurns } from "./channel-turns.ts";
@@ -54,6 +55,18 @@ async function connect({ orm, secrets, connection }: SlackDeps): Promise<Connect
   return { settings, client: createSlackClient(token, connection) };
 }
 
+async function answerQuestion(
+  deps: SlackDeps,
+  { person, text, reply }: SlackQuestion,
+): Promise<"answered" | "not linked" | "not configured"> {
+  const connected = await connect(deps);
+  if (connected === null) return "not configured";
+  const caller = await deps.access(person);
+  const body = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
+  await requireSeen(deps, await connected.client.reply(reply, toMessage(body)));
+  return caller === null ? "not linked" : "answered";
+}
+
 /** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
 export function createSlackActivities(deps: SlackDeps) {
   const { orm, access, product, publicUrl } = deps;
@@ -61,17 +74,8 @@ export function createSlackActivities(deps: SlackDeps) {
 
   return {
     /** Answers a person, as the linked user or with an invitation to link. */
-    async answerInSlack(
-      input: SlackQuestion | Sealed,
-    ): Promise<"answered" | "not linked" | "not configured"> {
-      const { person, text, reply } = openInput(deps.secrets, input);
-      const connected = await connect(deps);
-      if (connected === null) return "not configured";
-      const caller = await access(person);
-      const body = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-      await requireSeen(deps, await connected.client.reply(reply, toMessage(body)));
-      return caller === null ? "not linked" : "answered";
-    },
+    answerInSlack: (input: SlackQuestion | Sealed): Promise<"answered" | "not linked" | "not configured"> =>
+      withHeartbeat(() => answerQuestion(deps, openInput(deps.secrets, input))),
 
     /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
     async reviewInSlack(

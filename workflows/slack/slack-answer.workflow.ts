@@ -7,6 +7,7 @@ type Activities = ReturnType<typeof createSlackActivities>;
 /** Bounded, because Slack accepts an answer for half an hour only. */
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "3m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "15m",
   retry: retries.external,
 });

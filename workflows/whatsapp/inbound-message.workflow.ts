@@ -7,6 +7,7 @@ type Activities = ReturnType<typeof createWhatsappActivities>;
 /** A large file is downloaded and uploaded in one step. A very late answer is useless. */
 const work = proxyActivities<Activities>({
   startToCloseTimeout: "10m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "1h",
   retry: retries.external,
 });
