@@ -27,8 +27,6 @@ export interface ExtractedDocument {
   format: EvidenceFormat;
   /** Pages for pdf, 1 for images, sheets for workbooks, null if the format does not say. */
   pageCount: number | null;
-  /** The title the file itself declares, if any. */
-  title: string | null;
   blocks: Block[];
   /** True if any text came from optical character recognition. */
   ocr: boolean;

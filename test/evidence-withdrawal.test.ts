@@ -31,7 +31,6 @@ const holds = createHolds<"parser" | "extracted.json" | "vectors.f32" | "index">
 const document: ExtractedDocument = {
   format: "pdf",
   pageCount: 1,
-  title: null,
   blocks: [{ kind: "paragraph", text: "Access is reviewed every quarter.", page: 1 }],
   ocr: false,
   warnings: [],

@@ -33,7 +33,6 @@ export function markdownDocument(text: string): ExtractedDocument {
   return {
     format: "docx",
     pageCount: null,
-    title: null,
     blocks: paragraphs.flatMap(blockOf),
     ocr: false,
     warnings: [],

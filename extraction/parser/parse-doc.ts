@@ -78,5 +78,5 @@ export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
   ];
   const headers = marginsOf(document.getHeaders({ includeFooters: false }));
   const blocks = [...headers, ...parts.flatMap(blocksOfText), ...marginsOf(document.getFooters())];
-  return { pageCount: null, title: null, blocks, ocr: false, warnings: [] };
+  return { pageCount: null, blocks, ocr: false, warnings: [] };
 }

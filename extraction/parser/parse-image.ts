@@ -46,5 +46,5 @@ export async function parseImage(file: Buffer): Promise<ParsedDocument> {
   const ocr = await openOcr();
   const paragraphs = ocr.read(picture, ENLARGED_DPI);
   const blocks = paragraphs.map((text) => ({ kind: "paragraph" as const, text, page: 1 }));
-  return { pageCount: 1, title: null, blocks, ocr: true, warnings: [], drawPreview: () => drawPreview(file) };
+  return { pageCount: 1, blocks, ocr: true, warnings: [], drawPreview: () => drawPreview(file) };
 }

@@ -118,7 +118,6 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   );
   return {
     pageCount: pdf.pageCount,
-    title: pdf.title,
     blocks,
     ocr: found.size > 0,
     warnings: reading.warnings,

@@ -129,12 +129,10 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
     if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });
     for (const block of found) blocks.push(block);
   }
-  const title = workbook.Props?.Title?.trim();
   const pageCount = workbook.SheetNames.length;
   const warnings = [...unread, ...hidden];
   return Promise.resolve({
     pageCount,
-    title: title ? title : null,
     blocks,
     ocr: false,
     warnings,

@@ -3,7 +3,7 @@ import type { Preview } from "../preview.ts";
 import { ParseError, passwordNeeded } from "./parse-error.ts";
 
 /*
- * PDFium through its C functions: the package's own classes provide no font sizes, positions or title.
+ * PDFium through its C functions: the package's own classes provide no font sizes and positions.
  * Handles are numbers; nothing is freed, because the process ends with the document.
  */
 
@@ -15,7 +15,6 @@ interface TextFunctions {
   _FPDFText_GetMatrix(text: Pointer, char: number, matrix: Pointer): number;
   _FPDFText_GetCharOrigin(text: Pointer, char: number, x: Pointer, y: Pointer): number;
   _FPDFText_GetFontInfo(text: Pointer, char: number, buffer: Pointer, size: number, flags: Pointer): number;
-  _FPDF_GetMetaText(document: Pointer, tag: Pointer, buffer: Pointer, size: number): number;
   _FPDFPage_GetAnnotCount(page: Pointer): number;
   _FPDFPage_Flatten(page: Pointer, flag: number): number;
 }
@@ -50,7 +49,6 @@ export interface Picture {
 
 export interface PdfFile {
   pageCount: number;
-  title: string | null;
   /** Null if the page is broken. Pages count from 0. */
   readPage(index: number): PdfPage | null;
   /** The page as a grey picture with at most `scale` pixels per point. Null if the page is broken. */
@@ -93,16 +91,6 @@ const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
 
 const utf16Of = (pdfium: Pdfium, pointer: Pointer, bytes: number) =>
   new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(pointer, pointer + bytes));
-
-function readTitle(pdfium: Pdfium, document: Pointer): string | null {
-  const size = 2048;
-  const title = withBuffer(pdfium, size + 8, (pointer) => {
-    pdfium.HEAPU8.set(Buffer.from("Title\0"), pointer);
-    const bytes = pdfium._FPDF_GetMetaText(document, pointer, pointer + 8, size);
-    return bytes <= 2 || bytes > size ? "" : utf16Of(pdfium, pointer + 8, bytes - 2);
-  });
-  return title.trim() === "" ? null : title;
-}
 
 function readText(pdfium: Pdfium, text: Pointer): string {
   const count = pdfium._FPDFText_CountChars(text);
@@ -239,7 +227,6 @@ export async function openPdf(file: Buffer): Promise<PdfFile> {
   };
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
-    title: readTitle(pdfium, document),
     readPage: (index) =>
       withPage(index, (page) => ({ lines: readLines(pdfium, page), hasPicture: hasPicture(pdfium, page) })),
     renderPage: (index, scale) => withPage(index, (page) => render(pdfium, page, atMost(scale), 1)),

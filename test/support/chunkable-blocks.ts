@@ -4,7 +4,6 @@ import type { Block, ExtractedDocument } from "../../extraction/document.ts";
 export const documentOf = (blocks: Block[]): ExtractedDocument => ({
   format: "pdf",
   pageCount: null,
-  title: null,
   blocks,
   ocr: false,
   warnings: [],

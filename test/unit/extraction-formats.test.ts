@@ -13,7 +13,7 @@ import { makeEncryptedPdf } from "../../dev/sample-files/make-encrypted-pdf.ts";
 const { extract, path: pathOf } = useExtractor();
 
 describe("pdf", () => {
-  test("gives headings by size, joined lines, list items, pages and the title", async () => {
+  test("gives headings by size, joined lines, list items and pages", async () => {
     const pages = [
       [
         "Access Control Policy",
@@ -25,15 +25,10 @@ describe("pdf", () => {
       ],
       ["Exceptions", "The CISO approves exceptions."],
     ];
-    const content = await makePdf({
-      pages,
-      headings: ["Access Control Policy", "Exceptions"],
-      title: "ACP 2.1",
-    });
+    const content = await makePdf({ pages, headings: ["Access Control Policy", "Exceptions"] });
     expect(await extract(content, "pdf")).toEqual({
       format: "pdf",
       pageCount: 2,
-      title: "ACP 2.1",
       ocr: false,
       warnings: [],
       partial: false,

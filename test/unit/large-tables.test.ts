@@ -12,7 +12,7 @@ const rowsOf = (cellsOf: (n: number) => string[]) =>
 const tokenizer = { count: (text: string): number => Math.ceil(text.length / 4), specialTokens: 2 };
 const chunksOf = (block: Block): Chunk[] =>
   chunkDocument(
-    { format: "xlsx", pageCount: null, title: null, blocks: [block], ocr: false, warnings: [] },
+    { format: "xlsx", pageCount: null, blocks: [block], ocr: false, warnings: [] },
     { title: "Register", tokenizer },
   );
 
