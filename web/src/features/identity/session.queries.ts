@@ -3,12 +3,13 @@ import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 import { browserZone } from "../../i18n/browser-zone.ts";
+import { lacksTimezone } from "./lacks-timezone.ts";
 
 export type Profile = AnswerOf<"/auth/profile">;
 
 /** A time zone that was never chosen is the browser's. */
 const inBrowserZone = (profile: Profile): Profile =>
-  profile.unset_preferences.includes("timezone")
+  lacksTimezone(profile)
     ? { ...profile, preferences: { ...profile.preferences, timezone: browserZone() } }
     : profile;
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
+import { lacksTimezone } from "../identity/lacks-timezone.ts";
 
 export type OwnSession = AnswerOf<"/users/me/sessions">["sessions"][number];
 export type Consent = AnswerOf<"/users/me/consents">["consents"][number];
@@ -18,11 +19,11 @@ export const ownAccountQuery = (id: string) =>
   queryOptions({
     queryKey: ["users", "own", id],
     queryFn: async ({ signal }) => {
-      const [user, { unset_preferences: unset }] = await Promise.all([
+      const [user, profile] = await Promise.all([
         dataWithTag(api.GET("/users/{id}", { params: { path: { id } }, signal })),
         dataOf(api.GET("/auth/profile", { signal })),
       ]);
-      const timezone = unset.includes("timezone") ? BROWSERS_ZONE : user.preferences.timezone;
+      const timezone = lacksTimezone(profile) ? BROWSERS_ZONE : user.preferences.timezone;
       return { ...user, preferences: { ...user.preferences, timezone } };
     },
   });

@@ -1,0 +1,8 @@
+import type { Profile } from "./session.queries.ts";
+
+/**
+ * Whether the user has never chosen a time zone. An API that is older than the console does not say so, and its time
+ * zone counts.
+ */
+export const lacksTimezone = ({ unset_preferences: unset }: Partial<Profile>): boolean =>
+  unset?.includes("timezone") === true;
