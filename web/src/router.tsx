@@ -282,6 +282,8 @@ export const createConsoleRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: Missing,
     defaultErrorComponent: RouteProblem,
     defaultPreload: "intent",
+    // What a page was typed, has loaded and is sending belongs to one project or resource.
+    defaultRemountDeps: ({ params }) => params as Record<string, string>,
     scrollRestoration: true,
   });
 
