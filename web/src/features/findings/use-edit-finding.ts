@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../http/api-error.ts";
 import { ifMatch, rootApi } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
-import { useMessage } from "../../i18n/use-message.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
+import { useReason } from "../../ui/use-reason.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { changeOf, factsOf, reverseOf, type FindingChange, type FindingFacts } from "./finding-facts.ts";
@@ -35,14 +34,10 @@ function useRows(projectId: string): (facts: FindingFacts, change: FindingChange
 function useSend(id: string) {
   const { t } = useTranslation();
   const toast = useToast();
-  const say = useMessage();
+  const reasonOf = useReason();
   const refresh = useRefreshFindings();
   const send = (body: FindingChange, guard: ReturnType<typeof ifMatch>) =>
     rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...guard }, body });
-  const reasonOf = (error: unknown): string => {
-    if (!(error instanceof ApiError)) return t("problem.ours");
-    return error.isConflict ? t("conflict.title") : say(`problem.${error.reason}`, error.message).text;
-  };
   const undo = (body: FindingChange, tag: string | null): void =>
     void send(body, ifMatch(tag))
       .then(() => toast({ text: t("findings.undone") }))

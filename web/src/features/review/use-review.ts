@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/use-reason.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { refreshReviewed } from "./refresh-reviewed.ts";
 
@@ -19,13 +20,14 @@ interface Moments {
 export function useReview({ id, title }: Evidence, { onDecide, onDecided }: Moments) {
   const { t } = useTranslation();
   const toast = useToast();
+  const reasonOf = useReason();
   const queries = useQueryClient();
   const send = (body: Review) => api.POST("/evidence/{id}/review", { params: { path: { id } }, body });
   const refresh = () => refreshReviewed(queries);
   const takeBack = () =>
     void send({ decision: "withdraw", note: t("review.takenBackNote") })
       .then(() => toast({ text: t("review.takenBack", { title }) }))
-      .catch((error: unknown) => toast({ text: String(error), isBad: true }))
+      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
       .finally(refresh);
   return useMutation({
     mutationFn: send,

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ApiError } from "../../http/api-error.ts";
 import { useMessage } from "../../i18n/use-message.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/use-reason.ts";
 import type { FailedWorkflow } from "./workflow.queries.ts";
 
 /** Starts it again, where that is safe. */
@@ -13,6 +13,7 @@ export function RetryWorkflow({ workflow: { id, type, summary } }: { workflow: F
   const queries = useQueryClient();
   const toast = useToast();
   const say = useMessage();
+  const reasonOf = useReason();
   const refresh = () => queries.invalidateQueries({ queryKey: ["workflows"] });
   const retry = useMutation({
     mutationFn: () =>
@@ -23,9 +24,7 @@ export function RetryWorkflow({ workflow: { id, type, summary } }: { workflow: F
     },
     onError: async (error) => {
       await refresh();
-      const isOurs = error instanceof ApiError;
-      const text = isOurs ? say(`problem.${error.reason}`, error.message).text : t("problem.ours");
-      toast({ text, isBad: true });
+      toast({ text: reasonOf(error), isBad: true });
     },
   });
   return (

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../http/api-error.ts";
+import { useMessage } from "../i18n/use-message.ts";
+
+/** Why something failed, in one sentence: for a toast, which has no room for more. */
+export function useReason(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const say = useMessage();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t("problem.ours");
+    if (error.status === 0) return t("problem.away");
+    if (error.isConflict) return t("conflict.title");
+    return say(error.reason === null ? null : `problem.${error.reason}`, error.message).text;
+  };
+}
