@@ -6,6 +6,7 @@ import {
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { forgetUser } from "./features/identity/forget-user.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
@@ -25,8 +26,10 @@ const theme = createTheme({
 
 const queryClient = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
-  if (pathname !== "/sign-in")
-    void router.navigate({ to: "/sign-in", search: { to: `${pathname}${searchStr}` } });
+  if (pathname === "/sign-in") return;
+  void router
+    .navigate({ to: "/sign-in", search: { to: `${pathname}${searchStr}` } })
+    .then(() => forgetUser(queryClient));
 });
 const router = createConsoleRouter(queryClient);
 

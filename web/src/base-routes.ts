@@ -8,6 +8,7 @@ import { Missing } from "./shell/missing.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { StartProblem } from "./shell/start-problem.tsx";
 import { Starting } from "./shell/starting.tsx";
+import { keepDraftsOf } from "./ui/use-draft.ts";
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
@@ -27,7 +28,8 @@ export const signedIn = createRoute({
   errorComponent: StartProblem,
   beforeLoad: async ({ context, location }) => {
     try {
-      await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+      const { id } = await context.queryClient.query({ ...profileQuery, staleTime: "static" });
+      keepDraftsOf(id);
     } catch (error) {
       if (!(error instanceof ApiError && error.isSignedOut)) throw error;
       redirect({ to: "/sign-in", search: { to: location.href }, throw: true });

@@ -3,10 +3,14 @@ import { IconCheck, IconLogout, IconUser } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../http/api-error.ts";
 import { api } from "../http/client.ts";
+import { forgetUser } from "../features/identity/forget-user.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../i18n/set-up-i18n.ts";
+import { useToast } from "../ui/toast.tsx";
 import { discardDrafts } from "../ui/use-draft.ts";
+import { useReason } from "../ui/use-reason.ts";
 import styles from "./shell.module.css";
 
 const SCHEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
@@ -20,16 +24,29 @@ const initialsOf = (name: string): string =>
 
 const chosen = (is: boolean) => (is ? <IconCheck size={14} aria-hidden /> : <span />);
 
+/** Ends the session, unless it has ended already. */
+async function endSession(): Promise<void> {
+  try {
+    await api.DELETE("/auth/session");
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isSignedOut)) throw error;
+  }
+}
+
 function useSignOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const toast = useToast();
+  const reasonOf = useReason();
   const { mutate } = useMutation({
-    mutationFn: () => api.DELETE("/auth/session"),
-    onSettled: async () => {
+    mutationFn: endSession,
+    onSuccess: async () => {
       await navigate({ to: "/sign-in" });
       discardDrafts();
-      queries.clear();
+      forgetUser(queries);
     },
+    // The next user of this window would still be signed in as this one.
+    onError: (error) => toast({ text: reasonOf(error), isBad: true }),
   });
   return mutate;
 }

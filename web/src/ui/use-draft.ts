@@ -1,10 +1,20 @@
 import { useState } from "react";
 
 const PREFIX = "console.draft.";
+/** The user who wrote the drafts. */
+const AUTHOR = "console.author";
 
 /** Drafts belong to who wrote them: the next user of this window does not see them. */
 export function discardDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
+
+/** Keeps the drafts for their author, whose session may have ended in between, and discards those of anyone else. */
+export function keepDraftsOf(userId: string): void {
+  const author = sessionStorage.getItem(AUTHOR);
+  if (author === userId) return;
+  if (author !== null) discardDrafts();
+  sessionStorage.setItem(AUTHOR, userId);
 }
 
 export const dropDraft = (name: string): void => sessionStorage.removeItem(`${PREFIX}${name}`);
