@@ -9,6 +9,8 @@ interface Refusal {
 /** Asks the user to sign in again; returns whether they did. */
 type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
+/** The answer that the dialog waits for: one sign-in is enough for all requests that need it. */
+let asking: Promise<boolean> | null = null;
 
 /** Sets the dialog that asks; null removes it. */
 export const setStepUp = (asks: Ask | null): void => {
@@ -24,6 +26,11 @@ async function wantsSignIn(answer: Response): Promise<boolean> {
   return body?.error?.details?.reason === "sign_in_again";
 }
 
+async function askOnce(): Promise<boolean> {
+  asking ??= ask?.().finally(() => (asking = null)) ?? null;
+  return (await asking) ?? false;
+}
+
 /**
  * Changes that outlive a session require a recent sign-in: asks for one if the API requires it, and repeats
  * the request.
@@ -32,5 +39,5 @@ export async function fetchWithStepUp(request: Request): Promise<Response> {
   if (SAFE.includes(request.method)) return (await takeFirstAnswer(request)) ?? fetch(request);
   const again = request.clone();
   const answer = await fetch(request);
-  return ask !== null && (await wantsSignIn(answer)) && (await ask()) ? fetch(again) : answer;
+  return ask !== null && (await wantsSignIn(answer)) && (await askOnce()) ? fetch(again) : answer;
 }
