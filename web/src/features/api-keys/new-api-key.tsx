@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
@@ -95,12 +96,11 @@ export function NewApiKey() {
           chosen={scopes}
           onChoose={(some) => set({ scopes: some })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t("apiKeys.expires")}
           description={t("apiKeys.expiresHint")}
           value={until}
-          onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+          onChange={(day) => set({ until: day })}
         />
         <h3>{t("apiKeys.restrictions")}</h3>
         <RestrictionFields fields={restrictions} onChange={(next) => set({ restrictions: next })} />

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { rootApi } from "../../http/client.ts";
 import { endOfDay } from "../../i18n/day-bounds.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -68,12 +69,7 @@ function Fields({ projectId, draft, onChange }: FieldsProps) {
           value={draft.assignee}
           onChange={(assignee) => onChange({ assignee })}
         />
-        <TextInput
-          type="date"
-          label={t("findings.due")}
-          value={draft.due}
-          onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
-        />
+        <DayField label={t("findings.due")} value={draft.due} onChange={(day) => onChange({ due: day })} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -35,12 +36,7 @@ interface FieldsProps {
 function Fields({ facts, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const day = (name: "collected" | "expires", label: string) => (
-    <TextInput
-      type="date"
-      label={label}
-      value={facts[name]}
-      onChange={({ currentTarget }) => onChange({ ...facts, [name]: currentTarget.value })}
-    />
+    <DayField label={label} value={facts[name]} onChange={(day) => onChange({ ...facts, [name]: day })} />
   );
   return (
     <>

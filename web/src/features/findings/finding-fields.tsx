@@ -2,6 +2,7 @@ import { Select, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { SEVERITIES, type Severity } from "../../../../domain/findings/finding.rules.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import layout from "../../ui/layout.module.css";
 import { controlsQuery } from "../controls/control.queries.ts";
@@ -52,12 +53,11 @@ function Urgency({ facts, floor, onChange }: Omit<FieldsProps, "projectId">) {
         value={facts.severity}
         onChange={(severity) => onChange({ severity: severity as Severity })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t("findings.due")}
-        {...(hasLatest ? { max: floor.due, required: true, withAsterisk: false } : {})}
+        {...(hasLatest ? { max: floor.due, required: true } : {})}
         value={facts.due}
-        onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
+        onChange={(day) => onChange({ due: day })}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { endOfDay } from "../../i18n/day-bounds.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
@@ -45,12 +46,7 @@ export function NewMilestone({ projectId }: { projectId: string }) {
           value={name}
           onChange={({ currentTarget }) => draft.set({ name: currentTarget.value, due })}
         />
-        <TextInput
-          type="date"
-          label={t("newProject.due")}
-          value={due}
-          onChange={({ currentTarget }) => draft.set({ name, due: currentTarget.value })}
-        />
+        <DayField label={t("newProject.due")} value={due} onChange={(day) => draft.set({ name, due: day })} />
       </div>
       {plan.isError && <Problem error={plan.error} />}
       <div>

@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../../ui/day-field.tsx";
 import layout from "../../ui/layout.module.css";
 import { endsBeforeItStarts } from "./ends-before-it-starts.ts";
 
@@ -14,19 +14,13 @@ export function Period({ start, end, onChange }: PeriodProps) {
   const { t } = useTranslation();
   return (
     <div className={layout["pair"]}>
-      <TextInput
-        type="date"
-        label={t("newProject.start")}
-        value={start}
-        onChange={({ currentTarget }) => onChange({ start: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
+      <DayField label={t("newProject.start")} value={start} onChange={(day) => onChange({ start: day })} />
+      <DayField
         label={t("newProject.end")}
         min={start}
         error={endsBeforeItStarts({ start, end }) ? t("newProject.endsBeforeStart") : null}
         value={end}
-        onChange={({ currentTarget }) => onChange({ end: currentTarget.value })}
+        onChange={(day) => onChange({ end: day })}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../../ui/day-field.tsx";
 import layout from "../../ui/layout.module.css";
 import { Period } from "./period.tsx";
 import type { StepProps } from "./scope-step.tsx";
@@ -15,15 +16,16 @@ export function PlanStep({ draft, onChange }: StepProps) {
           label={t("newProject.milestone")}
           placeholder={t("newProject.milestoneExample")}
           maxLength={200}
+          required={draft.due !== ""}
+          withAsterisk={false}
           value={draft.milestone}
           onChange={({ currentTarget }) => onChange({ milestone: currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t("newProject.due")}
           required={draft.milestone !== ""}
           value={draft.due}
-          onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
+          onChange={(day) => onChange({ due: day })}
         />
       </div>
     </>

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 
@@ -27,14 +28,11 @@ export function AsOf() {
       <span className={layout["inline"]} data-screen-only>
         <label className={layout["labelled"]}>
           <Note>{t("project.asOf")}</Note>
-          <TextInput
-            type="date"
+          <DayField
             size="xs"
             max={today()}
             value={asOf ?? today()}
-            onChange={({ currentTarget: { value } }) =>
-              show(value === "" || value >= today() ? undefined : value)
-            }
+            onChange={(value) => show(value === "" || value >= today() ? undefined : value)}
           />
         </label>
         {asOf !== undefined && (
