@@ -1,22 +1,36 @@
 import { Pagination } from "@mantine/core";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+/** A query for one page of a list. */
+export interface PagedQuery {
+  data: { pagination: { pages: number } } | undefined;
+  /** Whether the data are those of another page or filter. */
+  isPlaceholderData: boolean;
+}
+
 interface PagerProps {
-  pages: number | undefined;
+  query: PagedQuery;
   page: number | undefined;
-  onPage: (page: number) => void;
+  /** Without `isChosen`, the list no longer has the page. */
+  onPage: (page: number, isChosen: boolean) => void;
 }
 
 /** Pagination of a list; nothing for a single page. */
-export function Pager({ pages = 1, page = 1, onPage }: PagerProps) {
+export function Pager({ query: { data, isPlaceholderData }, page = 1, onPage }: PagerProps) {
   const { t } = useTranslation();
+  const pages = Math.max(1, data?.pagination.pages ?? 1);
+  const isBeyond = data !== undefined && !isPlaceholderData && page > pages;
+  useEffect(() => {
+    if (isBeyond) onPage(pages, false);
+  }, [isBeyond, pages]);
   if (pages <= 1) return null;
   return (
     <Pagination
       mt="md"
       total={pages}
       value={page}
-      onChange={onPage}
+      onChange={(to) => onPage(to, true)}
       getControlProps={(control) => ({ "aria-label": t(`pager.${control}`) })}
     />
   );

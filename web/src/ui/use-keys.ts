@@ -5,13 +5,16 @@ const TYPING = "textarea, select, input:not([type=checkbox], [type=radio]), [con
 
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPING) !== null;
 
-/** Keyboard shortcuts of a page, except while the user types. */
+/** What is below a dialog must not change. */
+const isBelowDialog = (): boolean => document.querySelector("dialog[open]") !== null;
+
+/** Keyboard shortcuts of a page, except while the user types or a dialog is open above it. */
 export const useKeys = (keys: readonly (readonly [key: string, run: () => void])[]): void =>
   useHotkeys(
     keys.map(([key, run]) => [
       key,
       (event) => {
-        if (isTyping(event)) return;
+        if (isTyping(event) || isBelowDialog()) return;
         event.preventDefault();
         run();
       },

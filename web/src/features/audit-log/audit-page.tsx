@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
@@ -6,12 +6,13 @@ import { useTranslation } from "react-i18next";
 import type { en } from "../../i18n/en.ts";
 import { endOfDay, startOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { DayField } from "../../ui/day-field.tsx";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -50,12 +51,9 @@ function Filters() {
   const day = (name: "from" | "until") => (
     <label className={layout["labelled"]}>
       {t(`audit.${name}`)}
-      <TextInput
-        type="date"
+      <DayField
         value={search[name] ?? ""}
-        onChange={({ currentTarget }) =>
-          filter({ [name]: currentTarget.value === "" ? undefined : currentTarget.value })
-        }
+        onChange={(day) => filter({ [name]: day === "" ? undefined : day })}
       />
     </label>
   );
@@ -199,11 +197,7 @@ export function AuditPage() {
           </WhenLoaded>
         </Card>
       </div>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
       {chosen !== undefined && (
         <Chosen
           position={chosen}

@@ -1,17 +1,18 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
-import { IconSearch, IconUpload } from "@tabler/icons-react";
+import { Button, Select } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
 import { api } from "../../http/client.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -26,7 +27,6 @@ import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/evidence");
 const PAGE_ROWS = 25;
-const TYPING_MS = 250;
 
 /** States of the file, in the filter of the review status. */
 const READINGS = [
@@ -67,17 +67,9 @@ function Filters() {
   const navigate = route.useNavigate();
   const filter = (change: EvidenceSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
-  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
   return (
     <div className={layout["toolbar"]} role="search">
-      <TextInput
-        type="search"
-        aria-label={t("evidence.find")}
-        placeholder={t("evidence.find")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <SearchField label={t("evidence.find")} value={search.q} onSearch={(q) => filter({ q })} />
       <Select
         aria-label={t("evidence.status")}
         placeholder={t("evidence.anyStatus")}
@@ -138,8 +130,7 @@ function EvidenceList() {
 export function EvidencePage() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
-  const { control, page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { control } = route.useSearch();
   const query = useEvidence();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
   const [isUploading, { toggle, open }] = useDisclosure(waitingFiles.lost(projectId).length > 0);
@@ -176,11 +167,7 @@ export function EvidencePage() {
           <Card flush>
             <EvidenceList />
           </Card>
-          <Pager
-            pages={query.data?.pagination.pages}
-            page={page}
-            onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-          />
+          <AddressPager query={query} />
         </div>
       </div>
     </>

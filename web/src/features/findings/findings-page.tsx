@@ -1,16 +1,16 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPlus, IconSearch, IconUpload } from "@tabler/icons-react";
+import { Button, Select } from "@mantine/core";
+import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES, FINDING_STATUSES, SEVERITIES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi } from "../../http/client.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { ViewChoice } from "../../ui/view-choice.tsx";
@@ -30,7 +30,6 @@ import styles from "./findings.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
-const TYPING_MS = 250;
 
 interface AssigneeFilterProps {
   assigned: string | undefined;
@@ -66,17 +65,9 @@ function Filters() {
   const navigate = route.useNavigate();
   const filter = (change: FindingsSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
-  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
   return (
     <div className={layout["toolbar"]} role="search">
-      <TextInput
-        type="search"
-        aria-label={t("findings.find")}
-        placeholder={t("findings.find")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <SearchField label={t("findings.find")} value={search.q} onSearch={(q) => filter({ q })} />
       <Select
         aria-label={t("findings.severity")}
         placeholder={t("findings.anySeverity")}
@@ -130,8 +121,7 @@ function Export() {
 }
 
 function FindingsList() {
-  const { finding, page = 1, ...search } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { finding, ...search } = route.useSearch();
   const sorting = useSorting(search);
   const query = useFindings();
   return (
@@ -141,11 +131,7 @@ function FindingsList() {
           {({ findings }) => <FindingsTable findings={findings} chosen={finding} sorting={sorting} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
     </>
   );
 }

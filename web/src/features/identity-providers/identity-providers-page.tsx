@@ -3,11 +3,11 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -92,7 +92,9 @@ export function IdentityProvidersPage() {
         <SearchField
           label={t("providers.find")}
           value={q}
-          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
+          }
         />
       </div>
       <Card flush>
@@ -100,11 +102,7 @@ export function IdentityProvidersPage() {
           {({ identity_providers: providers }) => <Providers providers={providers} chosen={provider} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
       {provider !== undefined && (
         <IdentityProviderPanel provider={provider} onOpen={open} onClose={() => open(undefined)} />
       )}

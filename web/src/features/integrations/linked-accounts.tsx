@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -82,7 +82,13 @@ export function LinkedAccounts() {
     <SearchField
       label={t("integrations.findAccount")}
       value={q}
-      onSearch={(text) => void navigate({ search: { q: text }, replace: true, resetScroll: false })}
+      onSearch={(text) =>
+        void navigate({
+          search: (before) => ({ ...before, page: undefined, q: text }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   );
   return (
@@ -92,11 +98,7 @@ export function LinkedAccounts() {
           {({ linked_accounts: accounts }) => <Accounts accounts={accounts} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}
-      />
+      <AddressPager query={query} resetScroll={false} />
     </div>
   );
 }

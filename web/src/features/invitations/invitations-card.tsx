@@ -2,10 +2,10 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -69,11 +69,10 @@ interface InvitationsCardProps {
   page: number;
   chosen: string | undefined;
   onShow: (shown: InvitationsShown) => void;
-  onPage: (page: number) => void;
 }
 
 /** Invitations: the open ones, or all of the last months. */
-export function InvitationsCard({ shown, page, chosen, onShow, onPage }: InvitationsCardProps) {
+export function InvitationsCard({ shown, page, chosen, onShow }: InvitationsCardProps) {
   const { t } = useTranslation();
   const status = shown === "open" ? { status: "pending,expired" } : {};
   const query = useQuery(invitationListQuery({ limit: PAGE_ROWS, page, ...status }));
@@ -99,7 +98,7 @@ export function InvitationsCard({ shown, page, chosen, onShow, onPage }: Invitat
           {({ invitations }) => <Rows invitations={invitations} chosen={chosen} />}
         </WhenLoaded>
       </Card>
-      <Pager pages={query.data?.pagination.pages} page={page} onPage={onPage} />
+      <AddressPager query={query} name="invitationsPage" />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
@@ -112,9 +112,8 @@ function EndOthers() {
 export function SessionsCard() {
   const { t } = useTranslation();
   const { sessions: page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
   const query = useQuery(ownSessionsQuery({ page, limit: PAGE_ROWS }));
-  const { total = 0, pages } = query.data?.pagination ?? {};
+  const total = query.data?.pagination.total ?? 0;
   return (
     <Card title={t("me.sessions")}>
       <WhenLoaded query={query} lines={2}>
@@ -126,11 +125,7 @@ export function SessionsCard() {
           </ul>
         )}
       </WhenLoaded>
-      <Pager
-        pages={pages}
-        page={page}
-        onPage={(to) => void navigate({ search: { sessions: to }, resetScroll: false })}
-      />
+      <AddressPager query={query} name="sessions" resetScroll={false} />
       {total > 1 && (
         <div className={layout["actions"]}>
           <EndOthers />

@@ -115,7 +115,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           />
         )}
       </WhenLoaded>
-      <Pager pages={query.data?.pagination.pages} page={page} onPage={setPage} />
+      <Pager query={query} page={page} onPage={setPage} />
       <TopicChoice />
     </SidePanel>
   );

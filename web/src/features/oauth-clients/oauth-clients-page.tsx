@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -87,7 +87,9 @@ export function OauthClientsPage() {
         <SearchField
           label={t("clients.find")}
           value={q}
-          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
+          }
         />
       </div>
       <Card flush>
@@ -95,11 +97,7 @@ export function OauthClientsPage() {
           {({ oauth_clients: clients }) => <Clients clients={clients} chosen={client} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
       {client !== undefined && <OauthClientPanel client={client} onClose={() => open(undefined)} />}
     </>
   );

@@ -3,12 +3,12 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
@@ -101,7 +101,9 @@ export function PoliciesPage() {
         <SearchField
           label={t("policies.find")}
           value={q}
-          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
+          }
         />
       </div>
       <Card flush>
@@ -109,11 +111,7 @@ export function PoliciesPage() {
           {({ policies }) => <Policies policies={policies} projectId={projectId} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
       {open === "new" && mayWrite && (
         <SidePanel title={t("policies.generate")} onClose={() => show(undefined)}>
           <NewPolicy

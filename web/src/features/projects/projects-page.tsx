@@ -1,16 +1,16 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button, Select } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PROJECT_STATUSES } from "../../../../domain/projects/project.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -20,10 +20,9 @@ import { profileQuery } from "../identity/session.queries.ts";
 import { frameworkName } from "./framework-name.ts";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
-import type { ProjectsSorting } from "./projects-search.ts";
+import type { ProjectsSearch, ProjectsSorting } from "./projects-search.ts";
 
 const PAGE_ROWS = 25;
-const TYPING_MS = 250;
 
 function Row({ project }: { project: Project }) {
   const format = useFormat();
@@ -88,19 +87,11 @@ function Filters() {
   const { t } = useTranslation();
   const search = useSearch({ from: "/signed-in/projects" });
   const navigate = useNavigate({ from: "/projects" });
-  const filter = (change: { q?: string | undefined; status?: string | undefined }) =>
+  const filter = (change: ProjectsSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
-  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
   return (
     <div className={layout["toolbar"]} role="search">
-      <TextInput
-        type="search"
-        aria-label={t("projects.find")}
-        placeholder={t("projects.find")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <SearchField label={t("projects.find")} value={search.q} onSearch={(q) => filter({ q })} />
       <Select
         aria-label={t("projects.status")}
         placeholder={t("projects.anyStatus")}
@@ -117,7 +108,6 @@ function Filters() {
 export function ProjectsPage() {
   const { t } = useTranslation();
   const { q, status, sort, order, page = 1 } = useSearch({ from: "/signed-in/projects" });
-  const navigate = useNavigate({ from: "/projects" });
   const sorting = useSorting({ sort, order });
   const permissions = useQuery(profileQuery).data?.permissions;
   const query = useQuery(
@@ -149,11 +139,7 @@ export function ProjectsPage() {
           {({ projects }) => <Projects projects={projects} sorting={sorting} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Select } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -12,6 +11,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { useKeys } from "../../ui/use-keys.ts";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -98,7 +98,7 @@ function Walk({ items, mayAnswer, onNextPage }: WalkProps) {
       void navigate({ search: (before) => ({ ...before, item: next.id }), resetScroll: false });
     return undefined;
   };
-  useHotkeys([
+  useKeys([
     ["j", () => go(at + 1)],
     ["k", () => go(at - 1)],
   ]);
@@ -137,8 +137,8 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
     ),
   );
   const pages = query.data?.pagination.pages;
-  const open = (to: number) =>
-    void navigate({ search: (before) => ({ ...before, page: to, item: undefined }) });
+  const open = (to: number, isChosen = true) =>
+    void navigate({ search: (before) => ({ ...before, page: to, item: undefined }), replace: !isChosen });
   const isLast = page >= (pages ?? 1);
   return (
     <>
@@ -147,7 +147,7 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
           <Walk items={items} mayAnswer={mayAnswer} onNextPage={isLast ? undefined : () => open(page + 1)} />
         )}
       </WhenLoaded>
-      <Pager pages={pages} page={page} onPage={open} />
+      <Pager query={query} page={page} onPage={open} />
     </>
   );
 }

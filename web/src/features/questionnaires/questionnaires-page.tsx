@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
@@ -96,13 +96,7 @@ export function QuestionnairesPage() {
           {({ questionnaires }) => <Questionnaires questionnaires={questionnaires} />}
         </WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) =>
-          void navigate({ from: "/projects/$projectId/questionnaires", to: ".", search: { page: to } })
-        }
-      />
+      <AddressPager query={query} />
     </>
   );
 }

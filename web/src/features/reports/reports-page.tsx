@@ -2,9 +2,9 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { BuildReport, REPORT_KINDS } from "./build-report.tsx";
@@ -51,11 +51,7 @@ export function ReportsPage() {
           <WhenLoaded query={query}>{({ reports }) => <ReportTable reports={reports} />}</WhenLoaded>
         </Card>
       </div>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { When } from "../../ui/when.tsx";
 import { useSorting } from "../../ui/use-sorting.ts";
@@ -145,7 +145,6 @@ function Invitations() {
             resetScroll: false,
           })
         }
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, invitationsPage: to }) })}
       />
       {invitation !== undefined && (
         <InvitationPanel
@@ -161,8 +160,7 @@ function Invitations() {
 /** The users: all for administrators, their reports for managers. And the invitations. */
 export function UsersPage() {
   const { t } = useTranslation();
-  const { user, page } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { user } = route.useSearch();
   const query = useUsers();
   const mayCreate = useMay("user.create");
   const mayInvite = useMay("invitation.create");
@@ -197,11 +195,7 @@ export function UsersPage() {
         <Card flush>
           <UsersList />
         </Card>
-        <Pager
-          pages={query.data?.pagination.pages}
-          page={page}
-          onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-        />
+        <AddressPager query={query} />
         {mayInvite && <Invitations />}
       </div>
       {user !== undefined && (

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -86,17 +86,15 @@ export function WebhooksPage() {
         <SearchField
           label={t("webhooks.find")}
           value={q}
-          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
+          }
         />
       </div>
       <Card flush>
         <WhenLoaded query={query}>{({ webhooks }) => <Webhooks webhooks={webhooks} />}</WhenLoaded>
       </Card>
-      <Pager
-        pages={query.data?.pagination.pages}
-        page={page}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }) })}
-      />
+      <AddressPager query={query} />
       {webhook === "new" && (
         <SidePanel title={t("webhooks.new")} onClose={() => open(undefined)}>
           <NewWebhook />

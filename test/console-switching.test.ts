@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { goTo } from "./support/console.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+let otherId: string;
+
+beforeAll(async () => {
+  const { product, stage } = journey;
+  const admin = await product.signIn("admin");
+  const { data } = await admin.send("POST", "/api/v1/projects", {
+    name: "Other Cloud: SOC 2",
+    framework: "soc2",
+    customer_id: stage.customer.id,
+    auditor_id: stage.auditor.id,
+  });
+  otherId = data.id;
+  await stage.auditor.send("POST", "/api/findings", {
+    project_id: stage.projectId,
+    title: "Open port",
+    severity: "High",
+  });
+});
+
+const signOut = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: new RegExp(name) }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+};
+
+test(
+  "what was typed in one project stays there",
+  async () => {
+    const { page, stage, visit, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
+    const what = page.getByRole("textbox", { name: "What is missing" });
+    await what.fill("The list of leavers");
+    await goTo(visit, `/audits/${otherId}`);
+    await what.waitFor();
+    expect(await what.inputValue()).toBe("");
+    await goTo(visit, `/audits/${stage.projectId}`);
+    await what.waitFor();
+    expect(await what.inputValue()).toBe("The list of leavers");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the rows of one project are not shown as those of another while these are loading",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings`);
+    const finding = page.getByRole("link", { name: "Open port" });
+    await finding.waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api/findings?project_id=${otherId}**`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const request = page.waitForRequest((one) => one.url().includes(`/findings?project_id=${otherId}`));
+    await page.evaluate(`history.pushState(null, "", "/projects/${otherId}/findings")`);
+    await request;
+    await page.getByRole("main").getByRole("status", { name: "Loading" }).first().waitFor();
+    expect(await finding.count()).toBe(0);
+    answer.resolve();
+    await page.getByText("No findings").first().waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a search field shows what the address says",
+  async () => {
+    const { page, stage, visit, comeIn } = journey;
+    const findings = `/projects/${stage.projectId}/findings`;
+    await comeIn(stage.customer.email, findings);
+    const field = page.getByRole("searchbox").first();
+    await field.fill("port");
+    await page.waitForURL(/q=port/);
+    await goTo(visit, findings);
+    await waitFor(
+      () => field.inputValue(),
+      (text) => text === "",
+    );
+    await page.getByRole("link", { name: "Open port" }).waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a page that a list no longer has is its last one",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, "/projects?page=7");
+    expect(await isShown(page.getByRole("main").getByRole("link", { name: "Example Cloud: SOC 2" }))).toBe(
+      true,
+    );
+    expect(new URL(page.url()).searchParams.get("page")).not.toBe("7");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "another user of the same window finds neither the pages nor the input of the one whose session has ended",
+  async () => {
+    const { page, product, stage, visit, comeIn } = journey;
+    const leaver = await product.signIn("manager");
+    const { name } = (await leaver.get("/api/v1/auth/profile")).data;
+    await comeIn(leaver.email, "/settings/webhooks?webhook=new");
+    await page.getByRole("dialog").getByRole("textbox", { name: "Description" }).fill("A leaver's own words");
+    await product.orm.em
+      .fork()
+      .execute("update sessions set revoked_at = now() where user_id = ?", [leaver.id]);
+    await page.evaluate(`history.pushState(null, "", "/projects")`);
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    // The same user would get the input back.
+    expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).toContain("A leaver's own words");
+    await page.goBack();
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(await page.getByText(name).count()).toBe(0);
+    await visit.signIn(stage.customer.email);
+    await page.getByRole("button", { name: /Casey Customer/ }).waitFor();
+    expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toContain(
+      "A leaver's own words",
+    );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a user who cannot be signed out stays signed in, and sees why",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, "/me");
+    await page.route("**/api/v1/auth/session", (route) => route.abort());
+    await signOut(page, "Casey Customer");
+    await page.getByText("The service cannot be reached").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/me");
+    await page.unroute("**/api/v1/auth/session");
+    await signOut(page, "Casey Customer");
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the console works with an API that does not yet say which preferences were never set",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await page.route("**/api/v1/auth/profile", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data?: Record<string, unknown> };
+      if (body.data !== undefined) delete body.data["unset_preferences"];
+      await route.fulfill({ response: answer, json: body });
+    });
+    await comeIn(stage.customer.email, "/me");
+    expect(await isShown(page.getByRole("combobox", { name: "Time zone" }))).toBe(true);
+    await page.unrouteAll({ behavior: "wait" });
+  },
+  PATIENCE_MS,
+);
