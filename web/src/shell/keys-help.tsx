@@ -1,9 +1,9 @@
-import { useHotkeys } from "@mantine/hooks";
+import { useKeys } from "../ui/use-keys.ts";
 import { useOnDemand } from "./use-on-demand.ts";
 
 /** `?` lists the keyboard shortcuts of the page. */
 export function KeysHelp() {
   const [List, open, close] = useOnDemand(() => import("./keys-list.tsx").then(({ KeysList }) => KeysList));
-  useHotkeys([["shift+?", open]]);
+  useKeys([["shift+?", open]]);
   return List === undefined ? null : <List onClose={close} />;
 }

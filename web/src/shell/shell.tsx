@@ -1,6 +1,6 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
-import { useHotkeys, useNetwork } from "@mantine/hooks";
+import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { Bell } from "../features/notifications/bell.tsx";
 import { projectQuery } from "../features/projects/project.queries.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { ProjectOfPage } from "../ui/project-of-page.ts";
+import { useKeys } from "../ui/use-keys.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -53,7 +54,7 @@ export function Shell() {
       ({ NotificationsPanel }) => NotificationsPanel,
     ),
   );
-  useHotkeys([["N", openNotifications]]);
+  useKeys([["N", openNotifications]]);
   const main = useRef<HTMLElement>(null);
   const [projectId, setProjectOfPage] = useProjectOfPage();
   useFocusOnMove(main);

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { Key } from "../../ui/key.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
+import { useKeys } from "../../ui/use-keys.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { Citations } from "../evidence/citations.tsx";
@@ -113,11 +113,11 @@ export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewP
   const decide = (decision: "accept" | "reject") => item.answer !== null && mutate({ decision });
   const edit = () => setIsEditing(true);
   const isDeciding = mayAnswer && !isEditing;
-  useHotkeys(
+  useKeys(
     isDeciding
       ? [
-          ["a", () => decide("accept")],
-          ["r", () => decide("reject")],
+          ["a", () => void decide("accept")],
+          ["r", () => void decide("reject")],
           ["e", edit],
         ]
       : [],

@@ -34,7 +34,8 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
   const isForOthers = isMine || permissions?.has("evidence.review") === false;
   const mayDecide = !isForOthers && !review.isPending;
-  const approve = () => mayDecide && review.mutate({ decision: "approve", note: "" });
+  // A form is open: its buttons have the focus, too, and a letter on them must not approve.
+  const approve = () => mayDecide && !isRejecting && review.mutate({ decision: "approve", note: "" });
   const reject = () => review.mutate({ decision: "reject", note: reason.trim() });
   useKeys([
     ["a", () => void approve()],
