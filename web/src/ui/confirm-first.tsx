@@ -16,9 +16,14 @@ interface ConfirmFirstProps {
 export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFirstProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
+  const ask = () => {
+    setIsAsking(true);
+    setHasAsked(true);
+  };
   if (!isAsking)
     return (
-      <Button size="xs" variant="default" loading={isPending} onClick={() => setIsAsking(true)}>
+      <Button size="xs" variant="default" autoFocus={hasAsked} loading={isPending} onClick={ask}>
         {text}…
       </Button>
     );
@@ -29,7 +34,6 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
         <Button
           size="xs"
           color="red"
-          autoFocus
           onClick={() => {
             setIsAsking(false);
             onConfirm();
@@ -37,7 +41,8 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
         >
           {text}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setIsAsking(false)}>
+        {/* A key that is held, or pressed twice, must not confirm. */}
+        <Button size="xs" variant="default" autoFocus onClick={() => setIsAsking(false)}>
           {t("action.cancel")}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import styles from "./modal.module.css";
 
 interface ModalProps {
@@ -13,7 +13,12 @@ interface ModalProps {
  */
 export function Modal({ label, className = "", onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opened = dialog.current!;
+    opened.showModal();
+    // Only a dialog that closes returns the focus; one that leaves the page while it is open loses it.
+    return () => opened.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -37,7 +37,11 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     const before = document.activeElement;
     panel.current?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // The focus was in the panel, unless the user has moved it, such as to the row of another one.
+      if (document.activeElement !== document.body) return;
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      const target = isThere ? before : document.getElementById("main");
+      target?.focus({ preventScroll: !isThere });
     };
   }, []);
   return (

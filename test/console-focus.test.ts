@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
+import { createKey } from "./support/api-keys.ts";
+import { setUpDeskJourneys } from "./support/console-visit.ts";
+
+const PATIENCE_MS = 120_000;
+const journey = setUpDeskJourneys();
+
+beforeAll(async () => {
+  const { auditor, projectId } = journey.stage;
+  for (const title of ["Open port", "Shared account"])
+    await auditor.send("POST", "/api/findings", { project_id: projectId, title, severity: "High" });
+});
+
+const hasFocus = (element: Locator): Promise<void> => element.and(journey.page.locator(":focus")).waitFor();
+
+test(
+  "the focus returns to the row whose panel was closed, also if another one was open before",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+    const [first, second] = ["Open port", "Shared account"].map((name) => page.getByRole("link", { name }));
+    const panel = page.getByRole("dialog");
+    await first!.click();
+    await panel.getByRole("heading", { name: "Open port" }).waitFor();
+    await second!.click();
+    await panel.getByRole("heading", { name: "Shared account" }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await hasFocus(second!);
+    expect(new URL(page.url()).searchParams.has("finding")).toBe(false);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the focus returns to what opened a dialog, also if a click beside it closed it",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, "/");
+    const opener = page.getByRole("button", { name: /^Search/ });
+    await opener.click();
+    await page.getByRole("combobox", { name: "Search" }).waitFor();
+    await page.mouse.click(5, 5);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(opener);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a key that is held confirms nothing, and cancelling returns to the button",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { id: key } = await createKey(stage.manager);
+    await comeIn(stage.manager.email, `/settings/api-keys?key=${key}`);
+    const revoke = page.getByRole("dialog").getByRole("button", { name: /^Revoke/ });
+    await revoke.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    // A repetition of the press that has opened it.
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+    await hasFocus(revoke);
+    expect((await stage.manager.get<{ active: boolean }>(`/api/v1/api-keys/${key}`)).data.active).toBe(true);
+  },
+  PATIENCE_MS,
+);
