@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import type { ReactNode, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuardedChange, Rows, Tagged } from "../http/use-guarded-change.ts";
 import { ChangeProblem } from "./change-problem.tsx";
 import { DraftNote } from "./draft-note.tsx";
+import { FormButtons } from "./form-buttons.tsx";
 import type { EditDraft } from "./use-edit-draft.ts";
 import layout from "./layout.module.css";
 
@@ -42,14 +42,12 @@ export function EditForm<R extends Tagged, T, B>({
       <DraftNote draft={draft} />
       {children}
       <ChangeProblem change={change} rowsOf={rowsOf} mine={mine} body={body} onLeave={keepTheirs} />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={change.isPending} disabled={!canSave}>
-          {saveText ?? t("action.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
+      <FormButtons
+        text={saveText ?? t("action.save")}
+        isPending={change.isPending}
+        disabled={!canSave}
+        onCancel={leave}
+      />
     </form>
   );
 }

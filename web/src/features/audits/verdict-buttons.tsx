@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import { hasDraft, useDraft } from "../../ui/use-draft.ts";
@@ -41,19 +42,15 @@ function Why({ evidence: { id }, says, onEnd }: WhyProps) {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        <Button type="submit" size="xs" loading={say.isPending} disabled={note.trim() === ""}>
-          {t(`auditing.now.${says}`)}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
+        <FormButtons
+          text={t(`auditing.now.${says}`)}
+          isPending={say.isPending}
+          disabled={note.trim() === ""}
+          onCancel={() => {
             setNote("");
             onEnd();
           }}
-        >
-          {t("action.cancel")}
-        </Button>
+        />
       </form>
     </>
   );

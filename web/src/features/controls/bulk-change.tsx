@@ -2,15 +2,15 @@ import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Conflict } from "../../ui/conflict.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { dropDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
+import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 import { JustificationForm } from "./justification-form.tsx";
-import { OutdatedControls, useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
+import { useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
 
 const NOBODY = "nobody";
 
@@ -19,32 +19,6 @@ interface BulkChangeProps {
   /** The controls as they were when they were selected. */
   chosen: readonly Control[];
   onDone: () => void;
-}
-
-/** Both states of the controls that someone else changed. */
-function Outdated({ change, now, chosen, onAgain, onLeave }: OutdatedProps) {
-  const { t } = useTranslation();
-  const lineOf = ({ owner, not_applicable: isOut }: Control): string =>
-    [owner?.name ?? t("controls.nobody"), ...(isOut ? [t("controls.notApplicable")] : [])].join(", ");
-  return (
-    <Conflict
-      differences={now.map((control) => ({
-        label: `${control.number} ${control.title}`,
-        theirs: lineOf(control),
-        mine: change,
-      }))}
-      onAgain={() => onAgain(chosen.map((one) => now.find(({ id }) => id === one.id) ?? one))}
-      onLeave={onLeave}
-    />
-  );
-}
-
-interface OutdatedProps {
-  change: string;
-  now: readonly Control[];
-  chosen: readonly Control[];
-  onAgain: (seen: readonly Control[]) => void;
-  onLeave: () => void;
 }
 
 interface GiveToProps {
@@ -102,14 +76,12 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
   const [isAsking, setIsAsking] = useState(false);
-  const bulk = useBulkChange(projectId, onDone);
-  const send = (change: ChangeOfMany, seen: readonly Control[] = chosen) => bulk.mutate({ change, seen });
-  const nameOf = (owner: string | null | undefined): string =>
-    people.find(({ id }) => id === owner)?.name ?? t("controls.nobody");
-  const wordsOf = (change: ChangeOfMany): string =>
-    "owner_id" in change
-      ? nameOf(change.owner_id)
-      : t(change.not_applicable === true ? "controls.notApplicable" : "controls.applies");
+  const draft = `not-applicable.${projectId}`;
+  const bulk = useBulkChange(projectId, (change) => {
+    if (change.not_applicable === true) dropDraft(draft);
+    onDone();
+  });
+  const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   return (
     <section className={styles["bulk"]} aria-label={t("controls.ofChosen")}>
       <div className={layout["toolbar"]}>
@@ -128,7 +100,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
       </div>
       {isAsking && (
         <JustificationForm
-          draft={`not-applicable.${projectId}`}
+          draft={draft}
           label={t("controls.whyNotApplicable")}
           action={t("controls.setNotApplicable")}
           isPending={bulk.isPending}
@@ -136,17 +108,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
           onCancel={() => setIsAsking(false)}
         />
       )}
-      {bulk.error instanceof OutdatedControls ? (
-        <Outdated
-          change={wordsOf(bulk.variables!.change)}
-          now={bulk.error.now}
-          chosen={chosen}
-          onAgain={(seen) => send(bulk.variables!.change, seen)}
-          onLeave={onDone}
-        />
-      ) : (
-        bulk.isError && <Problem error={bulk.error} />
-      )}
+      <BulkProblem projectId={projectId} bulk={bulk} onLeave={onDone} />
     </section>
   );
 }

@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Problem } from "../../ui/problem.tsx";
+import { dropDraft } from "../../ui/use-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
+import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
 import { JustificationForm } from "./justification-form.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
@@ -18,7 +19,11 @@ interface ApplicabilityProps {
 export function ControlApplicability({ control, projectId }: ApplicabilityProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
-  const change = useBulkChange(projectId, () => setIsAsking(false));
+  const draft = `exclusion.${control.id}`;
+  const change = useBulkChange(projectId, () => {
+    dropDraft(draft);
+    setIsAsking(false);
+  });
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
   if (permissions?.has("control.update_many") !== true || isInAudit) return null;
@@ -28,7 +33,7 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
     <>
       {isAsking ? (
         <JustificationForm
-          draft={`exclusion.${control.id}`}
+          draft={draft}
           label={t("controls.whyExcluded")}
           action={t("controls.exclude")}
           isPending={change.isPending}
@@ -47,7 +52,7 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
           </Button>
         </p>
       )}
-      {change.isError && <Problem error={change.error} />}
+      <BulkProblem projectId={projectId} bulk={change} onLeave={change.reset} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { SyntheticEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 
 interface JustificationFormProps {
-  /** Under which the text is kept until it is sent. */
+  /** Under which the text is kept, until it was accepted. */
   draft: string;
   /** The question, and the button that answers it. */
   label: string;
@@ -24,13 +24,10 @@ export function JustificationForm({
   onSend,
   onCancel,
 }: JustificationFormProps) {
-  const { t } = useTranslation();
   const [text, write] = useDraft(draft);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() === "") return;
-    onSend(text.trim());
-    write("");
+    if (text.trim() !== "") onSend(text.trim());
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
@@ -42,14 +39,7 @@ export function JustificationForm({
         value={text}
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ""}>
-          {action}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
-      </div>
+      <FormButtons text={action} isPending={isPending} disabled={text.trim() === ""} onCancel={onCancel} />
     </form>
   );
 }

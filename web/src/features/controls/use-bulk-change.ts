@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { paths } from "../../http/schema.d.ts";
 import { api, dataOf } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useReason } from "../../ui/use-reason.ts";
 import { controlsQuery, type Control } from "./control.queries.ts";
 
 type Body = NonNullable<
@@ -41,11 +42,14 @@ const reverseOf = (
   ...("not_applicable" in change ? { not_applicable: isOut, justification } : {}),
 });
 
+export type BulkChange = ReturnType<typeof useBulkChange>;
+
 /** Changes several controls at once, all or none; can be undone. */
-export function useBulkChange(projectId: string, onDone: () => void) {
+export function useBulkChange(projectId: string, onDone: (change: ChangeOfMany) => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
+  const reasonOf = useReason();
   const send = (controls: OneChange[]) =>
     dataOf(api.PUT("/projects/{id}/controls", { params: { path: { id: projectId } }, body: { controls } }));
   const refresh = () =>
@@ -57,7 +61,7 @@ export function useBulkChange(projectId: string, onDone: () => void) {
   const takeBack = ({ change, seen }: Sent) =>
     void send(seen.map((control) => reverseOf(control, change)))
       .then(() => toast({ text: t("controls.takenBack") }))
-      .catch((error: unknown) => toast({ text: String(error), isBad: true }))
+      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
       .finally(() => void refresh());
   return useMutation({
     mutationFn: async ({ change, seen }: Sent) => {
@@ -71,7 +75,7 @@ export function useBulkChange(projectId: string, onDone: () => void) {
       return send(seen.map(({ id }) => ({ control_id: id, ...change })));
     },
     onSuccess: async ({ controls }, sent) => {
-      onDone();
+      onDone(sent.change);
       const isProposal = controls.some(({ pending_change: pending }) => pending !== null);
       const text = t(isProposal ? "controls.proposed" : "controls.changed", { count: controls.length });
       // Only the users who decide on a proposal can withdraw it.

@@ -1,8 +1,10 @@
-import { Button, TextInput, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { needsReason, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { DayField } from "../../ui/day-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ApiError } from "../../http/api-error.ts";
 import { Conflict } from "../../ui/conflict.tsx";
@@ -60,24 +62,15 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
         onChange={({ currentTarget }) => set({ ...fields, to, reason: currentTarget.value })}
       />
       {isAcceptance && (
-        <TextInput
-          type="date"
+        <DayField
           label={t("findings.until")}
           min={dayOf(new Date().toISOString(), timezone)}
           required
-          withAsterisk={false}
           value={fields.until}
-          onChange={({ currentTarget }) => set({ ...fields, to, until: currentTarget.value })}
+          onChange={(day) => set({ ...fields, to, until: day })}
         />
       )}
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={isPending}>
-          {t(`findingMove.${to}`)}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {t("action.cancel")}
-        </Button>
-      </div>
+      <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
     </form>
   );
 }

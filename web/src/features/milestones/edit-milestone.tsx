@@ -1,14 +1,23 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { DayField } from "../../ui/day-field.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import type { Milestone } from "../projects/project.queries.ts";
 import { useRefreshMilestones } from "./use-refresh-milestones.ts";
+
+const draftOf = (id: string): string => `milestone.edit.${id}`;
+
+/** The name of the draft for `hasDraft`. */
+export const milestoneDraftOf = ({ id }: Milestone): string => `form.${draftOf(id)}`;
 
 interface EditMilestoneProps {
   milestone: Milestone;
@@ -21,18 +30,27 @@ export function EditMilestone({ milestone, projectId, onDone }: EditMilestonePro
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const refresh = useRefreshMilestones();
-  const before = dayOf(milestone.due_date, timezone);
-  const [name, setName] = useState(milestone.name);
-  const [due, setDue] = useState(before);
+  // As it was when the form was opened: what the user leaves alone keeps what someone else changes.
+  const [before] = useState({ name: milestone.name, due: dayOf(milestone.due_date, timezone) });
+  const draft = useFormDraft(draftOf(milestone.id), before);
+  const { name, due } = draft.fields;
+  const body = {
+    ...(name.trim() === before.name ? {} : { name: name.trim() }),
+    ...(due === before.due ? {} : { due_date: endOfDay(due, timezone) }),
+  };
+  const leave = () => {
+    draft.begin();
+    onDone();
+  };
   const save = useMutation({
     mutationFn: () =>
       api.PUT("/projects/{id}/milestones/{milestoneId}", {
         params: { path: { id: projectId, milestoneId: milestone.id } },
-        body: { name: name.trim(), ...(due === before ? {} : { due_date: endOfDay(due, timezone) }) },
+        body,
       }),
     onSuccess: async () => {
       await refresh();
-      onDone();
+      leave();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -41,30 +59,24 @@ export function EditMilestone({ milestone, projectId, onDone }: EditMilestonePro
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       <div className={layout["pair"]}>
         <TextInput
           label={t("milestone.name")}
           autoFocus
           maxLength={200}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ name: currentTarget.value, due })}
         />
-        <TextInput
-          type="date"
-          label={t("newProject.due")}
-          value={due}
-          onChange={({ currentTarget }) => setDue(currentTarget.value)}
-        />
+        <DayField label={t("newProject.due")} value={due} onChange={(day) => draft.set({ name, due: day })} />
       </div>
       {save.isError && <Problem error={save.error} />}
-      <div className={layout["inline"]}>
-        <Button type="submit" size="xs" loading={save.isPending} disabled={name.trim() === "" || due === ""}>
-          {t("action.save")}
-        </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
-          {t("action.cancel")}
-        </Button>
-      </div>
+      <FormButtons
+        text={t("action.save")}
+        isPending={save.isPending}
+        disabled={name.trim() === "" || due === "" || Object.keys(body).length === 0}
+        onCancel={leave}
+      />
     </form>
   );
 }

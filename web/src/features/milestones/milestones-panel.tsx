@@ -10,11 +10,12 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { milestonesQuery, type Milestone } from "../projects/project.queries.ts";
-import { EditMilestone } from "./edit-milestone.tsx";
+import { EditMilestone, milestoneDraftOf } from "./edit-milestone.tsx";
 import { MilestoneBadge } from "./milestone-badge.tsx";
 import styles from "./milestones.module.css";
 import { NewMilestone } from "./new-milestone.tsx";
@@ -74,7 +75,7 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
 
 function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolean }) {
   const format = useFormat();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => hasDraft(milestoneDraftOf(milestone)));
   const { name, due_date: due, status } = milestone;
   const isOpen = status === "planned" || status === "in_progress";
   return (

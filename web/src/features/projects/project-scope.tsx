@@ -1,10 +1,11 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { narrows } from "../../../../domain/projects/scope.rules.ts";
 import { api } from "../../http/client.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -73,14 +74,12 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
           )}
           {change.isError && <Problem error={change.error} />}
           {!isSame && (
-            <div className={layout["inline"]}>
-              <Button type="submit" size="xs" loading={change.isPending} disabled={!isReady}>
-                {t("projectScope.change")}
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setChosen(categories)}>
-                {t("action.cancel")}
-              </Button>
-            </div>
+            <FormButtons
+              text={t("projectScope.change")}
+              isPending={change.isPending}
+              disabled={!isReady}
+              onCancel={() => setChosen(categories)}
+            />
           )}
         </form>
       )}

@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -65,14 +66,7 @@ export function ColumnChoice({ fileName, error, isPending, onChoose, onClose }: 
           onChange={({ currentTarget }) => setSheet(currentTarget.value)}
         />
         {error !== null && <Problem error={error} />}
-        <div className={layout["inline"]}>
-          <Button type="submit" size="xs" loading={isPending}>
-            {t("questionnaires.uploadAgain")}
-          </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
-            {t("action.cancel")}
-          </Button>
-        </div>
+        <FormButtons text={t("questionnaires.uploadAgain")} isPending={isPending} onCancel={onClose} />
       </form>
     </Modal>
   );
