@@ -4,12 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Problem } from "./problem.tsx";
 
+const READ_MS = 60_000;
+
 function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Some browsers begin to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
 
 /** Reads all pages of a list as a CSV file. */

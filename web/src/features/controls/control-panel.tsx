@@ -118,7 +118,7 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       <h3>{t("controls.evidence")}</h3>
       <EvidenceOfControl control={control} projectId={projectId} />
       <FindingsOfControl control={control} projectId={projectId} />
-      <RelatedControls control={control} />
+      <RelatedControls control={control} projectId={projectId} />
       <h3>{t("comments.title")}</h3>
       <ControlComments projectId={projectId} controlId={control.id} />
       <h3>{t("controls.history")}</h3>

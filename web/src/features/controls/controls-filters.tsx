@@ -1,18 +1,15 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { Button, Select } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
+import { SearchField } from "../../ui/search-field.tsx";
 import layout from "../../ui/layout.module.css";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSearch } from "./controls-search.ts";
+import { NOBODY } from "./nobody.ts";
 import { useControlGroup } from "./use-control-group.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
-const TYPING_MS = 150;
-/** The value in the URL for controls without an owner. */
-const NOBODY = "nobody";
 
 const has = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase());
 
@@ -32,7 +29,6 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
   const navigate = route.useNavigate();
   const filter = (change: ControlsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const type = useDebouncedCallback((q: string) => filter({ q: q === "" ? undefined : q }), TYPING_MS);
   const group = useControlGroup();
   const categories = [...new Set(controls.map(({ category }) => category))];
   const owners = new Map(
@@ -40,14 +36,7 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
   );
   return (
     <div className={layout["toolbar"]} role="search">
-      <TextInput
-        type="search"
-        aria-label={t("controls.find")}
-        placeholder={t("controls.find")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <SearchField label={t("controls.find")} value={search.q} onSearch={(q) => filter({ q })} />
       <Select
         aria-label={t("controls.status")}
         placeholder={t("controls.anyStatus")}

@@ -2,12 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
+import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ViewChoice } from "../../ui/view-choice.tsx";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { BulkChange } from "./bulk-change.tsx";
 import { ControlPanel } from "./control-panel.tsx";
@@ -15,8 +18,18 @@ import { controlsQuery, type Control } from "./control.queries.ts";
 import { ControlsBoard } from "./controls-board.tsx";
 import { ControlsFilters, isWanted } from "./controls-filters.tsx";
 import { ControlsTable } from "./controls-table.tsx";
+import { exportedControls } from "./exported-controls.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
+
+function Export() {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const query = exportedControls(projectId, route.useSearch());
+  if (query === null) return null;
+  const read = () => api.GET("/compliance/controls", { params: { query }, ...AS_CSV });
+  return <CsvButton name={t("controls.title")} read={read} />;
+}
 
 function Controls({ controls }: { controls: readonly Control[] }) {
   const { t } = useTranslation();
@@ -36,10 +49,13 @@ function Controls({ controls }: { controls: readonly Control[] }) {
     <>
       <PageTitle title={t("controls.title")}>
         <Note>{t("controls.shown", { shown: wanted.length, total: controls.length })}</Note>
-        <ViewChoice
-          view={search.view}
-          onView={(view) => void navigate({ search: (before) => ({ ...before, view }), replace: true })}
-        />
+        <div className={layout["inline"]}>
+          <ViewChoice
+            view={search.view}
+            onView={(view) => void navigate({ search: (before) => ({ ...before, view }), replace: true })}
+          />
+          <Export />
+        </div>
       </PageTitle>
       <ControlsFilters controls={controls} />
       {marked.size > 0 && !isBoard && (

@@ -1,3 +1,5 @@
+import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
+import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { readSearch } from "../../read-search.ts";
 import { DIRECTIONS, type Sorting } from "../../ui/sorting.ts";
 import { CONTROL_COLUMNS } from "./sort-controls.ts";
@@ -5,13 +7,13 @@ import { CONTROL_COLUMNS } from "./sort-controls.ts";
 /** The filters and the order of the list, and the control open in the panel. */
 export const readControlsSearch = readSearch({
   q: "text",
-  status: "text",
+  status: CONTROL_STATUSES,
   category: "text",
-  trust: "text",
+  trust: TRUST_CATEGORIES,
   owner: "text",
   sort: CONTROL_COLUMNS,
   order: DIRECTIONS,
-  view: "text",
+  view: ["board"],
   control: "text",
 });
 export type ControlsSearch = ReturnType<typeof readControlsSearch>;

@@ -2,20 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { frameworkName } from "../projects/framework-name.ts";
-import { projectListQuery } from "../projects/project.queries.ts";
+import { projectListQuery, projectQuery } from "../projects/project.queries.ts";
 import table from "../../ui/table.module.css";
 import type { Control } from "./control.queries.ts";
 
 const MAX_PROJECTS = 100;
 
-/** Similar controls of the other framework; links to them where the user has a project for it. */
-export function RelatedControls({ control: { related_controls: related } }: { control: Control }) {
+interface RelatedControlsProps {
+  control: Control;
+  projectId: string;
+}
+
+/** Similar controls of the other framework; links to them where the same customer has a project for it. */
+export function RelatedControls({ control: { related_controls: related }, projectId }: RelatedControlsProps) {
   const { t } = useTranslation();
   const enabled = related.length > 0;
   const query = useQuery({ ...projectListQuery({ limit: MAX_PROJECTS }), enabled });
+  const customer = useQuery({ ...projectQuery(projectId), enabled }).data?.customer_id;
   if (!enabled) return null;
   const projectOf = (framework: string) =>
-    query.data?.projects.find((project) => project.framework === framework);
+    query.data?.projects.find(
+      (project) => project.framework === framework && project.customer_id === customer,
+    );
   return (
     <>
       <h3>{t("controls.related")}</h3>
