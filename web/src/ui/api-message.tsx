@@ -2,6 +2,7 @@ import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../http/api-error.ts";
 import { useMessage, type Message } from "../i18n/use-message.ts";
+import { entryOf } from "./entry-of.ts";
 
 /** The name of a field as forms show it, by the API's path; null for one that no form has. */
 function labelOf(field: unknown, { exists, t }: Pick<i18n, "exists" | "t">): string | null {
@@ -20,10 +21,12 @@ interface FieldProblem {
 
 /** What is wrong with a field, after its label if forms show one, in the user's language where possible. */
 export function useFieldMessage(hasLabel = true): (problem: FieldProblem) => Message {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const say = useMessage();
   return ({ field, error, reason, values }) => {
-    const label = hasLabel ? labelOf(field, i18n) : null;
+    const name = hasLabel ? labelOf(field, i18n) : null;
+    const entry = entryOf(field);
+    const label = name === null || entry === null ? name : t("problem.entry", { name, entry });
     const { text, lang } = say(reason === null ? null : `rule.${reason}`, error, values);
     return { text: label === null ? text : `${label}: ${text}`, ...(lang === undefined ? {} : { lang }) };
   };

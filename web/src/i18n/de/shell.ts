@@ -37,6 +37,7 @@ export const shell: typeof english = {
     refused: "Das wurde nicht angenommen",
     refusedAdvice: "Beheben Sie das oben genannte Problem und versuchen Sie es noch einmal.",
     request: "Anfrage",
+    entry: "{{name}}, Eintrag {{entry}}",
   },
   comments: {
     title: "Kommentare",

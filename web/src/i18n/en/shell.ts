@@ -34,6 +34,7 @@ export const shell = {
     refused: "This was not accepted",
     refusedAdvice: "Correct the problem above and try again.",
     request: "Request",
+    entry: "{{name}}, entry {{entry}}",
   },
   comments: {
     title: "Comments",
