@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { forgetDeleted } from "../../http/forget-deleted.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
 import { withLocalValues } from "../../i18n/with-local-values.ts";
@@ -99,8 +100,8 @@ export function PolicyDeletion({ policy: { id, project_id: projectId } }: { poli
     onSuccess: async () => {
       if (projectId === null) await navigate({ to: "/" });
       else await navigate({ to: "/projects/$projectId/policies", params: { projectId } });
-      queries.removeQueries({ queryKey: ["policies"] });
       toast({ text: t("policies.deleted") });
+      await forgetDeleted(queries, "policies");
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { forgetDeleted } from "../../http/forget-deleted.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -34,8 +35,8 @@ export function QuestionnaireActions({
     mutationFn: () => api.DELETE("/questionnaires/{id}", { params }),
     onSuccess: async () => {
       await navigate({ to: "/projects/$projectId/questionnaires", params: { projectId } });
-      queries.removeQueries({ queryKey: ["questionnaires"] });
       toast({ text: t("questionnaires.deleted") });
+      await forgetDeleted(queries, "questionnaires");
     },
   });
   return (

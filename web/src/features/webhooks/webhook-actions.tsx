@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { forgetDeleted } from "../../http/forget-deleted.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
@@ -107,8 +108,8 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
     mutationFn: () => api.DELETE("/webhooks/{id}", { params: { path: { id } } }),
     onSuccess: async () => {
       await navigate({ to: "/settings/webhooks" });
-      queries.removeQueries({ queryKey: ["webhooks"] });
       toast({ text: t("webhooks.deleted") });
+      await forgetDeleted(queries, "webhooks");
     },
   });
   return (
