@@ -70,12 +70,13 @@ function Awaited() {
 /** Loads pages until the highlighted passage is included. */
 function usePassages(evidence: Evidence, marked: number | undefined) {
   const query = useInfiniteQuery(passagesQuery(evidence));
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const passages = data?.pages.flatMap(({ passages: some }) => some);
   const isShort = marked !== undefined && passages !== undefined && (passages.at(-1)?.ordinal ?? -1) < marked;
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isShort, hasNextPage, isFetching, fetchNextPage]);
+    // After an error, the user tries again.
+    if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   return { query, passages };
 }
 

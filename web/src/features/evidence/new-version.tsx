@@ -11,7 +11,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { ACCEPTED_FILES } from "./accepted-files.ts";
 import type { EvidenceDetail } from "./evidence.queries.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile, type Uploaded } from "./send-file.ts";
 
 /** Replaces evidence by a newer file, which is reviewed again; its details are copied. */
 export function NewVersion({ evidence: { id, status } }: { evidence: EvidenceDetail }) {
@@ -28,9 +28,11 @@ export function NewVersion({ evidence: { id, status } }: { evidence: EvidenceDet
     onSuccess: async (added) => {
       await queries.invalidateQueries({ queryKey: ["evidence"] });
       toast({ text: t("viewer.versionAdded", { version: added.version }) });
-      await navigate({ to: "/evidence/$evidenceId", params: { evidenceId: added.id } });
     },
   });
+  /** Users who have gone to another page in the meantime stay there. */
+  const show = ({ id: evidenceId }: Uploaded) =>
+    void navigate({ to: "/evidence/$evidenceId", params: { evidenceId } });
   const isReplaceable = status !== "superseded" && status !== "quarantined";
   if (permissions?.has("evidence.update") !== true || !isReplaceable) return null;
   const percent = format.percent(Math.round(100 * share));
@@ -40,7 +42,7 @@ export function NewVersion({ evidence: { id, status } }: { evidence: EvidenceDet
         text={t("viewer.newVersion")}
         accept={ACCEPTED_FILES}
         isPending={upload.isPending}
-        onFiles={([file]) => upload.mutate(file!)}
+        onFiles={([file]) => upload.mutate(file!, { onSuccess: show })}
       />
       {upload.isPending && (
         <>

@@ -39,7 +39,10 @@ export function sendFile(
     const giveUp = (why: string) => () => reject(ApiError.unreachable(new Error(why)));
     request.onerror = giveUp("the connection was lost");
     request.onabort = giveUp("given up");
-    signal?.addEventListener("abort", () => request.abort());
+    const abort = (): void => request.abort();
+    signal?.addEventListener("abort", abort);
+    // The signal lives as long as the session, and would keep every file.
+    request.onloadend = () => signal?.removeEventListener("abort", abort);
     request.send(form);
   });
 }
