@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { conversationQuery, type Message } from "./assistant.queries.ts";
@@ -69,22 +70,28 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
   const { ask, steps, text, stop } = useAsk(projectId, ({ conversation_id: id }) => {
     if (id !== conversationId) void navigate({ search: { conversation: id }, replace: true });
   });
+  const [draft, write] = useDraft(`ask.${projectId}`);
   const end = useEndInSight(messages.length + text.length);
   const isEmpty = messages.length === 0 && !ask.isPending;
   const onAsk = (message: string) => ask.mutate({ message, conversationId });
   const question = ask.variables?.message ?? "";
+  /** The question can be asked in other words. */
+  const stopAsking = () => {
+    stop();
+    if (draft === "") write(question);
+  };
   return (
     <div className={styles["talk"]}>
       <Card>
         {isEmpty && <Nothing onAsk={mayAsk ? onAsk : undefined} />}
         <ol className={styles["thread"]}>
           <Thread messages={messages} />
-          {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stop} />}
+          {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stopAsking} />}
         </ol>
         {ask.isError && <Problem error={ask.error} onRetry={() => ask.mutate(ask.variables)} />}
         <div ref={end} className={styles["end"]} />
       </Card>
-      {mayAsk && <Composer draft={`ask.${projectId}`} isBusy={ask.isPending} onAsk={onAsk} />}
+      {mayAsk && <Composer text={draft} onWrite={write} isBusy={ask.isPending} onAsk={onAsk} />}
     </div>
   );
 }

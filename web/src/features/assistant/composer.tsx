@@ -2,24 +2,22 @@ import { Button, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import type { KeyboardEvent, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useDraft } from "../../ui/use-draft.ts";
 import styles from "./assistant.module.css";
 
 interface ComposerProps {
-  /** Key under which unsent text is stored. */
-  draft: string;
+  text: string;
+  onWrite: (text: string) => void;
   isBusy: boolean;
   onAsk: (question: string) => void;
 }
 
 /** The input for questions: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ draft, isBusy, onAsk }: ComposerProps) {
+export function Composer({ text, onWrite, isBusy, onAsk }: ComposerProps) {
   const { t } = useTranslation();
-  const [text, setText] = useDraft(draft);
   const send = () => {
     if (text.trim() === "" || isBusy) return;
     onAsk(text.trim());
-    setText("");
+    onWrite("");
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -38,7 +36,7 @@ export function Composer({ draft, isBusy, onAsk }: ComposerProps) {
         rows={2}
         value={text}
         onKeyDown={press}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onWrite(currentTarget.value)}
       />
       <Button
         type="submit"

@@ -44,10 +44,16 @@ export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
       // Keep showing the streamed answer until the stored one has loaded.
       await queries.query({ ...conversationQuery(answer.conversation_id), staleTime: 0 });
       queries.setQueryData(answerSuggestionsQuery(answer.conversation_id).queryKey, suggestionsOf(answer));
-      void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
       onAnswer(answer);
     },
+    // A conversation may also begin with a question that was stopped.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] }),
   });
   useEffect(() => () => abort.current?.abort(), []);
-  return { ask, steps, text, stop: () => abort.current?.abort() };
+  /** What the user has stopped is no failure. */
+  const stop = (): void => {
+    abort.current?.abort();
+    ask.reset();
+  };
+  return { ask, steps, text, stop };
 }
