@@ -1,12 +1,12 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { milestonesQuery, type Milestone, type Project } from "../projects/project.queries.ts";
 import { isSoon } from "./is-soon.ts";
@@ -23,50 +23,55 @@ interface Due {
 const waits = ({ status, due_date: due }: Milestone): boolean =>
   status === "missed" || (status !== "achieved" && isSoon(due));
 
-/** The milestones that wait in the user's projects, earliest first; undefined until all are known. */
-function useDue(): Due[] | undefined {
-  const projects = useQuery(myProjectsQuery).data?.projects;
-  const answers = useQueries({ queries: (projects ?? []).map(({ id }) => milestonesQuery(id)) });
-  if (projects === undefined || answers.some(({ isPending }) => isPending)) return undefined;
-  return answers
-    .flatMap(({ data }, n) =>
-      (data?.milestones ?? []).filter(waits).map((milestone) => ({ milestone, project: projects[n]! })),
-    )
-    .toSorted((a, b) => a.milestone.due_date.localeCompare(b.milestone.due_date))
-    .slice(0, MAX);
+/** The milestones that wait in the user's projects, earliest first, and the query that shows whether all are known. */
+function useDue() {
+  const mine = useQuery(myProjectsQuery);
+  const projects = mine.data?.projects ?? [];
+  const answers = useQueries({ queries: projects.map(({ id }) => milestonesQuery(id)) });
+  const last: UseQueryResult<unknown> = [mine, ...answers].find(({ data }) => data === undefined) ?? mine;
+  const due: Due[] = answers.flatMap(({ data }, n) =>
+    (data?.milestones ?? []).filter(waits).map((milestone) => ({ milestone, project: projects[n]! })),
+  );
+  const inOrder = due.toSorted((a, b) => a.milestone.due_date.localeCompare(b.milestone.due_date));
+  return { last, due: inOrder.slice(0, MAX) };
+}
+
+function Rows({ due }: { due: readonly Due[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ul className={layout["list"]}>
+      {due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
+        <li key={id}>
+          <span className={layout["grow"]}>
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId: project.id }}
+              search={{ edit: "milestones" }}
+            >
+              {name}
+            </Link>
+            <br />
+            <Note>{project.name}</Note>
+          </span>
+          <Badge tone={status === "missed" ? "bad" : "warn"}>
+            {status === "missed" ? t("milestoneStatus.missed") : format.inDays(at)}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Milestones of the next weeks, and those that were missed. */
 export function DueMilestones() {
   const { t } = useTranslation();
-  const format = useFormat();
-  const due = useDue();
+  const { last, due } = useDue();
   return (
     <Card title={t("home.milestones")} flush>
-      {due === undefined && <Loading lines={3} />}
-      {due?.length === 0 && <Empty title={t("home.noMilestones")} />}
-      {due !== undefined && due.length > 0 && (
-        <ul className={layout["list"]}>
-          {due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
-            <li key={id}>
-              <span className={layout["grow"]}>
-                <Link
-                  to="/projects/$projectId"
-                  params={{ projectId: project.id }}
-                  search={{ edit: "milestones" }}
-                >
-                  {name}
-                </Link>
-                <br />
-                <Note>{project.name}</Note>
-              </span>
-              <Badge tone={status === "missed" ? "bad" : "warn"}>
-                {status === "missed" ? t("milestoneStatus.missed") : format.inDays(at)}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhenLoaded query={last} lines={3}>
+        {() => (due.length === 0 ? <Empty title={t("home.noMilestones")} /> : <Rows due={due} />)}
+      </WhenLoaded>
     </Card>
   );
 }
