@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { startOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { useProfile } from "../identity/use-profile.ts";
 import { milestonesQuery, type Milestone } from "./project.queries.ts";
 
 interface MilestoneFigureProps {
@@ -19,6 +21,7 @@ const isOpen = ({ status }: Milestone): boolean => status === "planned" || statu
 export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { timezone } = useProfile().preferences;
   return (
     <WhenLoaded query={useQuery(milestonesQuery(projectId))} lines={2}>
       {({ milestones }) => {
@@ -33,7 +36,10 @@ export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
           );
         return (
           <Figure
-            value={format.inDays(next.due_date, asOf === undefined ? undefined : new Date(asOf))}
+            value={format.inDays(
+              next.due_date,
+              asOf === undefined ? undefined : new Date(startOfDay(asOf, timezone)),
+            )}
             note={
               <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
                 {next.name} · {format.date(next.due_date)}
