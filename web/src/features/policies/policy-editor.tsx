@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { stateRevision, statedVersion } from "../../../../domain/policies/document-version.rules.ts";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { dayOf } from "../../i18n/day-bounds.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
@@ -14,6 +15,7 @@ import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import styles from "./policies.module.css";
+import { useScrollTogether } from "./use-scroll-together.ts";
 
 interface EditorProps {
   policy: PolicyDetail & Tagged;
@@ -55,11 +57,11 @@ interface StatedVersionProps {
 /** A saved version must not call itself by the number of an earlier one. */
 function StatedVersion({ text, next, onUpdate }: StatedVersionProps) {
   const { t } = useTranslation();
-  const { name } = useProfile();
+  const { name, preferences } = useProfile();
   const stated = statedVersion(text);
   if (stated === null || stated === next) return null;
   const update = () => {
-    const date = new Date().toISOString().slice(0, 10);
+    const date = dayOf(new Date().toISOString(), preferences.timezone);
     onUpdate(stateRevision(text, { version: next, date, author: name, change: "Edited" }));
   };
   return (
@@ -84,6 +86,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
   });
   const { content: text } = draft.fields;
   const save = useSave(policy.id, leave);
+  const [written, preview] = useScrollTogether<HTMLTextAreaElement, HTMLDivElement>();
   return (
     <div className={layout["stack"]}>
       {draft.isRestored && <Note>{t("policies.draft")}</Note>}
@@ -100,10 +103,11 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         <Textarea
           className={styles["editor"]}
           label={t("policies.text")}
+          {...written}
           value={text}
           onChange={({ currentTarget }) => draft.set({ content: currentTarget.value })}
         />
-        <div className={styles["preview"]} tabIndex={0}>
+        <div className={styles["preview"]} tabIndex={0} {...preview}>
           <Card title={t("policies.preview")}>
             <Markdown text={text} />
           </Card>
