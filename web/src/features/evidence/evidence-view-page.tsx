@@ -73,7 +73,8 @@ function Editing({ evidence }: { evidence: EvidenceDetail }) {
   const navigate = route.useNavigate();
   const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
   if (permissions?.has("evidence.update") !== true) return null;
-  const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
+  const show = (what?: string) =>
+    void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
   return (
     <div>
       <Button size="xs" variant="default" onClick={() => show("evidence")} data-screen-only>

@@ -90,7 +90,8 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const navigate = route.useNavigate();
   const mayEdit = useQuery(permissionsQuery({ project_id: project.id })).data?.has("project.update") === true;
   if (!mayEdit) return null;
-  const show = (what?: string) => void navigate({ search: (before) => ({ ...before, edit: what }) });
+  const show = (what?: string) =>
+    void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
   return (
     <div>
       <Button
@@ -141,7 +142,8 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
 function Milestones({ projectId }: { projectId: string }) {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
-  const close = () => void navigate({ search: (before) => ({ ...before, edit: undefined }) });
+  const close = () =>
+    void navigate({ search: (before) => ({ ...before, edit: undefined }), resetScroll: false });
   return edit === "milestones" && <MilestonesPanel projectId={projectId} onClose={close} />;
 }
 

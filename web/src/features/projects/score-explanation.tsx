@@ -27,7 +27,8 @@ export function ScoreExplanation({ projectId, explanation }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = route.useNavigate();
-  const close = () => void navigate({ search: (before) => ({ ...before, why: undefined }) });
+  const close = () =>
+    void navigate({ search: (before) => ({ ...before, why: undefined }), resetScroll: false });
   return (
     <SidePanel title={t("project.whyTitle")} onClose={close}>
       <Note>{t("project.whyNote")}</Note>

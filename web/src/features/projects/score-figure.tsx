@@ -37,6 +37,7 @@ export function ScoreFigure({ projectId, score }: { projectId: string; score: Sc
                   to="/projects/$projectId"
                   params={{ projectId }}
                   search={{ why: "score" }}
+                  resetScroll={false}
                 >
                   {t("project.why")}
                 </Link>

@@ -67,6 +67,9 @@ function ProjectChoice({ scope: { projects, chosen, choose, isAll } }: { scope: 
   );
 }
 
+/** Keys reach results below the edge of the list. */
+const scrollIntoView = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: "nearest" });
+
 function Finds({ id, finds, at, onGo }: ListProps) {
   const { t } = useTranslation();
   return (
@@ -75,6 +78,7 @@ function Finds({ id, finds, at, onGo }: ListProps) {
         <li
           key={`${find.kind}-${find.key}`}
           id={`${id}-${index}`}
+          ref={index === at ? scrollIntoView : undefined}
           role="option"
           aria-selected={index === at}
           onClick={() => onGo(find)}
@@ -134,6 +138,8 @@ function Search({ onDone }: { onDone: () => void }) {
     void navigate({ to, params, search } as never);
   };
   const press = (event: KeyboardEvent) => {
+    // The key ends the input of a word in Japanese, for example.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const find = finds[at];
     if (step !== undefined) setChosen((at + step + finds.length) % Math.max(1, finds.length));
