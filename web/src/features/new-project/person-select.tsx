@@ -39,7 +39,8 @@ export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProp
       filter={({ options }) => options}
       data={isListed ? found : [{ value: chosen.id, label: chosen.name }, ...found]}
       value={value === "" ? null : value}
-      onSearchChange={setTyped}
+      // Choosing someone writes their name into the field, which searches for no one.
+      onSearchChange={(text) => setTyped(found.some(({ label }) => label === text) ? "" : text)}
       onChange={(id, option) => onChange(id ?? "", option?.label ?? "")}
     />
   );

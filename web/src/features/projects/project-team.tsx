@@ -48,7 +48,7 @@ function useTeam(projectId: string) {
 interface NewMemberProps {
   team: readonly Member[];
   isPending: boolean;
-  onAdd: (member: { user_id: string; role: string }) => Promise<unknown>;
+  onAdd: (member: { user_id: string; role: string }, onAdded: () => void) => void;
 }
 
 function NewMember({ team, isPending, onAdd }: NewMemberProps) {
@@ -59,10 +59,12 @@ function NewMember({ team, isPending, onAdd }: NewMemberProps) {
   const [search] = useDebouncedValue(typed, TYPING_MS);
   const query = useQuery(candidatesQuery(search));
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  const others = (query.data ?? []).filter(({ id }) => !team.some((member) => member.user_id === id));
+  const others = (query.data ?? [])
+    .filter(({ id }) => !team.some((member) => member.user_id === id))
+    .map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void onAdd({ user_id: person!, role: role.trim() }).then(() => {
+    onAdd({ user_id: person!, role: role.trim() }, () => {
       setPerson(null);
       setRole("");
     });
@@ -77,9 +79,10 @@ function NewMember({ team, isPending, onAdd }: NewMemberProps) {
           searchable
           clearable
           filter={({ options }) => options}
-          data={others.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))}
+          data={others}
           value={person}
-          onSearchChange={setTyped}
+          // Choosing someone writes their name into the field, which searches for no one.
+          onSearchChange={(text) => setTyped(others.some(({ label }) => label === text) ? "" : text)}
           onChange={setPerson}
         />
         <TextInput
@@ -136,7 +139,11 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
         ))}
       </ul>
       {mayChange && permissions.includes("user.find_auditors") && (
-        <NewMember team={team} isPending={add.isPending} onAdd={add.mutateAsync} />
+        <NewMember
+          team={team}
+          isPending={add.isPending}
+          onAdd={(member, onSuccess) => add.mutate(member, { onSuccess })}
+        />
       )}
       {add.isError && <Problem error={add.error} />}
       {remove.isError && <Problem error={remove.error} />}
