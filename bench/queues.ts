@@ -29,7 +29,7 @@ const { heavy, pages, samples } = readArgs({ help: HELP, options }, (values) => 
   samples: Number(values.samples),
 }));
 
-const FIRST_STEP = "scanEvidence";
+const FIRST_STEP = "extractEvidence";
 const MODEL_STEP = "embedEvidence";
 const POLL_MS = 100;
 const LIMIT_MS = 10 * 60_000;

@@ -49,10 +49,19 @@ test.each([
   expect(answered.map(({ kind }) => kind)).toEqual(["evidence.uploaded"]);
 });
 
+test("an ingestion that is completed again, because the answer was lost, stays completed", async () => {
+  const id = await uploaded();
+  await orm.em.fork().execute("update evidence set chunking_status = 'COMPLETED' where id = ?", [id]);
+  await new MockActivityEnvironment().run(activities.completeEvidence, id);
+  const sql = `select chunking_status as status, (select count(*)::int from events where subject_id = evidence.id) as events
+    from evidence where id = ?`;
+  expect(await orm.em.fork().execute(sql, [id])).toEqual([{ status: "COMPLETED", events: 1 }]);
+});
+
 let worker: ActivityWorker;
 beforeAll(async () => {
   worker = await startActivityWorker(product.config, {
-    scanEvidence: async () => ({ infected: false }),
+    hasScanner: async () => false,
     extractEvidence: async (id: string) => {
       await orm.em.fork().execute("update evidence set deleted_at = now() where id = ?", [id]);
       throw ApplicationFailure.nonRetryable("The file is damaged", "ExtractionError");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { runAsSystem } from "../activities/run-as-system.ts";
+import type { SystemContext } from "../domain/context.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { completeIngestion, failIngestion } from "../domain/evidence/ingestion.commands.ts";
 import { snapshotScores } from "../domain/compliance/score-snapshot.commands.ts";
@@ -17,12 +18,16 @@ async function upload(projectId: string, more: object = {}): Promise<string> {
   return (await customer.upload({ name: "a.pdf", bytes: pdf }, fields)).data.id;
 }
 
-const inIngestion = (id: string, work: typeof completeIngestion): Promise<void> =>
+const inIngestion = (
+  id: string,
+  work: (ctx: SystemContext, evidence: Evidence) => Promise<void>,
+): Promise<void> =>
   runAsSystem(deps, async (ctx) =>
     work(ctx, await ctx.em.findOneOrFail(Evidence, { id }, { populate: ["control", "project"] })),
   );
 const fail = (id: string) => inIngestion(id, (ctx, evidence) => failIngestion(ctx, evidence, WHY));
-const complete = (id: string) => inIngestion(id, completeIngestion);
+const complete = (id: string) =>
+  inIngestion(id, (ctx, evidence) => completeIngestion(ctx, evidence, { score: 50, reasons: [] }));
 
 async function unread(projectId: string, more: object = {}): Promise<string> {
   const id = await upload(projectId, more);

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
+import { createScannerActivities } from "../activities/evidence/scanner.activities.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createWithdrawalActivities } from "../activities/evidence/withdrawal.activities.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
@@ -48,6 +49,7 @@ async function openDeps(): Promise<IngestionDeps> {
     scanner: null,
     tokenizer: await loadTokenizer(config.MODEL_DIR),
     embedder: embedder as IngestionDeps["embedder"],
+    requirementVector: async () => new Float32Array(embedder.dimension),
     extractor: {
       extract: async () => {
         await holds.pass("parser");
@@ -64,9 +66,9 @@ async function openDeps(): Promise<IngestionDeps> {
     },
     index: {
       ...index,
-      putChunks: async (chunks) => {
+      replaceChunks: async (evidenceId, chunks) => {
         await holds.pass("index");
-        await index.putChunks(chunks);
+        await index.replaceChunks(evidenceId, chunks);
       },
     },
   };
@@ -119,6 +121,7 @@ beforeAll(async () => {
   const deps = await openDeps();
   const withdrawal = { ...deps, temporal: polledTemporal };
   const activities = {
+    ...createScannerActivities(deps),
     ...createIngestionActivities(deps),
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),

@@ -25,13 +25,11 @@ const step = (name: string, result: unknown) => async () => {
 beforeAll(async () => {
   product = await startProduct();
   worker = await startActivityWorker(product.config, {
+    hasScanner: async () => true,
     scanEvidence: step("scan", { infected: false, scanned: true }),
     extractEvidence: step("extract", { blocks: 1, ocr: false }),
-    makeEvidenceThumbnail: step("thumbnail", true),
-    chunkEvidence: step("chunk", { chunks: 1 }),
     embedEvidence: step("embed", {}),
     indexEvidence: step("index", {}),
-    scoreEvidence: step("score", {}),
     completeEvidence: step("complete", undefined),
     failEvidence: async (_id: string, reason: string) => {
       failedWith = reason;
@@ -87,10 +85,10 @@ test("users see that a file is waiting, without internal details", async () => {
 
 describe("only failures of the file count as attempts", () => {
   test("unavailable servers do not", async () => {
-    faults = { extract: [...times(3, refused), ...times(2, outOfTime)], thumbnail: times(2, refused) };
+    faults = { extract: [...times(3, refused), ...times(2, outOfTime)], embed: times(2, refused) };
     const handle = await start();
     expect(await handle.result()).toMatchObject({ outcome: "completed", reason: null });
-    expect(tries).toMatchObject({ extract: 6, thumbnail: 3 });
+    expect(tries).toMatchObject({ extract: 6, embed: 3 });
     expect(JSON.stringify(await handle.fetchHistory())).not.toMatch(/10\.1\.2\.3/);
   }, 60_000);
 

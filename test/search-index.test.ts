@@ -78,7 +78,7 @@ describe("the writer", () => {
   it("removes leftovers of a longer version", async () => {
     const evidenceId = newId();
     await writer.putChunks(chunksFor(evidenceId, 5));
-    await expect(writer.removeSurplus(evidenceId, 2)).resolves.toBe(3);
+    await writer.replaceChunks(evidenceId, chunksFor(evidenceId, 2));
     await expect(idsIn(index.alias)).resolves.toEqual([0, 1].map((n) => chunkIdOf(evidenceId, n)));
   });
 

@@ -98,8 +98,7 @@ describe("a rebuild", () => {
       }
       if (chunks[0]?.evidenceId === replaced) {
         rows.set(replaced, chunksFor(replaced, 2, "Shorter"));
-        await writer.putChunks(rows.get(replaced) ?? []);
-        await writer.removeSurplus(replaced, 2);
+        await writer.replaceChunks(replaced, rows.get(replaced) ?? []);
       }
       if (chunks[0]?.evidenceId === removed) {
         rows.delete(removed);

@@ -72,17 +72,15 @@ test("a project's file does not wait for all files of another project, and mail 
   const gate = Promise.withResolvers<void>();
   const mailed = Promise.withResolvers<string>();
   worker = await startActivityWorker(config, {
+    hasScanner: async () => true,
     scanEvidence: async (id: string) => {
       begun.push(id);
       await gate.promise;
       return { infected: false, scanned: true };
     },
     extractEvidence: step({ blocks: 1, ocr: false }),
-    makeEvidenceThumbnail: step(true),
-    chunkEvidence: step({ chunks: 1 }),
     embedEvidence: step({}),
     indexEvidence: step({}),
-    scoreEvidence: step({}),
     completeEvidence: step({}),
     mailPasswordReset: async (id: string) => {
       mailed.resolve(id);

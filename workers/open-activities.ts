@@ -7,6 +7,8 @@ import { createInvitationActivities } from "../activities/invitations/invitation
 import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
+import { createRequirementVectors } from "../activities/evidence/requirement-vectors.ts";
+import { createScannerActivities } from "../activities/evidence/scanner.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
 import { createRefreshActivities } from "../activities/evidence/refresh.activities.ts";
@@ -86,10 +88,12 @@ export async function openActivities(parts: WorkerParts) {
     config.CLAMAV_HOST === undefined
       ? null
       : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
-  const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, index };
+  const requirementVector = createRequirementVectors(embedder);
+  const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, requirementVector, index };
   const withdrawal = { orm, clock, blobs, index, temporal: temporal.client };
   const own = openFeatureActivities({ ...parts, blobs, scans: scanner !== null });
   const activities = {
+    ...createScannerActivities(ingestion),
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
     ...createExpiryActivities({ orm, clock }),

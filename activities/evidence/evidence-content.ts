@@ -1,14 +1,15 @@
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
-import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { ingestionFailure, malwareFound } from "../../domain/evidence/ingestion-failures.rules.ts";
 import type { EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
-import { decodePreview, encodePreview } from "../../extraction/preview.ts";
+import type { Preview } from "../../extraction/preview.ts";
 import { TooLargeToScanError } from "../../platform/documents/clamav.ts";
+import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
-import { runAsSystem } from "../run-as-system.ts";
+import { noteEvidence } from "./note-evidence.ts";
 
 export type ScanVerdict = { infected: false; scanned: boolean } | { infected: true; reason: string };
 
@@ -55,28 +56,42 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   return ofTheFile(error.reason, error, error);
 }
 
+/** False if the picture cannot be drawn, which does not fail the ingestion. */
+async function storeThumbnail(
+  deps: IngestionDeps,
+  { id }: Evidence,
+  source: Preview | ExtractedDocument,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const thumbnail = await drawThumbnail(source).catch(() => null);
+  if (thumbnail === null) return false;
+  signal.throwIfAborted();
+  await deps.blobs.put(blobKeys(id).thumbnail, thumbnail);
+  await noteEvidence(deps, id, { hasThumbnail: true });
+  return true;
+}
+
 /**
- * Extracts structure and text of the file and stores them, with the preview for the next step, in the blob
- * store.
+ * Extracts structure and text of the file and stores them in the blob store, then draws the thumbnail from the
+ * preview, or from the first lines of the text.
  */
 export async function extractEvidence(
   deps: IngestionDeps,
   evidence: Evidence,
-  signal: AbortSignal,
-): Promise<{ blocks: number; ocr: boolean }> {
+  { signal, enter }: { signal: AbortSignal; enter: (step: IngestionStep) => void },
+): Promise<{ blocks: number; ocr: boolean; thumbnail: boolean }> {
   const keys = blobKeys(evidence.id);
   const format = evidence.format as EvidenceFormat;
   const { document, preview } = await deps.blobs
     .withFile(keys.original, (path) => deps.extractor.extract(path, format, signal))
     .catch((error: unknown) => Promise.reject(asFailure(error, signal)));
   signal.throwIfAborted();
-  if (preview !== null) await deps.blobs.put(keys.preview, encodePreview(preview));
   await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
   const { pageCount, warnings: extractionWarnings } = document;
-  await runAsSystem(deps, ({ em }) =>
-    em.nativeUpdate(Evidence, { id: evidence.id }, { pageCount, extractionWarnings }),
-  );
-  return { blocks: document.blocks.length, ocr: document.ocr };
+  await noteEvidence(deps, evidence.id, { pageCount, extractionWarnings, ingestionStep: "thumbnail" });
+  enter("thumbnail");
+  const thumbnail = await storeThumbnail(deps, evidence, preview ?? document, signal);
+  return { blocks: document.blocks.length, ocr: document.ocr, thumbnail };
 }
 
 export const readExtracted = async (
@@ -84,23 +99,3 @@ export const readExtracted = async (
   evidenceId: string,
 ): Promise<ExtractedDocument> =>
   JSON.parse((await deps.blobs.get(blobKeys(evidenceId).extracted)).toString("utf8")) as ExtractedDocument;
-
-/** Draws the thumbnail from the stored preview, or from the first lines of the text. */
-export async function makeEvidenceThumbnail(
-  deps: IngestionDeps,
-  evidence: Evidence,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { blobs } = deps;
-  const keys = blobKeys(evidence.id);
-  const preview =
-    (await blobs.size(keys.preview)) === null ? null : decodePreview(await blobs.get(keys.preview));
-  const source = preview ?? (await readExtracted(deps, evidence.id));
-  const thumbnail = await drawThumbnail(source).catch((cause: Error) => {
-    throw ApplicationFailure.create({ type: "DrawingError", message: "It cannot be rendered", cause });
-  });
-  signal.throwIfAborted();
-  await blobs.put(keys.thumbnail, thumbnail);
-  await runAsSystem(deps, ({ em }) => em.nativeUpdate(Evidence, { id: evidence.id }, { hasThumbnail: true }));
-  return true;
-}

@@ -1,29 +1,47 @@
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
 import type { Evidence, PassageSet } from "../../domain/evidence/evidence.entity.ts";
-import { saveChunks, saveSigns } from "../../domain/evidence/ingestion.commands.ts";
+import { saveChunks, type ChunkInput } from "../../domain/evidence/ingestion.commands.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
 import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
+import type { IndexableChunk } from "../../retrieval/index/index-document.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { packVectors, unpackVectors } from "./vector-file.ts";
 
 /** Splits the text into passages. Repeating it yields the same passages with the same ids. */
-export async function chunkEvidence(
-  deps: IngestionDeps,
-  set: PassageSet,
-  signal: AbortSignal,
-): Promise<{ chunks: number }> {
-  const { evidenceId, revision, title } = set;
+export async function cutPassages(
+  deps: Pick<IngestionDeps, "blobs" | "tokenizer">,
+  { evidenceId, revision, title }: PassageSet,
+): Promise<ChunkInput[]> {
   const document = await readExtracted(deps, evidenceId);
   const chunks = chunkDocument(document, { title, tokenizer: deps.tokenizer });
-  const rows = chunks.map((chunk) => ({ ...chunk, id: chunkIdOf(evidenceId, chunk.ordinal, revision) }));
+  return chunks.map((chunk) => ({ ...chunk, id: chunkIdOf(evidenceId, chunk.ordinal, revision) }));
+}
+
+/** Embeds the passages and stores them: their vectors with the file, and the signs for late interaction with their text. */
+export async function embedPassages(
+  deps: IngestionDeps,
+  set: PassageSet,
+  chunks: readonly ChunkInput[],
+  signal: AbortSignal,
+): Promise<{ chunks: number; model: string }> {
+  const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
+  const embeddings = await deps.embedder.embedPassages(texts, signal);
   signal.throwIfAborted();
-  await runAsSystem(deps, (ctx) => saveChunks(ctx, set, rows));
-  return { chunks: rows.length };
+  const { model } = deps.embedder;
+  const embedded = chunks.map((chunk, i) => ({
+    ...chunk,
+    signs: storableSigns(embeddings[i]!.signs, model),
+  }));
+  await runAsSystem(deps, (ctx) => saveChunks(ctx, set, embedded));
+  const vectors = embeddings.map(({ vector }) => vector);
+  const key = blobKeys(set.evidenceId).vectors(set.revision);
+  await deps.blobs.put(key, packVectors(vectors, deps.embedder));
+  return { chunks: chunks.length, model };
 }
 
 export const readChunks = (
@@ -37,41 +55,18 @@ export const readChunks = (
     also,
   });
 
-/**
- * Embeds the passages: stores their vectors with the file, and the signs for late interaction with their
- * text.
- */
-export async function embedEvidence(
-  deps: IngestionDeps,
-  set: PassageSet,
-  signal: AbortSignal,
-): Promise<{ vectors: number; model: string }> {
-  const chunks = await readChunks(deps, set);
-  const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
-  const embeddings = await deps.embedder.embedPassages(texts, signal);
-  signal.throwIfAborted();
-  const { model } = deps.embedder;
-  const kept = embeddings.map(({ signs }, i) => ({ id: chunks[i]!.id, signs: storableSigns(signs, model) }));
-  await runAsSystem(deps, (ctx) => saveSigns(ctx, kept));
-  const vectors = embeddings.map(({ vector }) => vector);
-  const key = blobKeys(set.evidenceId).vectors(set.revision);
-  await deps.blobs.put(key, packVectors(vectors, deps.embedder));
-  return { vectors: vectors.length, model };
-}
-
 export const readVectors = async (
   deps: Pick<IngestionDeps, "blobs">,
   { evidenceId, revision }: PassageSet,
 ): Promise<Float32Array[]> =>
   unpackVectors(await deps.blobs.get(blobKeys(evidenceId).vectors(revision))).vectors;
 
-/** Writes the passages to the index. They stay invisible until PostgreSQL makes this set the visible one. */
-export async function indexEvidence(
+/** The passages of a set for the index. */
+async function indexableChunks(
   deps: IngestionDeps,
   evidence: Evidence,
   set: PassageSet,
-  signal: AbortSignal,
-): Promise<{ chunks: number }> {
+): Promise<IndexableChunk[]> {
   const [chunks, vectors] = [await readChunks(deps, set), await readVectors(deps, set)];
   const shared = {
     evidenceId: set.evidenceId,
@@ -79,7 +74,7 @@ export async function indexEvidence(
     title: set.title,
     evidenceTypes: [evidence.format, evidence.contentType],
   };
-  const documents = chunks.map(({ id, ordinal, headings, text }, i) => ({
+  return chunks.map(({ id, ordinal, headings, text }, i) => ({
     ...shared,
     id,
     ordinal,
@@ -87,6 +82,28 @@ export async function indexEvidence(
     text,
     vector: vectors[i]!,
   }));
+}
+
+/** Writes the first set to the index. It stays invisible until PostgreSQL says that the evidence is read. */
+export async function indexEvidence(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  signal: AbortSignal,
+): Promise<{ chunks: number }> {
+  const set = evidence.shownPassages();
+  const documents = await indexableChunks(deps, evidence, set);
+  await deps.index.replaceChunks(set.evidenceId, documents, signal);
+  return { chunks: documents.length };
+}
+
+/** Writes a set beside the others of its evidence, where it stays invisible until PostgreSQL makes it the visible one. */
+export async function indexBeside(
+  deps: IngestionDeps,
+  evidence: Evidence,
+  set: PassageSet,
+  signal: AbortSignal,
+): Promise<{ chunks: number }> {
+  const documents = await indexableChunks(deps, evidence, set);
   await deps.index.putChunks(documents, signal);
   await deps.index.refresh();
   return { chunks: documents.length };

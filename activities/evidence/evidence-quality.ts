@@ -20,8 +20,8 @@ async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<numbe
   const vectors = await readVectors(deps, evidence.shownPassages());
   if (vectors.length === 0) return null;
   const framework = await findFramework({ em: deps.orm.em.fork() }, evidence.project.framework);
-  const [control] = await deps.embedder.embed([requirementOf(evidence.control, framework)]);
-  return Math.max(...vectors.map((vector) => cosine(control!, vector)));
+  const control = await deps.requirementVector(requirementOf(evidence.control, framework));
+  return Math.max(...vectors.map((vector) => cosine(control, vector)));
 }
 
 /** Collects the facts about a file and scores it. */

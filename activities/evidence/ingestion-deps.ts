@@ -4,6 +4,7 @@ import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
+import type { RequirementVectors } from "./requirement-vectors.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 
 export interface VirusScanner {
@@ -23,5 +24,6 @@ export interface IngestionDeps extends SystemDeps {
   extractor: DocumentExtractor;
   tokenizer: Tokenizer;
   embedder: Embedder;
+  requirementVector: RequirementVectors;
   index: IndexWriter;
 }

@@ -1,23 +1,16 @@
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import {
   completeIngestion,
-  enterStep,
   failIngestion,
   quarantineEvidence,
-  saveQuality,
-  showPassages,
 } from "../../domain/evidence/ingestion.commands.ts";
 import type { SystemContext } from "../../domain/context.ts";
-import { chunkEvidence, embedEvidence, indexEvidence } from "./evidence-passages.ts";
-import {
-  extractEvidence,
-  makeEvidenceThumbnail,
-  scanEvidence,
-  type ScanVerdict,
-} from "./evidence-content.ts";
+import { cutPassages, embedPassages, indexEvidence } from "./evidence-passages.ts";
+import { extractEvidence, scanEvidence, type ScanVerdict } from "./evidence-content.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
+import { createIngestionSteps } from "./ingestion-steps.ts";
+import { noteEvidence } from "./note-evidence.ts";
 import { loadIngestible } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -28,19 +21,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
  * nothing behind.
  */
 export function createIngestionActivities(deps: IngestionDeps) {
-  /** Records the step, then works outside any transaction: a parser may take minutes. */
-  const step = <T>(name: IngestionStep, work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
-    return (evidenceId: string): Promise<T> =>
-      withHeartbeat(async (signal) => {
-        const evidence = await runAsSystem(deps, async (ctx) => {
-          const found = await loadIngestible(ctx, evidenceId);
-          await enterStep(ctx, found, name);
-          return found;
-        });
-        return work(evidence, signal);
-      });
-  };
-
+  const { begin, step } = createIngestionSteps(deps);
   type Command = (ctx: SystemContext, evidence: Evidence) => Promise<void>;
   const change = (evidenceId: string, command: Command): Promise<void> =>
     runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
@@ -49,30 +30,32 @@ export function createIngestionActivities(deps: IngestionDeps) {
 
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
-    extractEvidence: step("extract", (evidence, signal) => extractEvidence(deps, evidence, signal)),
-    makeEvidenceThumbnail: step("thumbnail", (evidence, signal) =>
-      makeEvidenceThumbnail(deps, evidence, signal),
+    extractEvidence: step("extract", (evidence, signal, enter) =>
+      extractEvidence(deps, evidence, { signal, enter }),
     ),
     // All steps use the title for which the passages were cut, even if someone renames the evidence in the
     // meantime.
-    chunkEvidence: step("chunk", async (evidence, signal) => {
+    embedEvidence: step("chunk", async (evidence, signal, enter) => {
       const set = { ...evidence.shownPassages(), title: evidence.title };
-      const { chunks } = await chunkEvidence(deps, set, signal);
-      await runAsSystem(deps, (ctx) => showPassages(ctx, set, { chunkCount: chunks }));
-      return { chunks };
+      const chunks = await cutPassages(deps, set);
+      signal.throwIfAborted();
+      await noteEvidence(deps, set.evidenceId, {
+        chunkCount: chunks.length,
+        indexedRevision: set.revision,
+        indexedTitle: set.title,
+        ingestionStep: "embed",
+      });
+      enter("embed");
+      return embedPassages(deps, set, chunks, signal);
     }),
-    embedEvidence: step("embed", (evidence, signal) => embedEvidence(deps, evidence.shownPassages(), signal)),
-    indexEvidence: step("index", async (evidence, signal) => {
-      const set = evidence.shownPassages();
-      const { chunks } = await indexEvidence(deps, evidence, set, signal);
-      await deps.index.removeSurplus(set.evidenceId, chunks, signal);
-      return { chunks };
-    }),
-    scoreEvidence: step("score", async (evidence) => {
-      const quality = await judgeEvidence(deps, evidence);
-      await change(evidence.id, (ctx, current) => saveQuality(ctx, current, quality));
-    }),
-    completeEvidence: (evidenceId: string) => finish(evidenceId, completeIngestion),
+    indexEvidence: step("index", (evidence, signal) => indexEvidence(deps, evidence, signal)),
+    completeEvidence: (evidenceId: string): Promise<void> =>
+      withHeartbeat(async () => {
+        const evidence = await begin(evidenceId, "score");
+        if (evidence.chunkingStatus === "COMPLETED") return;
+        const quality = await judgeEvidence(deps, evidence);
+        await change(evidenceId, (ctx, current) => completeIngestion(ctx, current, quality));
+      }),
     failEvidence: (evidenceId: string, reason: string) =>
       finish(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
     quarantineEvidence: (evidenceId: string, reason: string) =>

@@ -9,7 +9,7 @@ import {
   showPassages,
 } from "../../domain/evidence/ingestion.commands.ts";
 import { refreshPlan, type RefreshPlan } from "../../domain/evidence/refresh.rules.ts";
-import { chunkEvidence, embedEvidence, indexEvidence, readChunks } from "./evidence-passages.ts";
+import { cutPassages, embedPassages, indexBeside, readChunks } from "./evidence-passages.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 import { overtaken, loadRevision } from "./load-ingestible.ts";
@@ -38,7 +38,7 @@ async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: Ab
   const chunks = await readChunks(deps, set);
   const [first] = chunks;
   if (first !== undefined && !(await deps.index.holds(first.id, signal)))
-    await indexEvidence(deps, evidence, set, signal);
+    await indexBeside(deps, evidence, set, signal);
   const change = { chunkCount: chunks.length, ifRevision: set.revision };
   if (!(await runAsSystem(deps, (ctx) => showPassages(ctx, set, change)))) throw overtaken();
 }
@@ -85,10 +85,12 @@ export function createRefreshActivities(deps: IngestionDeps) {
   };
   return {
     planRefresh: step((evidence) => Promise.resolve(planOf(evidence))),
-    rechunkEvidence: step((evidence, signal) => chunkEvidence(deps, evidence.wantedPassages(), signal)),
-    reembedEvidence: step((evidence, signal) => embedEvidence(deps, evidence.wantedPassages(), signal)),
+    reembedEvidence: step(async (evidence, signal) => {
+      const set = evidence.wantedPassages();
+      return embedPassages(deps, set, await cutPassages(deps, set), signal);
+    }),
     reindexEvidence: step((evidence, signal) =>
-      indexEvidence(deps, evidence, evidence.wantedPassages(), signal),
+      indexBeside(deps, evidence, evidence.wantedPassages(), signal),
     ),
     showRefreshedEvidence: step((evidence, signal) => showRefreshed(deps, evidence, signal)),
     rescoreEvidence: step(async (evidence) => {

@@ -5,8 +5,6 @@ export const blobKeys = (evidenceId: string) => ({
   thumbnail: `evidence/${evidenceId}/thumbnail.png`,
   /** The extracted structure as JSON, between two ingestion steps. */
   extracted: `evidence/${evidenceId}/extracted.json`,
-  /** The first page or the picture, small, as raw pixels for the same steps (extraction/preview.ts). */
-  preview: `evidence/${evidenceId}/preview`,
   /** The text of a superseded version as JSON: its passages are deleted, but versions can be compared. */
   text: `evidence/${evidenceId}/text.json`,
   /** The folder of one set of passages; see Evidence.passages. */

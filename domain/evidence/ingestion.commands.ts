@@ -24,15 +24,16 @@ export interface ChunkInput {
   tokenCount: number;
 }
 
-/** The signs for late interaction take some kB for each passage. */
-const SIGNS_BATCH = 100;
-/** The ids of passages, and their signs in the same order. */
+/** A passage with the signs of its word pieces, for late interaction. */
+export type EmbeddedChunk = ChunkInput & { signs: Buffer };
+
+/** The ids of passages that were stored without signs, and their signs in the same order. */
 export const SAVE_SIGNS = `
   update evidence_chunks set signs = kept.signs from unnest($1::text[], $2::bytea[]) as kept (id, signs)
   where evidence_chunks.id = kept.id`;
 
-/** Rows of one statement: a workbook can have tens of thousands of chunks, and PostgreSQL accepts 65,535 parameters. */
-const INSERT_BATCH = 500;
+/** Rows of one statement: the signs of a passage take some kB, and a workbook can have tens of thousands of passages. */
+const INSERT_BATCH = 100;
 
 /**
  * Locks the evidence; null if it was deleted or replaced and ingestion must end. No one else changes it until the
@@ -54,7 +55,7 @@ export async function enterStep(ctx: SystemContext, evidence: Evidence, step: In
 export async function saveChunks(
   ctx: SystemContext,
   set: PassageSet,
-  chunks: readonly ChunkInput[],
+  chunks: readonly EmbeddedChunk[],
 ): Promise<void> {
   const { evidenceId: evidence, projectId: project, revision } = set;
   await ctx.em.nativeDelete(EvidenceChunk, { evidence, revision });
@@ -70,18 +71,6 @@ export async function saveChunks(
       endOffset: end,
     }));
     await ctx.em.insertMany(EvidenceChunk, rows);
-  }
-}
-
-/** Stores the signs of each passage for late interaction, by its id; skips ids that no longer exist. */
-export async function saveSigns(
-  { em }: SystemContext,
-  kept: readonly { id: string; signs: Buffer }[],
-): Promise<void> {
-  for (let from = 0; from < kept.length; from += SIGNS_BATCH) {
-    const batch = kept.slice(from, from + SIGNS_BATCH);
-    const parameters = [batch.map(({ id }) => id), batch.map(({ signs }) => signs)];
-    await queryRows(em, { sql: SAVE_SIGNS, parameters });
   }
 }
 
@@ -116,9 +105,13 @@ export async function readSpentPassages(
   return new Map([...sets].map(([number, chunks]) => [number, chunks.map((chunk) => chunk.id)]));
 }
 
-export async function saveQuality(ctx: SystemContext, evidence: Evidence, quality: Quality): Promise<void> {
+function rate(evidence: Evidence, quality: Quality): void {
   evidence.qualityScore = quality.score;
   evidence.qualityReasons = quality.reasons;
+}
+
+export async function saveQuality(ctx: SystemContext, evidence: Evidence, quality: Quality): Promise<void> {
+  rate(evidence, quality);
   await ctx.em.flush();
 }
 
@@ -129,9 +122,14 @@ async function recountServed(ctx: SystemContext, evidence: Evidence): Promise<vo
   await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
-/** Makes the chunks visible to search. */
-export async function completeIngestion(ctx: SystemContext, evidence: Evidence): Promise<void> {
+/** Makes the chunks visible to search, with the quality of the evidence. */
+export async function completeIngestion(
+  ctx: SystemContext,
+  evidence: Evidence,
+  quality: Quality,
+): Promise<void> {
   if (evidence.chunkingStatus === "COMPLETED") return;
+  rate(evidence, quality);
   const counted = !isUnread(evidence);
   evidence.completeIngestion();
   const reference = {

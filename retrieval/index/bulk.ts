@@ -74,15 +74,24 @@ function checkItems(items: Record<string, ItemResult>[]): void {
   );
 }
 
+export interface BulkOptions {
+  /**
+   * Stops between two batches: the server completes one that it has received, even if no one waits for the
+   * response.
+   */
+  signal?: AbortSignal | undefined;
+  /** Makes each batch searchable at once, in the same request. */
+  refresh?: boolean;
+}
+
 /**
  * Writes in order and in bounded batches; not searchable until a refresh. Throws BulkError if a document is
- * refused. The signal stops it between two batches: the server completes one that it has received, even if no
- * one waits for the response.
+ * refused.
  */
 export async function writeBulk(
   client: Client,
   operations: Iterable<BulkOperation>,
-  signal?: AbortSignal,
+  { signal, refresh = false }: BulkOptions = {},
 ): Promise<void> {
   for (const body of batchesOf(operations)) {
     signal?.throwIfAborted();
@@ -91,7 +100,7 @@ export async function writeBulk(
         method: "POST",
         path: "/_bulk",
         bulkBody: body,
-        querystring: { filter_path: "errors,items.*._id,items.*.status,items.*.error" },
+        querystring: { filter_path: "errors,items.*._id,items.*.status,items.*.error", refresh },
       },
       { requestTimeout: BULK_TIMEOUT_MS },
     );

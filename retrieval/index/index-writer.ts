@@ -1,5 +1,5 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
-import { BulkError, writeBulk, type BulkOperation } from "./bulk.ts";
+import { BulkError, writeBulk, type BulkOperation, type BulkOptions } from "./bulk.ts";
 import { chunkIdOf } from "./chunk-id.ts";
 import {
   checkMeta,
@@ -23,12 +23,13 @@ export interface IndexWriter {
    * them.
    */
   putChunks(chunks: readonly IndexableChunk[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Writes all chunks of a piece of evidence and makes them searchable; removes those that an earlier, longer
+   * version of the text left behind. Looks up once where to write.
+   */
+  replaceChunks(evidenceId: string, chunks: readonly IndexableChunk[], signal?: AbortSignal): Promise<void>;
   /** Removes all chunks of a piece of evidence, effective at once; returns their number. */
   removeEvidence(evidenceId: string, signal?: AbortSignal): Promise<number>;
-  /**
-   * Removes the chunks from ordinal `keepCount` on, which an earlier, longer version of the text left behind.
-   */
-  removeSurplus(evidenceId: string, keepCount: number, signal?: AbortSignal): Promise<number>;
   /** Removes the given chunks, effective at once; missing ones count as removed. */
   removeChunks(chunkIds: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Whether a chunk is in every index it is written to, refreshed or not. */
@@ -53,7 +54,7 @@ export async function removeMatching(
     const found = await client.search({ index: alias, query, size: PAGE, _source: false }, options);
     const ids = found.hits.hits.map((hit) => hit._id ?? "");
     if (ids.length === 0) return removed;
-    await writeBulk(client, deletionsOf(ids, alias), signal);
+    await writeBulk(client, deletionsOf(ids, alias), { signal });
     removed += ids.length;
   }
 }
@@ -100,42 +101,54 @@ export function createIndexWriter(client: Client, settings: IndexSettings): Inde
   async function put(
     chunks: readonly IndexableChunk[],
     target: LiveIndex,
-    signal?: AbortSignal,
+    options: BulkOptions,
   ): Promise<void> {
     // A rebuild for another model, or by another version, copies these chunks itself.
     if (target.alias === nextAlias && !isUsable(target.meta, settings)) return;
     // An index must never mix vectors of two models, or documents of two versions.
     checkMeta(target.meta, settings);
-    await writeBulk(client, operationsFor(chunks, target), signal);
+    await writeBulk(client, operationsFor(chunks, target), options);
   }
 
-  async function remove(evidenceId: string, fromOrdinal: number, signal?: AbortSignal): Promise<number> {
-    const query = chunksOf(evidenceId, fromOrdinal);
-    const [removed = 0] = await onTargets((target) => removeMatching(client, target.alias, query, signal));
-    return removed;
-  }
+  const isIn = ({ alias: index }: LiveIndex, id: string, signal?: AbortSignal): Promise<boolean> =>
+    client.exists({ index, id }, signal ? { signal } : {});
 
-  const whereIs = (id: string, signal?: AbortSignal): Promise<boolean[]> =>
-    onTargets((target) => client.exists({ index: target.alias, id }, signal ? { signal } : {}));
+  /**
+   * Removes the chunks from an ordinal on. Ordinals have no gaps, and a look-up by id sees unrefreshed documents:
+   * usually this is all there is to do.
+   */
+  async function trim(
+    target: LiveIndex,
+    [evidenceId, keepCount]: readonly [string, number],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    if (await isIn(target, chunkIdOf(evidenceId, keepCount), signal))
+      await removeMatching(client, target.alias, chunksOf(evidenceId, keepCount), signal);
+  }
 
   return {
     putChunks: async (chunks, signal) => {
-      await onTargets((target) => put(chunks, target, signal));
+      await onTargets((target) => put(chunks, target, { signal }));
     },
-    removeEvidence: (evidenceId, signal) => remove(evidenceId, 0, signal),
-    // Ordinals have no gaps, and a look-up by id sees unrefreshed documents: usually this is all there is to
-    // do.
-    removeSurplus: async (evidenceId, keepCount, signal) => {
-      const isThere = await whereIs(chunkIdOf(evidenceId, keepCount), signal);
-      return isThere.includes(true) ? remove(evidenceId, keepCount, signal) : 0;
+    replaceChunks: async (evidenceId, chunks, signal) => {
+      await onTargets(async (target) => {
+        await put(chunks, target, { signal, refresh: true });
+        await trim(target, [evidenceId, chunks.length], signal);
+      });
+    },
+    removeEvidence: async (evidenceId, signal) => {
+      const query = chunksOf(evidenceId);
+      const [removed = 0] = await onTargets(({ alias }) => removeMatching(client, alias, query, signal));
+      return removed;
     },
     removeChunks: async (chunkIds, signal) => {
       await onTargets(async ({ alias: target }) => {
-        await writeBulk(client, deletionsOf(chunkIds, target), signal);
+        await writeBulk(client, deletionsOf(chunkIds, target), { signal });
         await client.indices.refresh({ index: target }, signal ? { signal } : {});
       });
     },
-    holds: async (chunkId, signal) => !(await whereIs(chunkId, signal)).includes(false),
+    holds: async (chunkId, signal) =>
+      (await onTargets((target) => isIn(target, chunkId, signal))).every(Boolean),
     refresh: async () => {
       await onTargets((target) => client.indices.refresh({ index: target.alias }));
     },

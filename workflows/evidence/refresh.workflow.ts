@@ -40,7 +40,6 @@ async function refresh(evidenceId: string, revision: number): Promise<RefreshRes
   const wanted = await plan.planRefresh(evidenceId, revision);
   if (wanted === "nothing") return "nothing";
   if (wanted === "passages") {
-    await store.rechunkEvidence(evidenceId, revision);
     await embed.reembedEvidence(evidenceId, revision);
     await store.reindexEvidence(evidenceId, revision);
     await store.showRefreshedEvidence(evidenceId, revision);
