@@ -260,6 +260,8 @@ test("an extractor whose waiting child was killed still starts the next one in a
   const extractor = createExtractor();
   const waiting = () =>
     processTree(process.pid).filter((pid) => commandLineOf(pid).includes(parserProgram()));
+  expect(waiting()).toEqual([]);
+  await extractor.extract(file, "pdf");
   const [first] = waiting();
   process.kill(first!, "SIGKILL");
   await waitFor(
