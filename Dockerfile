@@ -10,7 +10,7 @@ RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN node dev/build-web.ts
 RUN node dev/build-parsers.mjs
-RUN node dev/build-workflows.ts
+RUN node --eval "import('/app/workers/bundle-workflows.ts').then(({ bundleWorkflows }) => bundleWorkflows())"
 
 FROM packages AS models
 RUN apt-get update \

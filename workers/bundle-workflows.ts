@@ -11,10 +11,12 @@ const LOCK_FILE = join(import.meta.dirname, "..", "package-lock.json");
 /** Bundling takes seconds on an idle machine. */
 const BUNDLING_MS = 120_000;
 const MAX_BYTES = 100_000_000;
+/** Begins the last line of a bundle, a data URL. */
+const SOURCE_MAP = "//# sourceMappingURL=";
 
 /** The files in a bundle, by its inline source map; other names stand for modules that the bundler makes up. */
 function sourcesOf({ code }: WorkflowBundleWithSourceMap): string[] {
-  const map = /^\/\/# sourceMappingURL=data:[^,]+,(\S+)/m.exec(code)![1]!;
+  const map = code.slice(code.indexOf(",", code.lastIndexOf(SOURCE_MAP)) + 1);
   const { sources } = JSON.parse(Buffer.from(map, "base64").toString()) as { sources: string[] };
   return sources.filter((source) => existsSync(source));
 }
