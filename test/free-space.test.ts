@@ -33,7 +33,7 @@ test.each(["/api/v1/evidence", "/api/v1/questionnaires"])(
       "Host: x",
       `Authorization: Bearer ${customer.token}`,
       "Content-Type: multipart/form-data; boundary=x",
-      "Content-Length: 31457280",
+      "Content-Length: 1048576",
     ];
     socket.write(`${head.join("\r\n")}\r\n\r\n`);
     const [answer] = (await once(socket, "data")) as [string];
