@@ -35,10 +35,12 @@ export interface FileTasksOptions extends Partial<ProcessLimits> {
 /**
  * File operations for requests, in capped children, so that no file delays other requests. `caller`
  * identifies the requester: each has a share of the children, and more is refused (RATE_LIMITED,
- * SERVICE_UNAVAILABLE). A file that exceeds the limits is a VALIDATION_ERROR for `field`.
+ * SERVICE_UNAVAILABLE).
  */
 export interface FileTasks {
-  run(caller: string, field: string, job: ParserJob, file: ParserInput): Promise<Buffer>;
+  /** A file that is damaged or exceeds the limits is a VALIDATION_ERROR for `file`. */
+  run(caller: string, job: ParserJob, file: ParserInput): Promise<Buffer>;
+  /** A text that exceeds the limits is a VALIDATION_ERROR for `format`. */
   writeMarkdown(
     caller: string,
     markdown: string,
@@ -48,7 +50,7 @@ export interface FileTasks {
 }
 
 /** An error that the caller can act on; the machine's own faults are temporary. */
-function explain(error: unknown, field: string): unknown {
+function explain(error: unknown, field: "file" | "format"): unknown {
   if (!(error instanceof ExtractionError)) return error;
   if (error.reason === "aborted" || error.reason === "crashed")
     return unavailable("The file could not be processed: try again shortly", { cause: error });
@@ -69,7 +71,7 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
-  const inChild = async (field: string, job: ParserJob, file: ParserInput): Promise<Buffer> => {
+  const inChild = async (field: "file" | "format", job: ParserJob, file: ParserInput): Promise<Buffer> => {
     try {
       return readReply((await pool.run("documents", job, file)).reply);
     } catch (error) {
@@ -77,7 +79,7 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
     }
   };
   return {
-    run: (caller, field, job, file) => slots.run(caller, () => inChild(field, job, file)),
+    run: (caller, job, file) => slots.run(caller, () => inChild("file", job, file)),
     async writeMarkdown(caller, markdown, { format, title, asOf }) {
       const job: WriteMarkdownJob = { task: "write_markdown", format, title, asOf: asOf.toISOString() };
       const key = createHash("sha256")

@@ -12,7 +12,7 @@ export async function findQuestionsIn(
   columns: QuestionColumns,
 ): Promise<FoundQuestions | WrongColumns> {
   const job: FindQuestionsJob = { task: "find_questions", request: columns };
-  const reply = await run(caller, "file", job, path);
+  const reply = await run(caller, job, path);
   return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongColumns;
 }
 
@@ -24,5 +24,5 @@ export function writeAnswersInto(
   answers: Omit<WriteAnswersJob, "task">,
 ): Promise<Buffer> {
   const job: WriteAnswersJob = { task: "write_answers", ...answers };
-  return run(caller, "file", job, workbook);
+  return run(caller, job, workbook);
 }

@@ -50,7 +50,7 @@ describe("while a child processes a hostile file", () => {
     const began = performance.now();
     let failure: unknown = null;
     const computed = await cpuMs(() =>
-      run("a", "file", job, path).catch((error: unknown) => {
+      run("a", job, path).catch((error: unknown) => {
         failure = error;
       }),
     );
