@@ -9,6 +9,7 @@ import type {
 } from "./embedding.ts";
 import type { PoolLane } from "./lane-queue.ts";
 import { readModelConfig } from "./model-folder.ts";
+import { slicesOf } from "./slices-of.rules.ts";
 import { tokenBatches } from "./token-batches.rules.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -56,14 +57,9 @@ interface Call {
   signal: AbortSignal | undefined;
 }
 
-function sliced<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
 async function idsOf({ pool, ...options }: Call, texts: readonly string[]): Promise<number[][]> {
   const parts = await Promise.all(
-    sliced(texts, TOKENIZE_TEXTS).map((slice) => pool.run({ kind: "tokenize", texts: slice }, options)),
+    slicesOf(texts, TOKENIZE_TEXTS).map((slice) => pool.run({ kind: "tokenize", texts: slice }, options)),
   );
   return parts.flatMap((part) => (part.kind === "ids" ? part.rows : []));
 }

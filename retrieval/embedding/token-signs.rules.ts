@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { HiddenStates } from "./pooling.rules.ts";
+import { slicesOf } from "./slices-of.rules.ts";
 import { bestEstimates, bytesPerPiece, fillSums, GROUP, tableLength, type Sums } from "./sign-sums.rules.ts";
 
 /*
@@ -67,10 +68,10 @@ function prepare(query: QueryPieces): Prepared {
   if (last?.query === query) return last;
   const { pieces, weights } = heaviest(query);
   const dimension = pieces[0]?.length ?? 0;
-  const groups = Array.from({ length: Math.ceil(pieces.length / GROUP) }, (_, n) => {
+  const groups = slicesOf(pieces, GROUP).map((group, n) => {
     const used = last?.groups[n]?.table;
     const table = used?.length === tableLength(dimension) ? used : new Float64Array(tableLength(dimension));
-    return fillSums(pieces.slice(n * GROUP, (n + 1) * GROUP), dimension, table);
+    return fillSums(group, dimension, table);
   });
   last = { query, weights, bytes: bytesPerPiece(dimension), groups };
   return last;

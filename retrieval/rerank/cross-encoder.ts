@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { readModelConfig } from "../embedding/model-folder.ts";
+import { slicesOf } from "../embedding/slices-of.rules.ts";
 import { createWorkerPool } from "../embedding/worker-pool.ts";
 import type { Reranker } from "./reranker.ts";
 
@@ -8,12 +9,6 @@ export interface CrossEncoderOptions {
   folder: string;
   /** Model threads; one per processor by default. */
   threads?: number;
-}
-
-function shared<T>(items: readonly T[], count: number): T[][] {
-  const size = Math.max(1, Math.ceil(items.length / count));
-  const parts = Math.ceil(items.length / size);
-  return Array.from({ length: parts }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 /** Scores, 0 to 1, of passages (prefix and text combined) for a query. */
@@ -40,9 +35,10 @@ export async function createCrossEncoder(options: CrossEncoderOptions): Promise<
     kind: "cross-encoder",
     async score({ text: query }, passages, signal) {
       const texts = passages.map(({ prefix, text }) => `${prefix}\n${text}`);
+      const share = Math.max(1, Math.ceil(texts.length / threads));
       const parts = await Promise.all(
-        shared(texts, threads).map((share) =>
-          pool.run({ query, passages: share }, { lane: "interactive", signal }),
+        slicesOf(texts, share).map((slice) =>
+          pool.run({ query, passages: slice }, { lane: "interactive", signal }),
         ),
       );
       return parts.flat();
