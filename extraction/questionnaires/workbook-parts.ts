@@ -37,7 +37,7 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
   );
 }
 
-/** The escape of a character in a workbook's strings: Excel writes a line feed of another program as `_x000D_`. */
+/** The escape of a character in a workbook's strings: Excel writes a carriage return as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 /** A string of a workbook as displayed, without what the database cannot store. */

@@ -1,9 +1,9 @@
 import { LogLevel } from "@slack/bolt";
 import type { Logger } from "../../platform/logger.ts";
 
-type Say = (...message: unknown[]) => void;
+type Write = (...message: unknown[]) => void;
 
-const boltLoggerOf = (warn: Say) => ({
+const boltLoggerOf = (warn: Write) => ({
   debug: () => undefined,
   info: () => undefined,
   warn,

@@ -15,10 +15,10 @@ export interface SlackNotice {
   occurredAt: Date;
 }
 
-/** The value of the event at a path such as `finding.title`, in words. */
+/** Returns the value of the event at a path such as `finding.title` as text; empty if there is none. */
 type SentenceParts = (path: string) => string;
 
-const sayOf =
+const partsOf =
   (data: Fields): SentenceParts =>
   (path) => {
     const found = path.split(".").reduce<unknown>((part, name) => (part as Fields | undefined)?.[name], data);
@@ -53,7 +53,7 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
 
 /** An event as a message; any word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
-  const sentence = mrkdwn(SENTENCES[kind]?.(sayOf(data)) ?? kind, 2_500);
+  const sentence = mrkdwn(SENTENCES[kind]?.(partsOf(data)) ?? kind, 2_500);
   const when = minuteOf(occurredAt);
   const where = projectName === null ? "" : `${mrkdwn(projectName, 300)}, `;
   const mark = topic === "critical" ? ":rotating_light: " : "";

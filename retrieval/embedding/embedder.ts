@@ -83,9 +83,9 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Embeddi
 }
 
 /** In one task, because a user waits for it. */
-async function embedQuestion({ pool, ...options }: Call, text: string): Promise<QueryEmbedding> {
+async function runQuery({ pool, ...options }: Call, text: string): Promise<QueryEmbedding> {
   const result = await pool.run({ kind: "embed-query", text }, options);
-  if (result.kind !== "query") throw new Error("The embedding thread returned no question");
+  if (result.kind !== "query") throw new Error("The embedding thread returned no query");
   return result.query;
 }
 
@@ -107,7 +107,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
     dimension,
     embedPassages,
     embed: async (texts, signal) => (await embedPassages(texts, signal)).map(({ vector }) => vector),
-    embedQuery: (text, signal) => embedQuestion({ pool, lane: "interactive", signal }, text),
+    embedQuery: (text, signal) => runQuery({ pool, lane: "interactive", signal }, text),
     close: () => pool.close(),
   };
 }

@@ -28,7 +28,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
   let loss: UnusableIndexError | null = null;
   let lackedBefore = false;
 
-  function note(passages: number, documents: number): void {
+  function record(passages: number, documents: number): void {
     const lacks = documents < passages;
     const lost = lacks && lackedBefore;
     lackedBefore = lacks;
@@ -50,7 +50,7 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
       if (index === null) return;
       const before = await countPassages();
       const { count } = await client.count({ index: index.alias });
-      note(Math.min(before, await countPassages()), count);
+      record(Math.min(before, await countPassages()), count);
     },
     loss: () => loss,
   };

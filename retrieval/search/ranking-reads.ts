@@ -19,7 +19,7 @@ export interface RankingReadsDeps {
   count: number;
   projectId: string;
   evidenceTypes: readonly string[];
-  /** Milliseconds for each read; asked when it starts. */
+  /** Milliseconds for each read, from its start. */
   limitMs(): number;
   signal?: AbortSignal | undefined;
 }
@@ -64,7 +64,7 @@ export function createRankingReads(deps: RankingReadsDeps): RankingReads {
   };
   return {
     ahead: (hits, embedding) => {
-      // A failure matters only to those who wait for these passages later.
+      // A failure matters only when these passages are needed later.
       const ignored = () => undefined;
       signs(hits.slice(0, COMPARED_AHEAD)).catch(ignored);
       const unscored = hits.slice(0, count).map(({ id }) => ({ id, semantic: null }));

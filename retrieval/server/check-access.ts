@@ -65,7 +65,7 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
 }
 
 /** Logs denials and failed checks. */
-function note(verdict: Verdict, about: object, logger: Logger): void {
+function logVerdict(verdict: Verdict, about: object, logger: Logger): void {
   if (verdict === "granted") return;
   if ("refusedFor" in verdict) logger.warn(about, "Access to a project denied");
   else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be checked");
@@ -105,7 +105,7 @@ export function createCheckAccess({
     for (const view of VIEWS[caller.role]) {
       const verdict = await ask(view, caller, projectId, { id, signal });
       gone?.throwIfAborted();
-      note(verdict, { requestId: id, view, projectId, userId: caller.userId }, logger);
+      logVerdict(verdict, { requestId: id, view, projectId, userId: caller.userId }, logger);
       if (verdict === "granted") return;
       if ("refusedFor" in verdict) tokenProblem = verdict.refusedFor;
       else unknown = verdict;

@@ -7,13 +7,13 @@ import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
 import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";
 import { clientOptionsOf, type SlackConnection } from "../slack-connection.ts";
 
-interface AskingBrowser {
+interface AuthorizationRequest {
   clientId: string;
   state: string;
   redirectUri: string;
 }
 
-interface CodeOfSlack {
+interface CodeExchange {
   clientId: string;
   clientSecret: string;
   code: string;
@@ -22,9 +22,9 @@ interface CodeOfSlack {
 
 export interface SlackInstaller {
   /** Where a browser requests the installation from Slack. */
-  authorizeUrl(asking: AskingBrowser): string;
+  authorizeUrl(request: AuthorizationRequest): string;
   /** Exchanges the code for a token. A code works once, so there are no retries. */
-  install(code: CodeOfSlack): Promise<InstallOutcome>;
+  install(exchange: CodeExchange): Promise<InstallOutcome>;
 }
 
 const AGAIN = "Then start the installation again.";

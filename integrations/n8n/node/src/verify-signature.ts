@@ -13,7 +13,7 @@ export interface SignedRequest {
 
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Whether a request was signed with the secret less than five minutes ago (Standard Webhooks 1.0). */
+/** Whether a request was signed with the secret, within five minutes of now (Standard Webhooks 1.0). */
 export function verifySignature(
   secret: string,
   { id, timestamp, signatures, body }: SignedRequest,
