@@ -12,7 +12,7 @@ import { readModelConfig } from "./model-folder.ts";
 import { slicesOf } from "./slices-of.rules.ts";
 import { tokenBatches } from "./token-batches.rules.ts";
 import { createWorkerPool } from "./worker-pool.ts";
-import type { WorkerPool } from "./worker-pool.ts";
+import type { RunOptions, WorkerPool } from "./worker-pool.ts";
 
 export interface Embedder {
   /** The model's name as in its folder; stored with the index. */
@@ -25,7 +25,7 @@ export interface Embedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /**
    * Also returns what late interaction needs. A few texts, or more in the `interactive` lane, go before the
-   * batches of an ingestion, because a user is waiting.
+   * batches of an ingestion, because a user is waiting. The texts of a small file pass those of a large one.
    */
   embedPassages(texts: readonly string[], signal?: AbortSignal, lane?: PoolLane): Promise<Embedding[]>;
   /** The vector of a query and what late interaction needs of it, from one run of the model. */
@@ -51,10 +51,8 @@ const TOKENIZE_TEXTS = 64;
 /** Word pieces in one batch: a query waits for at most one batch, about 60 ms on a common processor. */
 const BATCH_TOKENS = 512;
 
-interface Call {
+interface Call extends RunOptions {
   pool: Pool;
-  lane: PoolLane;
-  signal: AbortSignal | undefined;
 }
 
 async function idsOf({ pool, ...options }: Call, texts: readonly string[]): Promise<number[][]> {
@@ -101,7 +99,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   const laneOf = (texts: readonly string[]): PoolLane =>
     texts.length <= INTERACTIVE_TEXTS ? "interactive" : "bulk";
   const embedPassages: Embedder["embedPassages"] = (texts, signal, lane = laneOf(texts)) =>
-    embedTexts({ pool, lane, signal }, texts);
+    embedTexts({ pool, lane, owner: texts, signal }, texts);
   return {
     model: name,
     dimension,

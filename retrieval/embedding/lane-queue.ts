@@ -9,6 +9,8 @@ export type PoolLane = "interactive" | "bulk";
 /** How a task waits; the pool passes it to the queue with the task. */
 export interface TaskWait {
   lane: PoolLane;
+  /** Such as a file, whose tasks run in order. */
+  owner: object;
   reject(reason: unknown): void;
 }
 
@@ -16,12 +18,68 @@ type Task = Parameters<TaskQueue["push"]>[0];
 
 const waitOf = (task: Task): TaskWait => task[queueOptionsSymbol] as TaskWait;
 
+/**
+ * The waiting tasks of a lane. The owner who came first and the one with the fewest tasks take turns: a file with
+ * thousands of passages holds up no small one, and a stream of small ones does not stop it. Files of the same
+ * size are read one after the other.
+ */
+class Turns {
+  /** In the order in which the owners came. */
+  #owners = new Map<object, Task[]>();
+  #isForFirst = false;
+  size = 0;
+
+  push(task: Task): void {
+    const { owner } = waitOf(task);
+    const own = this.#owners.get(owner);
+    if (own === undefined) this.#owners.set(owner, [task]);
+    else own.push(task);
+    this.size += 1;
+  }
+
+  unshift(task: Task): void {
+    const { owner } = waitOf(task);
+    const own = this.#owners.get(owner) ?? [];
+    this.#owners.delete(owner);
+    this.#owners = new Map([[owner, [task, ...own]], ...this.#owners]);
+    this.size += 1;
+  }
+
+  shift(): Task | null {
+    this.#isForFirst = !this.#isForFirst;
+    const all = [...this.#owners.values()];
+    const [first] = all;
+    if (first === undefined) return null;
+    const next = this.#isForFirst ? first : all.reduce((few, own) => (own.length < few.length ? own : few));
+    const [task] = next;
+    this.remove(task!);
+    return task!;
+  }
+
+  remove(task: Task): void {
+    const { owner } = waitOf(task);
+    const own = this.#owners.get(owner) ?? [];
+    const at = own.findIndex((one) => waitOf(one) === waitOf(task));
+    if (at === -1) return;
+    own.splice(at, 1);
+    if (own.length === 0) this.#owners.delete(owner);
+    this.size -= 1;
+  }
+
+  clear(): Task[] {
+    const all = [...this.#owners.values()].flat();
+    this.#owners.clear();
+    this.size = 0;
+    return all;
+  }
+}
+
 /** The waiting tasks of a pool. */
 export class LaneQueue implements TaskQueue {
-  readonly #lanes: Record<PoolLane, Task[]> = { interactive: [], bulk: [] };
+  readonly #lanes: Record<PoolLane, Turns> = { interactive: new Turns(), bulk: new Turns() };
 
   get size(): number {
-    return this.#lanes.interactive.length + this.#lanes.bulk.length;
+    return this.#lanes.interactive.size + this.#lanes.bulk.size;
   }
 
   push(task: Task): void {
@@ -39,13 +97,11 @@ export class LaneQueue implements TaskQueue {
 
   /** Does nothing if the task is already running. */
   remove(task: Task): void {
-    const lane = this.#lanes[waitOf(task).lane];
-    const at = lane.findIndex((one) => waitOf(one) === waitOf(task));
-    if (at !== -1) lane.splice(at, 1);
+    this.#lanes[waitOf(task).lane].remove(task);
   }
 
   rejectAll(error: Error): void {
     for (const lane of Object.values(this.#lanes))
-      for (const task of lane.splice(0)) waitOf(task).reject(error);
+      for (const task of lane.clear()) waitOf(task).reject(error);
   }
 }

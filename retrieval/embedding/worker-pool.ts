@@ -1,16 +1,20 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { Piscina, queueOptionsSymbol } from "piscina";
-import { LaneQueue, type PoolLane } from "./lane-queue.ts";
+import { LaneQueue, type TaskWait } from "./lane-queue.ts";
 
 export interface WorkerPool<Task, Result> {
   /**
    * Rejects with the task's error, with the signal's reason, or if the thread died; that thread is then
-   * replaced, and other tasks are not affected.
+   * replaced, and other tasks are not affected. By default, each task has an owner of its own.
    */
-  run(task: Task, options?: { lane?: PoolLane; signal?: AbortSignal | undefined }): Promise<Result>;
+  run(task: Task, options?: RunOptions): Promise<Result>;
   /** Lets running tasks finish, rejects waiting ones, and stops the threads. */
   close(): Promise<void>;
+}
+
+export interface RunOptions extends Partial<Pick<TaskWait, "lane" | "owner">> {
+  signal?: AbortSignal | undefined;
 }
 
 export interface WorkerPoolOptions {
@@ -56,11 +60,11 @@ export async function createWorkerPool<Task extends object, Result>(
     if (piscina.threads.length === 0) stop(error);
   });
   const pool: WorkerPool<Task, Result> = {
-    async run(task, { lane = "bulk", signal } = {}) {
+    async run(task, { lane = "bulk", owner = {}, signal } = {}) {
       if (stopped) throw stopped;
       signal?.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      const waiting = { ...task, [queueOptionsSymbol]: { lane, reject } };
+      const waiting = { ...task, [queueOptionsSymbol]: { lane, owner, reject } satisfies TaskWait };
       // Piscina does not learn of the signal: it would end a running thread, and with it native code.
       const onAbort = (): void => {
         queue.remove(waiting);

@@ -148,8 +148,8 @@ describe("the id of a chunk", () => {
 describe("the queue of the embedding threads", () => {
   type Task = Parameters<LaneQueue["push"]>[0];
   const rejected: unknown[] = [];
-  const taskOf = (lane: PoolLane): Task => {
-    const wait: TaskWait = { lane, reject: (reason) => rejected.push(reason) };
+  const taskOf = (lane: PoolLane, owner: object = {}): Task => {
+    const wait: TaskWait = { lane, owner, reject: (reason) => rejected.push(reason) };
     return { [queueOptionsSymbol]: wait };
   };
 
@@ -166,6 +166,19 @@ describe("the queue of the embedding threads", () => {
       slower,
       null,
     ]);
+  });
+
+  test("lets the first owner and the one with the fewest tasks take turns", () => {
+    const queue = new LaneQueue();
+    const tasksOf = (count: number) => {
+      const owner = {};
+      return Array.from({ length: count }, () => taskOf("bulk", owner));
+    };
+    const [large, same, small] = [tasksOf(4), tasksOf(4), tasksOf(2)];
+    for (const task of [...large, ...same, ...small]) queue.push(task);
+    const order = Array.from({ length: 10 }, () => queue.shift());
+    const [a, b, c, d] = large;
+    expect(order).toEqual([a, small[0], b, small[1], c, d, ...same]);
   });
 
   test("returns a task that found no thread to the front of its kind", () => {

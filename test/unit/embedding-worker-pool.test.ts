@@ -46,6 +46,17 @@ describe("worker pool", () => {
     expect(order).toEqual(["running", "query", "waiting"]);
   });
 
+  it("lets a small file pass a large one", async () => {
+    const threads = await start(1);
+    const order: string[] = [];
+    const run = (say: string, owner: object) =>
+      threads.run({ say }, { owner }).then((result) => order.push(result));
+    const [large, small] = [{ file: "large" }, { file: "small" }];
+    const all = Array.from({ length: 10 }, (_, n) => run(`large ${n}`, large));
+    await Promise.all([...all, run("small 1", small), run("small 2", small)]);
+    expect(order.slice(0, 6)).toEqual(expect.arrayContaining(["small 1", "small 2"]));
+  });
+
   it("rejects an aborted task at once, waiting or running", async () => {
     const threads = await start(1);
     const controller = new AbortController();
