@@ -1,7 +1,7 @@
 import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
-import { createRetrievers } from "../../retrieval/search/retrievers.ts";
+import { createRetrievers, type Retrievers } from "../../retrieval/search/retrievers.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import { timed } from "../../testkit/percentiles.ts";
 import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
@@ -22,9 +22,9 @@ export interface Latencies {
 /** The parts of one search, each without other load. */
 async function timeParts(
   stack: BenchStack,
+  retrievers: Retrievers,
   query: string,
 ): Promise<Record<keyof Latencies["parts"], number>> {
-  const retrievers = createRetrievers(stack);
   const scope = {
     projectId: stack.projectId,
     evidenceTypes: [],
@@ -57,10 +57,12 @@ export async function measureLatency(
   search: ServedSearch,
   random: () => number,
 ): Promise<Latencies> {
+  // The same for all queries, like those of the search service: they learn how much of the index the project holds.
+  const retrievers = createRetrievers(stack);
   const latencies: Latencies = { parts: { embed: [], knn: [], bm25: [], rerank: [] }, whole: [] };
   for (let i = 0; i < QUERIES + WARM_UP; i++) {
     const query = syntheticQuery(random);
-    const parts = await timeParts(stack, query);
+    const parts = await timeParts(stack, retrievers, query);
     const whole = await search.ask(query);
     if (whole === null) throw new Error("A search was refused");
     if (i < WARM_UP) continue;

@@ -3,6 +3,7 @@ import type { ChunkIndex } from "../index/chunk-index.ts";
 import { identifiersIn } from "../index/identifiers.rules.ts";
 import { analyse, vectorToJson } from "../index/index-document.ts";
 import { cosineOf, normaliseKeyword, type Hit } from "./fusion.rules.ts";
+import { createMajority } from "./majority.ts";
 
 const TITLE_WEIGHT = 1;
 /** An exact identifier weighs this many times its own rarity: more than all ordinary words around it. */
@@ -54,11 +55,7 @@ function filtersOf({ projectId, evidenceTypes }: Pick<HitRequest, "projectId" | 
   return filters;
 }
 
-function keywordQuery(
-  query: string,
-  { meta }: ChunkIndex,
-  request: HitRequest,
-): estypes.QueryDslQueryContainer {
+function wordsQuery(query: string, { meta }: ChunkIndex): estypes.QueryDslQueryContainer {
   const analysed = analyse(query, meta.analysis);
   const should: estypes.QueryDslQueryContainer[] = [
     { match: { content: { query: analysed } } },
@@ -68,9 +65,19 @@ function keywordQuery(
       term: { identifiers: { value, boost: IDENTIFIER_WEIGHT, _name: value } },
     })),
   ];
-  // In a query of its own, because the server compares documents faster than beside a filter.
-  return { bool: { filter: filtersOf(request), must: [{ bool: { should } }] } };
+  return { bool: { should } };
 }
+
+/** The same hits either way: the server compares words faster without a filter, but then the documents of all projects. */
+const inScope = (
+  words: estypes.QueryDslQueryContainer,
+  filter: estypes.QueryDslQueryContainer[],
+  { isMost }: { isMost: boolean },
+): Pick<estypes.SearchRequest, "query" | "post_filter"> =>
+  isMost
+    ? { query: words, post_filter: { bool: { filter } } }
+    : // In a query of its own, because the server compares documents faster than beside a filter.
+      { query: { bool: { filter, must: [words] } } };
 
 /** The `k` nearest. As a query, because a search's own `knn` section costs the server another round between its phases. */
 function nearestQuery(
@@ -87,6 +94,7 @@ export function createRetrievers({
   chunkIndex,
   candidatesPerHit = CANDIDATES_PER_HIT,
 }: IndexAccess): Retrievers {
+  const majority = createMajority(client, chunkIndex.alias);
   async function hitsOf(
     request: estypes.SearchRequest,
     signal: AbortSignal,
@@ -119,7 +127,9 @@ export function createRetrievers({
   return {
     semantic: (vector, request) => nearest(vector, request.size, filtersOf(request), request.signal),
     keyword: async (query, request) => {
-      const search = { size: request.size, query: keywordQuery(query, chunkIndex, request) };
+      const isMost = request.evidenceTypes.length === 0 && majority.holds(request.projectId);
+      const scope = inScope(wordsQuery(query, chunkIndex), filtersOf(request), { isMost });
+      const search = { size: request.size, ...scope };
       const wanted = identifiersIn(query).length;
       const hits = await hitsOf(search, request.signal);
       return normaliseKeyword(
