@@ -28,6 +28,8 @@ export interface WriteMarkdownJob extends ParserJob {
 export interface WriteSheetJob extends ParserJob {
   task: "write_sheet";
   title: string;
+  /** As a BCP 47 tag, for screen readers. */
+  language: string;
   /** ISO 8601; the only time in the file. */
   asOf: string;
 }

@@ -26,6 +26,7 @@ export interface ReportFiles {
 
 export interface SheetAbout {
   title: string;
+  language: string;
   /** As ISO 8601. */
   asOf: string;
 }

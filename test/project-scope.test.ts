@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readProjectData } from "../domain/project-data/read-project-data.ts";
 import { projectScore } from "../domain/project-data/project-score.rules.ts";
+import { textsIn } from "../domain/texts/texts-in.ts";
 import { summarySheet } from "../activities/reports/summary-sheet.ts";
 import { sheetToPdf } from "../platform/documents/pdf/sheet-pdf.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -61,7 +62,7 @@ describe("the categories of a project", () => {
     const data = (await readProjectData({ em: product.orm.em.fork() }, id, { scans: false }))!;
     expect(Object.keys(projectScore(data).categories)).toEqual(TWO);
     const text = await readPdfText(
-      await sheetToPdf(summarySheet(data), { title: "A summary", asOf: new Date(data.asOf) }),
+      await sheetToPdf(summarySheet(data, textsIn("en")), { title: "A summary", asOf: new Date(data.asOf) }),
     );
     expect(text).toContain("Availability");
     expect(text).not.toMatch(/Privacy|Confidentiality/);

@@ -8,8 +8,11 @@ import { safeFileName } from "../../domain/evidence/file-name.rules.ts";
 import type { BuiltFile } from "../../domain/reports/report-build.commands.ts";
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
+import type { Report } from "../../domain/reports/report.entity.ts";
 import { reportKeys, reportTitle, type ReportKind } from "../../domain/reports/report.rules.ts";
 import { isPacked } from "../../domain/reports/package-contents.rules.ts";
+import type { Texts } from "../../domain/texts/en.ts";
+import { textsIn } from "../../domain/texts/texts-in.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
@@ -33,6 +36,7 @@ export interface ReportDeps extends SystemDeps {
 
 interface Building {
   data: ProjectData;
+  texts: Texts;
   /** The destination of the file. */
   target: string;
   signal: AbortSignal;
@@ -76,10 +80,10 @@ function reporting(entries: readonly ZipEntry[], reportShare: Building["reportSh
 }
 
 async function buildPackage(deps: ReportDeps, building: Building): Promise<WrittenFile> {
-  const { target, signal, reportShare } = building;
+  const { target, texts, signal, reportShare } = building;
   const data = building.data as AuditData;
   await requireCurrent(deps, data);
-  const index = await writeIndex(deps.files, data, signal);
+  const index = await writeIndex(deps.files, { data, texts }, signal);
   await requireCurrent(deps, data);
   const entries = reporting(auditorPackage(deps.blobs, data, index), reportShare);
   return writeZip(target, entries, signal).catch(async (error: unknown) => {
@@ -87,9 +91,14 @@ async function buildPackage(deps: ReportDeps, building: Building): Promise<Writt
   });
 }
 
-async function buildPdf({ files }: ReportDeps, { data, target, signal }: Building): Promise<WrittenFile> {
-  const about = { title: `${data.project.name}: compliance summary`, asOf: data.asOf };
-  const bytes = await writeInChild(() => files.writeSheet(summarySheet(data), about, signal), signal);
+async function buildPdf({ files }: ReportDeps, building: Building): Promise<WrittenFile> {
+  const { data, texts, target, signal } = building;
+  const about = {
+    title: `${data.project.name}: ${texts.reports.summary}`,
+    language: texts.language,
+    asOf: data.asOf,
+  };
+  const bytes = await writeInChild(() => files.writeSheet(summarySheet(data, texts), about, signal), signal);
   await writeFile(target, bytes);
   return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
@@ -109,27 +118,27 @@ type Snapshot = ProjectData & { format?: number };
 const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Snapshot> =>
   JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as Snapshot;
 
+type WantedReport = Pick<Report, "id" | "kind" | "language">;
+
 /** The file name contains the project's name, which is derived here rather than passed on. */
-export async function nameOfFile(
-  deps: ReportDeps,
-  report: { id: string; kind: ReportKind },
-): Promise<string> {
-  const { project, asOf } = await readSnapshot(deps, report.id);
-  return safeFileName(reportTitle(report.kind, project, asOf));
+export async function nameOfFile(deps: ReportDeps, report: WantedReport): Promise<string> {
+  const snapshot = await readSnapshot(deps, report.id);
+  return safeFileName(reportTitle(report.kind, snapshot, textsIn(report.language)));
 }
 
 /** Builds the file from the snapshot and stores it in the blob store. */
 export async function buildFile(
   deps: ReportDeps,
-  report: { id: string; kind: ReportKind },
+  report: WantedReport,
   { signal, reportShare }: Pick<Building, "signal" | "reportShare">,
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
   const data = await readSnapshot(deps, report.id);
+  const texts = textsIn(report.language);
   if (data.format !== SNAPSHOT_FORMAT) throw outdated("Another version collected the rows");
   return withScratchFolder("report", async (folder) => {
     const target = join(folder, "file");
-    const { size, sha256 } = await BUILD[report.kind](deps, { data, target, signal, reportShare });
+    const { size, sha256 } = await BUILD[report.kind](deps, { data, texts, target, signal, reportShare });
     await deps.blobs.putFile(keys.file(sha256), target);
     return { fileSize: size, sha256 };
   });

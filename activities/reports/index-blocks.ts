@@ -12,14 +12,19 @@ import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
+import { capital } from "../../domain/texts/capital.rules.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
-import { minuteOf } from "../../platform/minute-of.ts";
-import { inWords, percent, personInWords } from "./wording.ts";
+import { percent, personInWords, yesNo } from "./wording.ts";
 
 /** A column of a table: its head, its width in percent, and the text of its cell for a row. */
-type Column<T> = readonly [head: string, width: number, cell: (row: T) => string];
+type Column<T> = readonly [
+  head: keyof Texts["reportHeads"],
+  width: number,
+  cell: (row: T, texts: Texts) => string,
+];
 
 /** The workbook contains longer texts in full. */
 const MAX_LETTERS = 400;
@@ -28,18 +33,23 @@ const ROWS_OF_A_TABLE = 200;
 const ROWS_OF_A_FILE = 2_000;
 const MAX_NAMED = 12;
 
-const clipped = (text: string): string =>
-  text.length > MAX_LETTERS ? `${beginningOf(text, MAX_LETTERS)} ... (in full in index.xlsx)` : text;
+const clipped = ({ reports }: Texts, text: string): string =>
+  text.length > MAX_LETTERS ? `${beginningOf(text, MAX_LETTERS)} ${reports.indexPdf.clipped}` : text;
 
-const by = (person: Person | null, at: string | null): string =>
+const by = (texts: Texts, person: Person | null, at: string | null): string =>
   person === null && at === null
     ? ""
-    : [personInWords(person), ...(at === null ? [] : [minuteOf(at)])].join(", ");
+    : [personInWords(texts, person), ...(at === null ? [] : [texts.formats.minute(at)])].join(", ");
 
-const line = (text: string): PdfBlock => ({ kind: "line", text: clipped(text) });
+const line = (texts: Texts, text: string): PdfBlock => ({ kind: "line", text: clipped(texts, text) });
 
 /** A table, split if it is long; nothing if it has no rows. */
-function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): PdfBlock[] {
+function tables<T>(
+  texts: Texts,
+  title: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+): PdfBlock[] {
   const starts = Array.from(
     { length: Math.ceil(rows.length / ROWS_OF_A_TABLE) },
     (_, n) => n * ROWS_OF_A_TABLE,
@@ -47,164 +57,200 @@ function tables<T>(title: string, columns: readonly Column<T>[], rows: readonly 
   return starts.flatMap((start): PdfBlock[] => [
     {
       kind: "table",
-      title: start === 0 ? title : `${title}, continued`,
-      columns: columns.map(([head, width]) => ({ head, width })),
+      title: start === 0 ? title : texts.reports.indexPdf.continued(title),
+      columns: columns.map(([head, width]) => ({ head: texts.reportHeads[head], width })),
       rows: rows
         .slice(start, start + ROWS_OF_A_TABLE)
-        .map((row) => columns.map(([, , cell]) => clipped(cell(row)))),
+        .map((row) => columns.map(([, , cell]) => clipped(texts, cell(row, texts)))),
     },
   ]);
 }
 
 /** Figures from statements are marked everywhere. */
-const progressOf = ({ progress, progressSource }: ControlData): string =>
-  `${percent(progress)}${progressSource === "manual" ? " by hand" : ""}`;
+const progressOf = ({ progress, progressSource }: ControlData, texts: Texts): string =>
+  `${percent(texts, progress)}${progressSource === "manual" ? ` ${texts.reports.byHand}` : ""}`;
 
-const requiredBy = ({ requiredEvidence, statements }: ControlData): string => {
+const requiredBy = ({ requiredEvidence, statements }: ControlData, { reports }: Texts): string => {
   const before = statements.required_evidence?.from ?? null;
-  return `${requiredEvidence}${before === null ? "" : ` (previously ${before})`}`;
+  return `${requiredEvidence}${before === null ? "" : ` (${reports.indexPdf.previously(before)})`}`;
 };
 
 const CONTROLS: readonly Column<ControlData>[] = [
-  ["Control", 11, ({ number }) => number],
-  ["Title", 37, ({ title }) => title],
-  ["Status", 14, ({ status, notApplicable }) => (notApplicable ? "Excluded" : inWords(status))],
-  ["Progress", 17, (control) => (control.notApplicable ? "" : progressOf(control))],
+  ["control", 11, ({ number }) => number],
+  ["title", 37, ({ title }) => title],
   [
-    "Approved of required",
+    "status",
+    14,
+    ({ status, notApplicable }, { reports, labels }) =>
+      notApplicable ? reports.indexPdf.excluded : capital(labels.controlStatus[status]),
+  ],
+  ["progress", 17, (control, texts) => (control.notApplicable ? "" : progressOf(control, texts))],
+  [
+    "approvedOfRequired",
     21,
-    (control) => (control.notApplicable ? "" : `${control.approvedEvidence} of ${requiredBy(control)}`),
+    (control, texts) =>
+      control.notApplicable
+        ? ""
+        : texts.reports.indexPdf.share(control.approvedEvidence, requiredBy(control, texts)),
   ],
 ];
 
-function statusOf(evidence: EvidenceData, decided: ReviewedKind | undefined): string {
+function statusOf(
+  evidence: EvidenceData,
+  decided: ReviewedKind | undefined,
+  { reports: { indexPdf: words }, labels }: Texts,
+): string {
   const { status, approvedUnread, withheld, acceptance } = evidence;
-  const before = decided === undefined ? "" : `, ${decided.replaceAll("_", " ")} before`;
+  const decision = decided === undefined ? null : labels.decision[decided];
   const parts = [
-    status === "superseded" ? `Replaced${before}` : inWords(status),
-    ...(approvedUnread ? ["file not read"] : []),
-    ...(lacksReading(evidence) ? ["file not read, so it does not count"] : []),
-    ...(acceptance === null ? [] : [`${acceptance} by the auditor`]),
-    ...(withheld === null ? [] : [`omitted: ${withheld.replaceAll("_", " ")}`]),
+    status === "superseded" ? words.replaced(decision) : capital(labels.evidenceStatus[status]),
+    ...(approvedUnread ? [words.unread] : []),
+    ...(lacksReading(evidence) ? [words.unreadUncounted] : []),
+    ...(acceptance === null ? [] : [words.byAuditor(labels.acceptance[acceptance])]),
+    ...(withheld === null ? [] : [words.omittedBecause(labels.withheld[withheld])]),
   ];
   return parts.join("; ");
 }
 
 const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly Column<EvidenceData>[] => [
-  ["Evidence", 31, ({ title, fileName }) => `${title} (${fileName})`],
-  ["Version", 10, ({ version }) => String(version)],
-  ["Status", 18, (evidence) => statusOf(evidence, decisions.get(evidence.id))],
-  ["Uploaded", 21, ({ uploadedBy, uploadedAt }) => by(uploadedBy, uploadedAt)],
-  ["SHA-256 begins with", 20, ({ sha256 }) => sha256.slice(0, 16)],
+  ["evidence", 31, ({ title, fileName }) => `${title} (${fileName})`],
+  ["version", 10, ({ version }) => String(version)],
+  ["status", 18, (evidence, texts) => statusOf(evidence, decisions.get(evidence.id), texts)],
+  ["uploaded", 21, ({ uploadedBy, uploadedAt }, texts) => by(texts, uploadedBy, uploadedAt)],
+  ["sha256Start", 20, ({ sha256 }) => sha256.slice(0, 16)],
 ];
 
 const REVIEWS: readonly Column<ReportedReview>[] = [
-  ["When", 18, ({ at }) => minuteOf(at)],
-  ["Who", 19, ({ by: reviewer }) => personInWords(reviewer)],
+  ["when", 18, ({ at }, { formats }) => formats.minute(at)],
+  ["who", 19, ({ by: reviewer }, texts) => personInWords(texts, reviewer)],
   [
-    "Decision",
+    "decision",
     17,
-    ({ decision, approvedUnread }) => `${inWords(decision)}${approvedUnread ? ", file not read" : ""}`,
+    ({ decision, approvedUnread }, { reports, labels }) =>
+      `${capital(labels.decision[decision])}${approvedUnread ? `, ${reports.indexPdf.unread}` : ""}`,
   ],
   [
-    "Evidence",
+    "evidence",
     21,
-    ({ title, version }) => `${title} (${version === null ? "deleted since" : `version ${version}`})`,
+    ({ title, version }, { reports: { indexPdf: words } }) =>
+      `${title} (${version === null ? words.deletedSince : words.version(version)})`,
   ],
-  ["Note", 25, ({ note }) => note],
+  ["note", 25, ({ note }) => note],
 ];
 
 const MARKS: readonly Column<ReportedMark>[] = [
-  ["Statement", 30, ({ says }) => says],
-  ["Reason", 30, ({ reason }) => reason ?? "none given"],
-  ["Stated by", 20, ({ saidBy, saidAt }) => by(saidBy, saidAt)],
+  ["statement", 30, ({ says }) => says],
+  ["reason", 30, ({ reason }, { reports }) => reason ?? reports.indexPdf.noReason],
+  ["statedBy", 20, ({ saidBy, saidAt }, texts) => by(texts, saidBy, saidAt)],
   [
-    "Confirmed by",
+    "confirmedBy",
     20,
-    ({ confirmedBy, confirmedAt, note }) => `${by(confirmedBy, confirmedAt)}${note ? `: ${note}` : ""}`,
+    ({ confirmedBy, confirmedAt, note }, texts) =>
+      `${by(texts, confirmedBy, confirmedAt)}${note ? `: ${note}` : ""}`,
   ],
 ];
 
 const REQUESTS: readonly Column<OpenRequest>[] = [
-  ["What", 46, ({ what, reason }) => (reason ? `${what} (${reason})` : what)],
-  ["Since", 20, ({ askedBy, since }) => by(askedBy, since)],
-  ["Waiting for", 20, ({ waitsFor }) => waitsFor],
-  ["Due", 14, ({ due }) => (due === null ? "" : due.slice(0, 10))],
+  ["what", 46, ({ what, reason }) => (reason ? `${what} (${reason})` : what)],
+  ["since", 20, ({ askedBy, since }, texts) => by(texts, askedBy, since)],
+  ["waitingFor", 20, ({ waitsFor }) => waitsFor],
+  ["due", 14, ({ due }, { formats }) => (due === null ? "" : formats.day(due))],
 ];
 
 const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
-  ["Control", 9, ({ number }) => number],
-  ["Title", 24, ({ title }) => title],
-  ["Applies", 9, ({ applies }) => (applies ? "yes" : "no")],
-  ["Justification", 22, ({ justification }) => justification],
+  ["control", 9, ({ number }) => number],
+  ["title", 24, ({ title }) => title],
+  ["applies", 9, ({ applies }, texts) => yesNo(texts, applies)],
+  ["justification", 22, ({ justification }) => justification],
   [
-    "Stated, confirmed by",
+    "statedConfirmedBy",
     17,
-    (one) =>
-      [by(one.saidBy, one.saidAt), by(one.confirmedBy, one.confirmedAt)]
+    (one, texts) =>
+      [by(texts, one.saidBy, one.saidAt), by(texts, one.confirmedBy, one.confirmedAt)]
         .filter((word) => word !== "")
         .join("; "),
   ],
-  ["Implementation", 19, ({ implementation }) => implementation],
+  ["implementation", 19, ({ implementation }) => implementation],
 ];
 
 const PEOPLE: readonly Column<Person>[] = [
-  ["Name", 40, ({ name }) => name],
-  ["Role", 20, ({ role }) => role],
-  ["Id", 40, ({ id }) => id],
+  ["name", 40, ({ name }) => name],
+  ["role", 20, ({ role }, { labels }) => labels.role[role]],
+  ["id", 40, ({ id }) => id],
 ];
 
-function designOf(control: ControlData): PdfBlock[] {
+function designOf(control: ControlData, texts: Texts): PdfBlock[] {
   const { summary, evidenceHints: hints, owner, approvedEvidence, pendingEvidence } = control;
+  const words = texts.reports.indexPdf;
   const state = control.notApplicable
-    ? `Excluded: ${control.justification ?? "no reason given"}`
-    : `${inWords(control.status)}, progress ${progressOf(control)}: ${approvedEvidence} of ${requiredBy(control)} required pieces of evidence approved, ${pendingEvidence} pending`;
+    ? words.exclusion(control.justification)
+    : words.state({
+        status: capital(texts.labels.controlStatus[control.status]),
+        progress: progressOf(control, texts),
+        approved: approvedEvidence,
+        required: requiredBy(control, texts),
+        pending: pendingEvidence,
+      });
   return [
     { kind: "heading", text: `${control.number}  ${control.title}` },
-    ...(summary === "" ? [] : [line(`Design: ${summary}`)]),
-    ...(hints.length === 0 ? [] : [line(`Typical evidence: ${hints.join("; ")}`)]),
-    line(`Owner: ${personInWords(owner)}`),
-    line(state),
+    ...(summary === "" ? [] : [line(texts, words.design(summary))]),
+    ...(hints.length === 0 ? [] : [line(texts, words.typicalEvidence(hints.join("; ")))]),
+    line(texts, words.owner(personInWords(texts, owner))),
+    line(texts, state),
   ];
 }
 
 /** Evidence of other controls that also serves this one. */
-function servedBy(also: readonly EvidenceData[]): PdfBlock[] {
+function servedBy(also: readonly EvidenceData[], texts: Texts): PdfBlock[] {
   if (also.length === 0) return [];
+  const words = texts.reports.indexPdf;
   const named = also
     .slice(0, MAX_NAMED)
-    .map(({ title, control, status }) => `${title} (of ${control}, ${status})`);
-  const rest = also.length > MAX_NAMED ? [`${also.length - MAX_NAMED} more`] : [];
-  return [line(`Also served by: ${[...named, ...rest].join("; ")}`)];
+    .map(
+      ({ title, control, status }) =>
+        `${title} (${words.ofControl(control)}, ${texts.labels.evidenceStatus[status]})`,
+    );
+  const rest = also.length > MAX_NAMED ? [words.more(also.length - MAX_NAMED)] : [];
+  return [line(texts, words.servedBy([...named, ...rest].join("; ")))];
 }
 
 const grouped = <T extends { control: string | null }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ control }) => control);
 
-function detailsOf(data: AuditData): PdfBlock[] {
+function detailsOf(data: AuditData, texts: Texts): PdfBlock[] {
   const { reviews, marks } = data.record;
+  const { sheets, indexPdf } = texts.reports;
   const versions = allVersions(data);
   const columns = evidenceColumns(decisionsIn(reviews));
   const byControl = {
     evidence: Map.groupBy(versions, ({ control }) => control),
     reviews: grouped(reviews),
     marks: grouped(marks),
-    requests: grouped(openRequests(data)),
+    requests: grouped(openRequests(data, texts)),
   };
   const also = data.evidence.flatMap((one) => one.alsoControls.map((number) => ({ number, one })));
   const serving = Map.groupBy(also, ({ number }) => number);
-  const about = (control: string | null, of: string): PdfBlock[] => [
-    ...tables(`Reviews${of}`, REVIEWS, byControl.reviews.get(control) ?? []),
-    ...tables(`Manual marks${of}`, MARKS, byControl.marks.get(control) ?? []),
-    ...tables(`Open requests${of}`, REQUESTS, byControl.requests.get(control) ?? []),
+  const table = <T>(
+    name: keyof typeof sheets,
+    rows: readonly T[],
+    of: readonly Column<T>[],
+    control: string | null,
+  ) => tables(texts, indexPdf.of(sheets[name], control), of, rows);
+  const about = (control: string | null): PdfBlock[] => [
+    ...table("reviews", byControl.reviews.get(control) ?? [], REVIEWS, control),
+    ...table("marks", byControl.marks.get(control) ?? [], MARKS, control),
+    ...table("requests", byControl.requests.get(control) ?? [], REQUESTS, control),
   ];
   return [
-    ...about(null, " of the project"),
+    ...about(null),
     ...data.controls.flatMap((control) => [
-      ...designOf(control),
-      ...servedBy((serving.get(control.number) ?? []).map(({ one }) => one)),
-      ...tables(`Evidence of ${control.number}`, columns, byControl.evidence.get(control.number) ?? []),
-      ...about(control.number, ` of ${control.number}`),
+      ...designOf(control, texts),
+      ...servedBy(
+        (serving.get(control.number) ?? []).map(({ one }) => one),
+        texts,
+      ),
+      ...table("evidence", byControl.evidence.get(control.number) ?? [], columns, control.number),
+      ...about(control.number),
     ]),
   ];
 }
@@ -230,18 +276,17 @@ function inFiles(blocks: readonly PdfBlock[]): PdfBlock[][] {
 }
 
 /** The index as PDF, in several files for a large project. */
-export function indexBlocks(data: AuditData): PdfBlock[][] {
+export function indexBlocks(data: AuditData, texts: Texts): PdfBlock[][] {
   const left = [...data.evidence, ...data.record.replaced].filter((one) => !isPacked(one)).length;
-  const applicability = statementOfApplicability(data) ?? [];
+  const applicability = statementOfApplicability(data, texts) ?? [];
+  const words = texts.reports.indexPdf;
   return inFiles([
-    { kind: "title", text: `Index: ${data.project.name}` },
-    line(
-      `${data.project.frameworkName}, as of ${minuteOf(data.asOf)}. Each control with its design, its evidence in all versions, its reviews, manual marks and open requests. index.xlsx has the same in full, with the path and the complete SHA-256 of each file.`,
-    ),
-    ...(left === 0 ? [] : [line(`Files omitted from the package: ${left}; their status gives the reason.`)]),
-    ...tables("All controls", CONTROLS, data.controls),
-    ...tables("Statement of applicability (ISO/IEC 27001, 6.1.3 d)", APPLICABILITY, applicability),
-    ...detailsOf(data),
-    ...tables("People", PEOPLE, peopleIn(data)),
+    { kind: "title", text: words.title(data.project.name) },
+    line(texts, words.about(data.project.frameworkName, texts.formats.minute(data.asOf))),
+    ...(left === 0 ? [] : [line(texts, words.omitted(left))]),
+    ...tables(texts, words.allControls, CONTROLS, data.controls),
+    ...tables(texts, words.applicability, APPLICABILITY, applicability),
+    ...detailsOf(data, texts),
+    ...tables(texts, words.people, PEOPLE, peopleIn(data)),
   ]);
 }

@@ -18,157 +18,190 @@ import {
   statementOfApplicability,
   type ApplicabilityLine,
 } from "../../domain/reports/statement-of-applicability.rules.ts";
+import { capital } from "../../domain/texts/capital.rules.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { Cell, Sheet } from "../../platform/documents/workbook/write-workbook.ts";
-import { inWords } from "./wording.ts";
+import { inWords, yesNo } from "./wording.ts";
+
+type Head = keyof Texts["reportHeads"];
 
 /** A column of a sheet: its head, its width in characters, and the content of its cell for a row. */
-type Column<T> = readonly [head: string, width: number, cell: (row: T) => Cell];
+type Column<T> = readonly [head: Head | PersonHead, width: number, cell: (row: T, texts: Texts) => Cell];
+
+/** A column about a person, whose head names the column of the person's name first. */
+type PersonHead = readonly [person: Head, of: "role" | "id"];
 
 const SHORT = 14;
 const NAME = 22;
 const ID = 38;
 const LONG = 50;
 
-const yesNo = (value: boolean): string => (value ? "yes" : "no");
-
 /** A person's name, role and id. */
-const personColumns = <T>(head: string, pick: (row: T) => Person | null): Column<T>[] => [
+const personColumns = <T>(head: Head, pick: (row: T) => Person | null): Column<T>[] => [
   [head, NAME, (row) => pick(row)?.name ?? null],
-  [`${head}: role`, SHORT, (row) => pick(row)?.role ?? null],
-  [`${head}: id`, ID, (row) => pick(row)?.id ?? null],
+  [
+    [head, "role"],
+    SHORT,
+    (row, { labels }) => {
+      const person = pick(row);
+      return person && labels.role[person.role];
+    },
+  ],
+  [[head, "id"], ID, (row) => pick(row)?.id ?? null],
 ];
 
-const sheet = <T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Sheet => ({
-  name,
-  columns: columns.map(([head, width]) => ({ head, width })),
-  rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
-});
+/** `Uploaded by`, or `Uploaded by: role`. */
+const headIn = ({ reportHeads: heads, reports }: Texts, head: Head | PersonHead): string =>
+  typeof head === "string" ? heads[head] : `${heads[head[0]]}: ${reports.ofPerson[head[1]]}`;
+
+const sheetIn =
+  (texts: Texts) =>
+  <T>(name: keyof Texts["reports"]["sheets"], columns: readonly Column<T>[], rows: readonly T[]): Sheet => ({
+    name: texts.reports.sheets[name],
+    columns: columns.map(([head, width]) => ({ head: headIn(texts, head), width })),
+    rows: rows.map((row) => columns.map(([, , cell]) => cell(row, texts))),
+  });
 
 const CONTROLS: readonly Column<ControlData>[] = [
-  ["Control", SHORT, ({ number }) => number],
-  ["Title", LONG, ({ title }) => title],
-  ["Design: requirement", LONG, ({ summary }) => summary],
-  ["Design: typical evidence", LONG, ({ evidenceHints }) => evidenceHints.join("; ")],
-  ["Category", NAME, ({ category }) => category],
-  ["Trust category", NAME, ({ trustCategory }) => inWords(trustCategory)],
-  ["Applies", SHORT, ({ notApplicable }) => yesNo(!notApplicable)],
-  ["Justification", LONG, ({ justification }) => justification],
-  ["Status", SHORT, ({ status }) => inWords(status)],
-  ["Progress in %", SHORT, ({ progress }) => progress],
+  ["control", SHORT, ({ number }) => number],
+  ["title", LONG, ({ title }) => title],
+  ["requirement", LONG, ({ summary }) => summary],
+  ["typicalEvidence", LONG, ({ evidenceHints }) => evidenceHints.join("; ")],
+  ["category", NAME, ({ category }) => category],
+  ["trustCategory", NAME, ({ trustCategory }, { labels }) => inWords(labels.category, trustCategory)],
+  ["applies", SHORT, ({ notApplicable }, texts) => yesNo(texts, !notApplicable)],
+  ["justification", LONG, ({ justification }) => justification],
+  ["status", SHORT, ({ status }, { labels }) => capital(labels.controlStatus[status])],
+  ["progressInPercent", SHORT, ({ progress }) => progress],
   [
-    "Source of the progress",
+    "progressSource",
     SHORT,
-    ({ progressSource }) => (progressSource === "manual" ? "set by hand" : "evidence"),
+    ({ progressSource }, { reports }) => (progressSource === "manual" ? reports.setByHand : reports.evidence),
   ],
-  ["Evidence required", SHORT, ({ requiredEvidence }) => requiredEvidence],
-  ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
-  ["Evidence pending", SHORT, ({ pendingEvidence }) => pendingEvidence],
-  ["Set by hand", NAME, (control) => fieldsByHand(control).map(inWords).join(", ")],
-  ["Pending change", SHORT, ({ pendingChange }) => yesNo(pendingChange != null)],
-  ...personColumns<ControlData>("Owner", ({ owner }) => owner),
+  ["evidenceRequired", SHORT, ({ requiredEvidence }) => requiredEvidence],
+  ["evidenceApproved", SHORT, ({ approvedEvidence }) => approvedEvidence],
+  ["evidencePending", SHORT, ({ pendingEvidence }) => pendingEvidence],
+  [
+    "setByHand",
+    NAME,
+    (control, { labels }) =>
+      fieldsByHand(control)
+        .map((field) => capital(labels.mark[field]))
+        .join(", "),
+  ],
+  ["pendingChange", SHORT, ({ pendingChange }, texts) => yesNo(texts, pendingChange != null)],
+  ...personColumns<ControlData>("owner", ({ owner }) => owner),
 ];
 
 const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly Column<EvidenceData>[] => [
-  ["Control", SHORT, ({ control }) => control],
-  ["Also serves", SHORT, ({ alsoControls }) => alsoControls.join(", ")],
-  ["Title", LONG, ({ title }) => title],
-  ["Version", SHORT, ({ version }) => version],
-  ["Status", SHORT, ({ status }) => (status === "superseded" ? "Replaced" : inWords(status))],
-  ["Counts", SHORT, (row) => yesNo(counts(row))],
-  ["Last decision", SHORT, ({ id }) => (decisions.has(id) ? inWords(decisions.get(id)!) : null)],
-  ["Description", LONG, ({ description }) => description],
-  ["File", NAME, ({ fileName }) => fileName],
-  ["Path in the package", LONG, (row) => (isPacked(row) ? packedPath(row) : null)],
-  ["Omitted because", SHORT, ({ withheld }) => (withheld === null ? null : inWords(withheld))],
-  ["Bytes", SHORT, ({ fileSize }) => fileSize],
-  ["SHA-256", LONG, ({ sha256 }) => sha256],
-  ...personColumns<EvidenceData>("Uploaded by", ({ uploadedBy }) => uploadedBy),
-  ["Uploaded at", NAME, ({ uploadedAt }) => uploadedAt],
-  ["Collected on", SHORT, ({ collectedAt }) => collectedAt],
-  ["Period from", SHORT, ({ periodStart }) => periodStart],
-  ["Period to", SHORT, ({ periodEnd }) => periodEnd],
-  ["Expires at", NAME, ({ expiresAt }) => expiresAt],
-  ...personColumns<EvidenceData>("Reviewed by", ({ reviewedBy }) => reviewedBy),
-  ["Reviewed at", NAME, ({ reviewedAt }) => reviewedAt],
-  ["Review note", LONG, ({ reviewNote }) => reviewNote],
-  ["Approved unread", SHORT, ({ approvedUnread }) => yesNo(approvedUnread)],
-  ["Acceptance", SHORT, ({ acceptance }) => (acceptance === null ? null : inWords(acceptance))],
-  ...personColumns<EvidenceData>("Accepted by", ({ acceptedBy }) => acceptedBy),
-  ["Accepted at", NAME, ({ acceptedAt }) => acceptedAt],
-  ["Acceptance note", LONG, ({ acceptanceNote }) => acceptanceNote],
-  ["Quality", SHORT, ({ qualityScore }) => qualityScore],
-  ["Reading", SHORT, ({ chunkingStatus }) => chunkingStatus],
-  ["Why it was not read", LONG, ({ ingestionError }) => ingestionError],
-  ["Warnings", LONG, ({ warnings }) => warnings.join(" ")],
-  ["Id", ID, ({ id }) => id],
-  ["Replaces (id)", ID, ({ previousId }) => previousId],
+  ["control", SHORT, ({ control }) => control],
+  ["alsoServes", SHORT, ({ alsoControls }) => alsoControls.join(", ")],
+  ["title", LONG, ({ title }) => title],
+  ["version", SHORT, ({ version }) => version],
+  ["status", SHORT, ({ status }, { labels }) => capital(labels.evidenceStatus[status])],
+  ["counts", SHORT, (row, texts) => yesNo(texts, counts(row))],
+  [
+    "lastDecision",
+    SHORT,
+    ({ id }, { labels }) => {
+      const decision = decisions.get(id);
+      return decision === undefined ? null : capital(labels.decision[decision]);
+    },
+  ],
+  ["description", LONG, ({ description }) => description],
+  ["file", NAME, ({ fileName }) => fileName],
+  ["path", LONG, (row) => (isPacked(row) ? packedPath(row) : null)],
+  ["omittedBecause", SHORT, ({ withheld }, { labels }) => withheld && capital(labels.withheld[withheld])],
+  ["bytes", SHORT, ({ fileSize }) => fileSize],
+  ["sha256", LONG, ({ sha256 }) => sha256],
+  ...personColumns<EvidenceData>("uploadedBy", ({ uploadedBy }) => uploadedBy),
+  ["uploadedAt", NAME, ({ uploadedAt }) => uploadedAt],
+  ["collectedOn", SHORT, ({ collectedAt }) => collectedAt],
+  ["periodFrom", SHORT, ({ periodStart }) => periodStart],
+  ["periodTo", SHORT, ({ periodEnd }) => periodEnd],
+  ["expiresAt", NAME, ({ expiresAt }) => expiresAt],
+  ...personColumns<EvidenceData>("reviewedBy", ({ reviewedBy }) => reviewedBy),
+  ["reviewedAt", NAME, ({ reviewedAt }) => reviewedAt],
+  ["reviewNote", LONG, ({ reviewNote }) => reviewNote],
+  ["approvedUnread", SHORT, ({ approvedUnread }, texts) => yesNo(texts, approvedUnread)],
+  ["acceptance", SHORT, ({ acceptance }, { labels }) => acceptance && capital(labels.acceptance[acceptance])],
+  ...personColumns<EvidenceData>("acceptedBy", ({ acceptedBy }) => acceptedBy),
+  ["acceptedAt", NAME, ({ acceptedAt }) => acceptedAt],
+  ["acceptanceNote", LONG, ({ acceptanceNote }) => acceptanceNote],
+  ["quality", SHORT, ({ qualityScore }) => qualityScore],
+  ["reading", SHORT, ({ chunkingStatus }, { labels }) => capital(labels.chunkingStatus[chunkingStatus])],
+  ["readingError", LONG, ({ ingestionError }) => ingestionError],
+  ["warnings", LONG, ({ warnings }) => warnings.join(" ")],
+  ["id", ID, ({ id }) => id],
+  ["replacesId", ID, ({ previousId }) => previousId],
 ];
 
 const REVIEWS: readonly Column<ReportedReview>[] = [
-  ["At", NAME, ({ at }) => at],
-  ...personColumns<ReportedReview>("By", ({ by }) => by),
-  ["Decision", NAME, ({ decision }) => inWords(decision)],
-  ["Note", LONG, ({ note }) => note],
-  ["Approved unread", SHORT, ({ approvedUnread }) => yesNo(approvedUnread)],
-  ["Control", SHORT, ({ control }) => control],
-  ["Evidence", LONG, ({ title }) => title],
-  ["File", NAME, ({ fileName }) => fileName],
-  ["Version", SHORT, ({ version }) => version],
-  ["Deleted since", SHORT, ({ version }) => yesNo(version === null)],
-  ["Evidence: id", ID, ({ evidenceId }) => evidenceId],
+  ["at", NAME, ({ at }) => at],
+  ...personColumns<ReportedReview>("by", ({ by }) => by),
+  ["decision", NAME, ({ decision }, { labels }) => capital(labels.decision[decision])],
+  ["note", LONG, ({ note }) => note],
+  ["approvedUnread", SHORT, ({ approvedUnread }, texts) => yesNo(texts, approvedUnread)],
+  ["control", SHORT, ({ control }) => control],
+  ["evidence", LONG, ({ title }) => title],
+  ["file", NAME, ({ fileName }) => fileName],
+  ["version", SHORT, ({ version }) => version],
+  ["deletedSince", SHORT, ({ version }, texts) => yesNo(texts, version === null)],
+  ["evidenceId", ID, ({ evidenceId }) => evidenceId],
 ];
 
 const MARKS: readonly Column<ReportedMark>[] = [
-  ["Control", SHORT, ({ control }) => control],
-  ["Kind", NAME, ({ kind }) => inWords(kind)],
-  ["Statement", LONG, ({ says }) => says],
-  ["Reason", LONG, ({ reason }) => reason],
-  ...personColumns<ReportedMark>("Stated by", ({ saidBy }) => saidBy),
-  ["Stated at", NAME, ({ saidAt }) => saidAt],
-  ...personColumns<ReportedMark>("Confirmed by", ({ confirmedBy }) => confirmedBy),
-  ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
-  ["Note", LONG, ({ note }) => note],
-  ["Evidence: id", ID, ({ evidenceId }) => evidenceId],
+  ["control", SHORT, ({ control }) => control],
+  ["kind", NAME, ({ kind }, { labels }) => capital(labels.mark[kind])],
+  ["statement", LONG, ({ says }) => says],
+  ["reason", LONG, ({ reason }) => reason],
+  ...personColumns<ReportedMark>("statedBy", ({ saidBy }) => saidBy),
+  ["statedAt", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ReportedMark>("confirmedBy", ({ confirmedBy }) => confirmedBy),
+  ["confirmedAt", NAME, ({ confirmedAt }) => confirmedAt],
+  ["note", LONG, ({ note }) => note],
+  ["evidenceId", ID, ({ evidenceId }) => evidenceId],
 ];
 
 const REQUESTS: readonly Column<OpenRequest>[] = [
-  ["Control", SHORT, ({ control }) => control],
-  ["Kind", NAME, ({ kind }) => inWords(kind)],
-  ["What", LONG, ({ what }) => what],
-  ["Reason", LONG, ({ reason }) => reason],
-  ...personColumns<OpenRequest>("Requested by", ({ askedBy }) => askedBy),
-  ["Since", NAME, ({ since }) => since],
-  ["Waiting for", NAME, ({ waitsFor }) => waitsFor],
-  ["Due", NAME, ({ due }) => due],
-  ["Evidence or finding: id", ID, ({ subjectId }) => subjectId],
+  ["control", SHORT, ({ control }) => control],
+  ["kind", NAME, ({ kind }, { labels }) => capital(labels.request[kind])],
+  ["what", LONG, ({ what }) => what],
+  ["reason", LONG, ({ reason }) => reason],
+  ...personColumns<OpenRequest>("requestedBy", ({ askedBy }) => askedBy),
+  ["since", NAME, ({ since }) => since],
+  ["waitingFor", NAME, ({ waitsFor }) => waitsFor],
+  ["due", NAME, ({ due }) => due],
+  ["subjectId", ID, ({ subjectId }) => subjectId],
 ];
 
 const APPLICABILITY: readonly Column<ApplicabilityLine>[] = [
-  ["Control", SHORT, ({ number }) => number],
-  ["Title", LONG, ({ title }) => title],
-  ["Category", NAME, ({ category }) => category],
-  ["Applies", SHORT, ({ applies }) => yesNo(applies)],
-  ["Justification", LONG, ({ justification }) => justification],
-  ["Implementation", SHORT, ({ implementation }) => implementation],
-  ["Evidence approved", SHORT, ({ approvedEvidence }) => approvedEvidence],
-  ...personColumns<ApplicabilityLine>("Excluded by", ({ saidBy }) => saidBy),
-  ["Excluded at", NAME, ({ saidAt }) => saidAt],
-  ...personColumns<ApplicabilityLine>("Confirmed by", ({ confirmedBy }) => confirmedBy),
-  ["Confirmed at", NAME, ({ confirmedAt }) => confirmedAt],
-  ...personColumns<ApplicabilityLine>("Owner", ({ owner }) => owner),
+  ["control", SHORT, ({ number }) => number],
+  ["title", LONG, ({ title }) => title],
+  ["category", NAME, ({ category }) => category],
+  ["applies", SHORT, ({ applies }, texts) => yesNo(texts, applies)],
+  ["justification", LONG, ({ justification }) => justification],
+  ["implementation", SHORT, ({ implementation }) => implementation],
+  ["evidenceApproved", SHORT, ({ approvedEvidence }) => approvedEvidence],
+  ...personColumns<ApplicabilityLine>("excludedBy", ({ saidBy }) => saidBy),
+  ["excludedAt", NAME, ({ saidAt }) => saidAt],
+  ...personColumns<ApplicabilityLine>("confirmedBy", ({ confirmedBy }) => confirmedBy),
+  ["confirmedAt", NAME, ({ confirmedAt }) => confirmedAt],
+  ...personColumns<ApplicabilityLine>("owner", ({ owner }) => owner),
 ];
 
 /** The sheets of the index after its cover. */
-export function indexTables(data: AuditData): Sheet[] {
+export function indexTables(data: AuditData, texts: Texts): Sheet[] {
   const { reviews, marks } = data.record;
-  const applicability = statementOfApplicability(data);
+  const applicability = statementOfApplicability(data, texts);
+  const sheet = sheetIn(texts);
   return [
-    sheet("Controls", CONTROLS, data.controls),
-    sheet("Evidence", evidenceColumns(decisionsIn(reviews)), allVersions(data)),
-    sheet("Reviews", REVIEWS, reviews),
-    sheet("Manual marks", MARKS, marks),
-    sheet("Open requests", REQUESTS, openRequests(data)),
-    ...(applicability === null ? [] : [sheet("Statement of applicability", APPLICABILITY, applicability)]),
+    sheet("controls", CONTROLS, data.controls),
+    sheet("evidence", evidenceColumns(decisionsIn(reviews)), allVersions(data)),
+    sheet("reviews", REVIEWS, reviews),
+    sheet("marks", MARKS, marks),
+    sheet("requests", REQUESTS, openRequests(data, texts)),
+    ...(applicability === null ? [] : [sheet("applicability", APPLICABILITY, applicability)]),
   ];
 }

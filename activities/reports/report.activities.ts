@@ -12,6 +12,7 @@ import {
 } from "../../domain/reports/report-build.commands.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { reportKeys } from "../../domain/reports/report.rules.ts";
+import { textsIn } from "../../domain/texts/texts-in.ts";
 import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./build-file.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -33,10 +34,17 @@ const note = (deps: ReportDeps, reportId: string, progress: number): Promise<voi
   runAsSystem(deps, (ctx) => recordProgress(ctx, { reportId, progress }));
 
 /** The data of the report; null if the project no longer exists. */
-async function readFor({ project, kind }: Report, ctx: Pick<SystemContext, "em">, deps: ReportDeps) {
+async function readFor(
+  { project, kind, language }: Report,
+  ctx: Pick<SystemContext, "em">,
+  deps: ReportDeps,
+) {
   const data = await readProjectData(ctx, project.id, deps);
   if (data === null || kind !== "auditor_package") return data;
-  return { ...data, record: await readAuditRecord(ctx, data, deps) };
+  return {
+    ...data,
+    record: await readAuditRecord(ctx, data, { scans: deps.scans, texts: textsIn(language) }),
+  };
 }
 
 async function collect(deps: ReportDeps, reportId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AuditData } from "../../domain/reports/audit-record.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { bytesEntry, type ZipEntry } from "./write-zip.ts";
 import { coverBlocks, coverTable } from "./cover.ts";
@@ -15,19 +16,24 @@ const nameOf = (n: number): string => (n === 0 ? "index.pdf" : `index-${n + 1}.p
  */
 export async function writeIndex(
   files: Pick<ReportFiles, "writeSheet" | "writeWorkbook">,
-  data: AuditData,
+  { data, texts }: { data: AuditData; texts: Texts },
   signal: AbortSignal,
 ): Promise<ZipEntry[]> {
   const { asOf, project } = data;
-  const parts = indexBlocks(data).map((blocks, n) => ({ path: nameOf(n), what: "index", blocks }));
+  const parts = indexBlocks(data, texts).map((blocks, n) => ({
+    path: nameOf(n),
+    what: texts.reports.index,
+    blocks,
+  }));
   const paths = parts.map(({ path }) => path);
-  const sheets = [{ path: "cover.pdf", what: "audit package", blocks: coverBlocks(data, paths) }, ...parts];
+  const cover = { what: texts.reports.auditorPackage, blocks: coverBlocks(data, paths, texts) };
+  const sheets = [{ path: "cover.pdf", ...cover }, ...parts];
   const entries: ZipEntry[] = [];
   for (const { path, what, blocks } of sheets) {
-    const about = { title: `${project.name}: ${what}`, asOf };
+    const about = { title: `${project.name}: ${what}`, language: texts.language, asOf };
     entries.push(bytesEntry(path, await writeInChild(() => files.writeSheet(blocks, about, signal), signal)));
   }
-  const tables = [coverTable(data), ...indexTables(data)];
+  const tables = [coverTable(data, texts), ...indexTables(data, texts)];
   const workbook = await writeInChild(() => files.writeWorkbook(tables, signal), signal);
   return [...entries, bytesEntry("index.xlsx", workbook)];
 }

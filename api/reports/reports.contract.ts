@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../platform/database/read-rows.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
+import { LANGUAGES } from "../../domain/texts/language.rules.ts";
 import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -9,9 +10,16 @@ import { REPORT_REASONS, reportFailureOf } from "../../domain/reports/report-fai
 
 const Kind = z.enum(REPORT_KINDS);
 const Status = z.enum(REPORT_STATUSES);
+const ReportLanguage = z.enum(LANGUAGES);
 
 export const RequestReportBody = z
-  .strictObject({ project_id: Id, kind: Kind })
+  .strictObject({
+    project_id: Id,
+    kind: Kind,
+    language: ReportLanguage.optional().meta({
+      description: "Of PDF files and workbooks; the caller's saved language by default",
+    }),
+  })
   .register(schemaNames, { id: "RequestReportBody" });
 
 export const ReportQuery = z.strictObject({
@@ -26,6 +34,7 @@ export const ReportView = z
     id: Id,
     project_id: Id,
     kind: Kind,
+    language: ReportLanguage.meta({ description: "Of PDF files and workbooks" }),
     status: Status,
     progress: z.number().meta({ description: "0 to 1" }),
     requested_by: Id,
@@ -52,6 +61,7 @@ export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> =
   id: report.id,
   project_id: report.project.id,
   kind: report.kind,
+  language: report.language,
   status: report.status,
   progress: report.progress,
   requested_by: report.requestedBy.id,

@@ -44,7 +44,7 @@ const request = defineRoute({
   answers: { 404: "The project does not exist or is not visible to the caller" },
   output: ReportView,
   load: (ctx: RouteContext, { body }) => loadProject(ctx, body.project_id),
-  act: (ctx, { body }, project) => requestReport(ctx, { project, kind: body.kind }),
+  act: (ctx, { body: { kind, language } }, project) => requestReport(ctx, { project, kind, language }),
   present: presentReport,
 });
 

@@ -4,12 +4,20 @@ import {
   type Statement,
   type Statements,
 } from "../controls/statement.rules.ts";
+import type { Texts } from "../texts/en.ts";
+import { inSentence } from "../texts/in-sentence.rules.ts";
 import type { Person } from "../users/read-visible-people.ts";
 import type { ReportedMark } from "./audit-record.ts";
 import type { EvidenceData } from "../project-data/project-data.ts";
 
 /** A person by id. */
 export type FindPerson = (id: string | null) => Person | null;
+
+/** What statements are worded with: names, and the texts of the report's language. */
+interface Wording {
+  find: FindPerson;
+  texts: Texts;
+}
 
 /** A control with its statements. */
 export interface StatedControl {
@@ -37,15 +45,17 @@ export interface ReportedScopeChange {
   at: string;
 }
 
-const inWords = (names: readonly string[]): string =>
-  names.map((name) => name.replaceAll("_", " ")).join(", ");
+type Says = (
+  statements: Texts["reports"]["statements"],
+  control: StatedControl,
+  statement: Statement | undefined,
+) => string;
 
-const SAYS: Record<StatedField, (control: StatedControl, statement: Statement | undefined) => string> = {
-  progress: ({ progress }) => `Progress is ${progress} %, set by hand`,
-  required_evidence: ({ requiredEvidence }, statement) =>
-    `Pieces of evidence required: ${requiredEvidence} instead of ${statement?.from ?? "more"}`,
-  not_applicable: ({ outOfScope }) =>
-    outOfScope ? "Excluded: its category is not in scope" : "Excluded: it does not apply",
+const SAYS: Record<StatedField, Says> = {
+  progress: (says, { progress }) => says.progress(progress),
+  required_evidence: (says, { requiredEvidence }, statement) =>
+    says.requiredEvidence(requiredEvidence, statement?.from ?? null),
+  not_applicable: (says, { outOfScope }) => (outOfScope ? says.categoryExcluded : says.excluded),
 };
 
 type Attribution = Pick<
@@ -104,7 +114,7 @@ function leftOut(
 const marksOfControl = (
   control: StatedControl,
   changes: readonly ReportedScopeChange[],
-  find: FindPerson,
+  { find, texts }: Wording,
 ): ReportedMark[] =>
   fieldsByHand(control).map((field) => {
     const statement = control.statements[field];
@@ -113,7 +123,7 @@ const marksOfControl = (
       kind: field,
       control: control.number,
       evidenceId: null,
-      says: SAYS[field](control, statement),
+      says: SAYS[field](texts.reports.statements, control, statement),
       ...(statement === undefined ? reason : stated(statement, find)),
     };
   });
@@ -122,25 +132,26 @@ const marksOfControl = (
 function marksOfScope(
   changes: readonly ReportedScopeChange[],
   categories: readonly string[],
-  find: FindPerson,
+  { find, texts }: Wording,
 ): ReportedMark[] {
   const isOut = (category: string) => !categories.includes(category);
   return changes.flatMap((change): ReportedMark[] => {
     const left = change.from.filter((category) => isOut(category) && leaving(changes, category) === change);
     if (left.length === 0) return [];
-    const says = `Excluded from the scope: ${inWords(left)}`;
+    const names = left.map((category) => inSentence(texts.labels.category, category));
+    const says = texts.reports.statements.scope(names.join(", "));
     return [{ kind: "scope", control: null, evidenceId: null, says, ...scoped(change, find) }];
   });
 }
 
-const marksOfEvidence = (evidence: readonly EvidenceData[]): ReportedMark[] =>
+const marksOfEvidence = (evidence: readonly EvidenceData[], { reports }: Texts): ReportedMark[] =>
   evidence
     .filter(({ status, approvedUnread }) => status === "approved" && approvedUnread)
     .map(({ id, control, title, reviewNote, reviewedBy, reviewedAt }) => ({
       kind: "approved_unread",
       control,
       evidenceId: id,
-      says: `Approved although its file could not be read: ${title}`,
+      says: reports.statements.approvedUnread(title),
       ...unattributed(reviewNote),
       saidBy: reviewedBy,
       saidAt: reviewedAt,
@@ -160,13 +171,13 @@ export function auditMarks(
     categories: readonly string[];
     scopeChanges: readonly ReportedScopeChange[];
   },
-  find: FindPerson,
+  wording: Wording,
 ): ReportedMark[] {
-  const unread = Map.groupBy(marksOfEvidence(evidence), ({ control }) => control);
+  const unread = Map.groupBy(marksOfEvidence(evidence, wording.texts), ({ control }) => control);
   return [
-    ...marksOfScope(scopeChanges, categories, find),
+    ...marksOfScope(scopeChanges, categories, wording),
     ...controls.flatMap((control) => [
-      ...marksOfControl(control, scopeChanges, find),
+      ...marksOfControl(control, scopeChanges, wording),
       ...(unread.get(control.number) ?? []),
     ]),
   ];

@@ -32,7 +32,7 @@ export interface ReportedMark {
   /** Null for the whole project. */
   control: string | null;
   evidenceId: string | null;
-  /** The statement, in words. */
+  /** The statement, in words of the report's language. */
   says: string;
   reason: string | null;
   /** Null for figures set before statements were recorded. */

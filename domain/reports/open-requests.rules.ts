@@ -1,5 +1,8 @@
 import { lacksReading } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
+import { capital } from "../texts/capital.rules.ts";
+import type { Texts } from "../texts/en.ts";
+import { inSentence } from "../texts/in-sentence.rules.ts";
 import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData, OpenStatement } from "./audit-record.ts";
 import type { ControlData, EvidenceData, FindingData } from "../project-data/project-data.ts";
@@ -21,34 +24,41 @@ export interface OpenRequest {
   reason: string | null;
   askedBy: Person | null;
   since: string | null;
-  /** The user who must act, in words. */
+  /** The user who must act, in words of the report's language. */
   waitsFor: string;
   due: string | null;
 }
 
+/** The new value of a part of a change. */
+function valueInWords({ labels, reports }: Texts, value: unknown): string {
+  if (typeof value === "boolean") return value ? reports.yes : reports.no;
+  return Array.isArray(value)
+    ? value.map((category: string) => inSentence(labels.category, category)).join(", ")
+    : String(value);
+}
+
 /** A change by API name, in words. */
-const inWords = (change: OpenStatement["change"]): string =>
+const inWords = (texts: Texts, change: OpenStatement["change"]): string =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) => `${name.replaceAll("_", " ")}: ${Array.isArray(value) ? value.join(", ") : value}`,
-    )
+    .map(([name, value]) => `${inSentence(texts.labels.change, name)}: ${valueInWords(texts, value)}`)
     .join("; ");
 
-const confirmations = ({ project, record }: AuditData): OpenRequest[] =>
+const confirmations = ({ project, record }: AuditData, texts: Texts): OpenRequest[] =>
   record.waiting.map(({ control, change, reason, saidBy, saidAt }) => ({
     kind: control === null ? "confirm_scope" : "confirm_change",
     control,
     subjectId: null,
-    what: `Confirm or decline: ${inWords(change)}`,
+    what: texts.reports.requests.confirm(inWords(texts, change)),
     reason,
     askedBy: saidBy,
     since: saidAt,
-    waitsFor: project.status === "in_audit" ? "the auditor" : "a manager, an administrator or the auditor",
+    waitsFor:
+      project.status === "in_audit" ? texts.reports.requests.auditor : texts.reports.requests.reviewers,
     due: null,
   }));
 
-const ofEvidence = (evidence: EvidenceData): OpenRequest[] => {
+const ofEvidence = (evidence: EvidenceData, { reports: { requests } }: Texts): OpenRequest[] => {
   const { id, control, title, version, uploadedBy, uploadedAt, ingestionError } = evidence;
   const about = { control, subjectId: id, askedBy: uploadedBy, since: uploadedAt, due: null };
   if (lacksReading(evidence))
@@ -56,9 +66,9 @@ const ofEvidence = (evidence: EvidenceData): OpenRequest[] => {
       {
         ...about,
         kind: "replace_unread",
-        what: `Replace "${title}" (version ${version}), or approve it with a reason: its file could not be read`,
+        what: requests.replaceUnread(title, version),
         reason: ingestionError,
-        waitsFor: "its uploader or a reviewer",
+        waitsFor: requests.uploaderOrReviewer,
       },
     ];
   if (evidence.status !== "pending") return [];
@@ -66,58 +76,59 @@ const ofEvidence = (evidence: EvidenceData): OpenRequest[] => {
     {
       ...about,
       kind: "review_evidence",
-      what: `Review "${title}" (version ${version})`,
+      what: requests.review(title, version),
       reason: null,
-      waitsFor: "a reviewer other than its uploader",
+      waitsFor: requests.reviewer,
     },
   ];
 };
 
-const missingOf = (control: ControlData): OpenRequest[] => {
+const missingOf = (control: ControlData, { reports: { requests } }: Texts): OpenRequest[] => {
   const { number, requiredEvidence, approvedEvidence, pendingEvidence, evidenceHints, owner } = control;
   const missing = requiredEvidence - approvedEvidence - pendingEvidence;
   if (control.notApplicable || control.status === "complete" || missing <= 0) return [];
-  const pieces = missing === 1 ? "one more piece" : `${missing} more pieces`;
-  const such = evidenceHints.length === 0 ? "" : `, such as ${evidenceHints.join("; ")}`;
   return [
     {
       kind: "provide_evidence",
       control: number,
       subjectId: null,
-      what: `Provide ${pieces} of evidence${such}`,
+      what: requests.provide(missing, evidenceHints.join("; ")),
       reason: null,
       askedBy: null,
       since: null,
-      waitsFor: owner?.name ?? "the audited party",
+      waitsFor: owner?.name ?? requests.customer,
       due: null,
     },
   ];
 };
 
-const ofFinding = ({ id, control, title, severity, ...finding }: FindingData): OpenRequest[] =>
+const ofFinding = (
+  { id, control, title, severity, ...finding }: FindingData,
+  { reports: { requests }, labels }: Texts,
+): OpenRequest[] =>
   isActive(finding.status)
     ? [
         {
           kind: "resolve_finding",
           control,
           subjectId: id,
-          what: `Resolve the finding "${title}" (${severity})`,
+          what: requests.resolve(title, capital(labels.severity[severity])),
           reason: null,
           askedBy: finding.raisedBy,
           since: finding.createdAt,
-          waitsFor: finding.assignedTo?.name ?? "no one assigned yet",
+          waitsFor: finding.assignedTo?.name ?? requests.unassigned,
           due: finding.dueDate,
         },
       ]
     : [];
 
 /** All open actions: those of the project, then those of each control in the framework's order. */
-export function openRequests(data: AuditData): OpenRequest[] {
+export function openRequests(data: AuditData, texts: Texts): OpenRequest[] {
   const requests = [
-    ...confirmations(data),
-    ...data.controls.flatMap(missingOf),
-    ...data.evidence.flatMap(ofEvidence),
-    ...data.findings.flatMap(ofFinding),
+    ...confirmations(data, texts),
+    ...data.controls.flatMap((control) => missingOf(control, texts)),
+    ...data.evidence.flatMap((evidence) => ofEvidence(evidence, texts)),
+    ...data.findings.flatMap((finding) => ofFinding(finding, texts)),
   ];
   const places = new Map(data.controls.map(({ number, position }) => [number, position]));
   const placeOf = ({ control }: OpenRequest): number => places.get(control ?? "") ?? -1;

@@ -8,6 +8,7 @@ import { Evidence } from "../evidence/evidence.entity.ts";
 import { Project } from "../projects/project.entity.ts";
 import { auditMarks, type FindPerson, type ReportedScopeChange } from "./audit-marks.rules.ts";
 import type { AuditRecord, ReportedReview, ReviewedKind, OpenStatement } from "./audit-record.ts";
+import type { Texts } from "../texts/en.ts";
 import { readPeople } from "../project-data/read-people.ts";
 import type { ProjectData } from "../project-data/project-data.ts";
 import { authorsOf, presentEvidence, type Protection } from "../project-data/present-rows.ts";
@@ -126,7 +127,7 @@ function waitingIn({ project, controls }: Rows, find: FindPerson): OpenStatement
 export async function readAuditRecord(
   ctx: Reading,
   data: ProjectData,
-  protection: Protection,
+  { texts, ...protection }: Protection & { texts: Texts },
 ): Promise<AuditRecord> {
   const rows = await readTables(ctx, data.project.id);
   const { project, controls, events } = rows;
@@ -155,7 +156,7 @@ export async function readAuditRecord(
     reviews: events.flatMap((event) => presentReview(event, { find, numbers, versions }) ?? []),
     marks: auditMarks(
       { controls: statedControl, evidence: data.evidence, categories, scopeChanges: scopeChangesIn(events) },
-      find,
+      { find, texts },
     ),
     waiting: waitingIn(rows, find),
   };

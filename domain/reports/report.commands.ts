@@ -3,14 +3,25 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
+import type { Language } from "../texts/language.rules.ts";
+import { textsFor } from "../texts/texts-in.ts";
 import { User } from "../users/user.entity.ts";
 import { reportReference, reportExpiry, type ReportKind } from "./report.rules.ts";
 import { Report } from "./report.entity.ts";
 
-/** Requests a report, which a workflow builds. Allowed in archived projects, because it changes nothing. */
+/** The language that the user has saved. */
+async function savedLanguage({ em, actor }: CommandContext): Promise<Language> {
+  const user = await em.findOneOrFail(User, { id: actor.id });
+  return textsFor(user.preferences).language;
+}
+
+/**
+ * Requests a report, which a workflow builds; by default in the caller's saved language. Allowed in archived
+ * projects, because it changes nothing.
+ */
 export async function requestReport(
   ctx: CommandContext,
-  { project, kind }: { project: Project; kind: ReportKind },
+  { project, kind, language }: { project: Project; kind: ReportKind; language?: Language | undefined },
 ): Promise<Report> {
   await lockProject(ctx, project.id, "shared");
   const now = ctx.clock.now();
@@ -18,6 +29,7 @@ export async function requestReport(
     id: newId(),
     project,
     kind,
+    language: language ?? (await savedLanguage(ctx)),
     status: "queued",
     progress: 0,
     requestedBy: ctx.em.getReference(User, ctx.actor.id),

@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject } from "../access/row-security.ts";
 import { Project } from "../projects/project.entity.ts";
+import { LANGUAGES, type Language } from "../texts/language.rules.ts";
 import { User } from "../users/user.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES, type ReportKind, type ReportStatus } from "./report.rules.ts";
 
@@ -17,6 +18,8 @@ const ReportSchema = defineEntity({
     status: p.enum(REPORT_STATUSES).$type<ReportStatus>().default("queued"),
     /** 0 to 1. */
     progress: p.double().$type<number>().default(0),
+    /** The language of its PDF files and workbooks. */
+    language: p.enum(LANGUAGES).$type<Language>().default("en"),
     requestedBy: () => p.manyToOne(User),
     requestedAt: p.datetime(),
     completedAt: p.datetime().nullable(),

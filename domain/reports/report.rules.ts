@@ -1,3 +1,5 @@
+import type { Texts } from "../texts/en.ts";
+
 export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv", "oscal"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -23,18 +25,21 @@ export const reportKeys = (reportId: string) => ({
   file: (sha256: string) => `reports/${reportId}/${sha256}`,
 });
 
-const FILES: Record<ReportKind, { what: string; extension: string; contentType: string }> = {
-  auditor_package: { what: "auditor package", extension: "zip", contentType: "application/zip" },
-  summary_pdf: { what: "summary", extension: "pdf", contentType: "application/pdf" },
-  csv: { what: "tables", extension: "zip", contentType: "application/zip" },
-  oscal: { what: "OSCAL", extension: "zip", contentType: "application/zip" },
+const FILES: Record<ReportKind, { extension: string; contentType: string }> = {
+  auditor_package: { extension: "zip", contentType: "application/zip" },
+  summary_pdf: { extension: "pdf", contentType: "application/pdf" },
+  csv: { extension: "zip", contentType: "application/zip" },
+  oscal: { extension: "zip", contentType: "application/zip" },
 };
 
 export const contentTypeOf = (kind: ReportKind): string => FILES[kind].contentType;
 
 /** The title of the file: its subject and the date of its data. Not yet safe as a file name. */
-export const reportTitle = (kind: ReportKind, project: { name: string }, asOf: string): string =>
-  `${project.name} ${FILES[kind].what} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;
+export const reportTitle = (
+  kind: ReportKind,
+  { project, asOf }: { project: { name: string }; asOf: string },
+  { reports }: Texts,
+): string => `${project.name} ${reports.fileOf[kind]} ${asOf.slice(0, 10)}.${FILES[kind].extension}`;
 
 interface ReferencedReport {
   id: string;

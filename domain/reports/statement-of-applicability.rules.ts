@@ -1,3 +1,4 @@
+import type { Texts } from "../texts/en.ts";
 import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData } from "./audit-record.ts";
 import type { ControlData } from "../project-data/project-data.ts";
@@ -21,27 +22,18 @@ export interface ApplicabilityLine {
   owner: Person | null;
 }
 
-const IMPLEMENTATION: Record<ControlData["status"], string> = {
-  complete: "Implemented",
-  in_progress: "In part",
-  not_started: "Not yet",
-};
+type Words = Texts["reports"]["applicability"];
 
-function implementationOf({ notApplicable, status, progressSource }: ControlData): string {
-  if (notApplicable) return "Excluded";
-  return `${IMPLEMENTATION[status]}${progressSource === "manual" ? ", set by hand" : ""}`;
+function implementationOf({ notApplicable, status, progressSource }: ControlData, words: Words): string {
+  if (notApplicable) return words.excluded;
+  return progressSource === "manual" ? words.byHand(words[status]) : words[status];
 }
 
-/** The justification of an applicable control. */
-const APPLIES = "Part of Annex A, and not excluded";
-const UNJUSTIFIED = "No justification was given";
-
 /** Every control of Annex A, whether it applies and why; null for a project of another framework. */
-export function statementOfApplicability({
-  project,
-  controls,
-  record,
-}: AuditData): ApplicabilityLine[] | null {
+export function statementOfApplicability(
+  { project, controls, record }: AuditData,
+  { reports: { applicability: words } }: Texts,
+): ApplicabilityLine[] | null {
   if (project.framework !== FRAMEWORK) return null;
   const exclusions = new Map(
     record.marks.filter(({ kind }) => kind === "not_applicable").map((mark) => [mark.control, mark]),
@@ -60,12 +52,12 @@ export function statementOfApplicability({
       title,
       category,
       applies: !notApplicable,
-      justification: notApplicable ? (justification ?? reason ?? UNJUSTIFIED) : APPLIES,
+      justification: notApplicable ? (justification ?? reason ?? words.unjustified) : words.applies,
       saidBy,
       saidAt,
       confirmedBy,
       confirmedAt,
-      implementation: implementationOf(control),
+      implementation: implementationOf(control, words),
       approvedEvidence,
       owner,
     };

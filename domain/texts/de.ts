@@ -1,7 +1,21 @@
 import { explanations, rules } from "./de/explanations.ts";
+import { formats } from "./de/formats.ts";
+import { labels } from "./de/labels.ts";
 import { mails } from "./de/mails.ts";
 import { pages } from "./de/pages.ts";
+import { reportHeads } from "./de/report-heads.ts";
+import { reports } from "./de/reports.ts";
 import type { Texts } from "./en.ts";
 
 /** The same in German. */
-export const de: Texts = { language: "de", pages, mails, explanations, rules };
+export const de: Texts = {
+  language: "de",
+  pages,
+  mails,
+  reports,
+  reportHeads,
+  labels,
+  formats,
+  explanations,
+  rules,
+};

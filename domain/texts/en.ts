@@ -1,5 +1,9 @@
+import { formats } from "./en/formats.ts";
+import { labels } from "./en/labels.ts";
 import { mails } from "./en/mails.ts";
 import { pages } from "./en/pages.ts";
+import { reportHeads } from "./en/report-heads.ts";
+import { reports } from "./en/reports.ts";
 import type { Language } from "./language.rules.ts";
 
 /** The numbers and names in a sentence. */
@@ -13,9 +17,23 @@ export interface Texts {
   language: Language;
   pages: typeof pages;
   mails: typeof mails;
+  reports: typeof reports;
+  reportHeads: typeof reportHeads;
+  labels: typeof labels;
+  formats: typeof formats;
   /** English shows the errors' own sentences. Of a `rule`, the field is the subject. */
   explanations: Explanations;
   rules: Explanations;
 }
 
-export const en: Texts = { language: "en", pages, mails, explanations: {}, rules: {} };
+export const en: Texts = {
+  language: "en",
+  pages,
+  mails,
+  reports,
+  reportHeads,
+  labels,
+  formats,
+  explanations: {},
+  rules: {},
+};

@@ -1,4 +1,4 @@
-/** The languages of the texts that the service itself writes: pages and mails. */
+/** The languages of the texts that the service itself writes: pages, mails, reports and chat messages. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 

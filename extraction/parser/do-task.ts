@@ -31,10 +31,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     return { body: await markdownToPdf(markdown, { title, asOf: new Date(asOf) }) };
   },
 
-  async write_sheet({ title, asOf }: WriteSheetJob, file) {
+  async write_sheet({ title, language, asOf }: WriteSheetJob, file) {
     const { sheetToPdf } = await import("../../platform/documents/pdf/sheet-pdf.ts");
     const blocks = JSON.parse(file.toString("utf8")) as PdfBlock[];
-    return { body: await sheetToPdf(blocks, { title, asOf: new Date(asOf) }) };
+    return { body: await sheetToPdf(blocks, { title, language, asOf: new Date(asOf) }) };
   },
 
   async write_workbook(_job, file) {

@@ -7,6 +7,7 @@ import {
 } from "../../domain/reports/audit-marks.rules.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { statementOfApplicability } from "../../domain/reports/statement-of-applicability.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from "../support/report-rows.ts";
 
 const [ada, grace, max] = [personOf("Ada"), personOf("Grace", "auditor"), personOf("Max", "manager")];
@@ -49,7 +50,7 @@ const marksOf = (
   controls: StatedControl[],
   scopeChanges: ReportedScopeChange[] = [],
   evidence = [evidenceOf("e1")],
-) => auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, find);
+) => auditMarks({ controls, scopeChanges, evidence, categories: ["security"] }, { find, texts: en });
 
 describe("statements", () => {
   test("are reported with reason, author and who confirmed them", () => {
@@ -123,7 +124,7 @@ describe("statements", () => {
   test("omit a category that returned, and report one excluded again once, by the latest change", () => {
     const back = change({ from: ["security"], to: ["security", "processing_integrity"] });
     const marks = (categories: string[], scopeChanges: ReportedScopeChange[]) =>
-      auditMarks({ controls: [], evidence: [], categories, scopeChanges }, find);
+      auditMarks({ controls: [], evidence: [], categories, scopeChanges }, { find, texts: en });
     expect(marks(["security", "processing_integrity"], [change(), back])).toEqual([]);
     const again = change({ reason: "Once more" });
     expect(marks(["security"], [change(), back, again])).toMatchObject([{ reason: "Once more" }]);
@@ -170,7 +171,7 @@ describe("open requests", () => {
         waiting: [waiting, { ...waiting, control: null, change: { categories: ["security", "privacy"] } }],
       },
     );
-    const answered = openRequests(data).map(({ kind, control, subjectId, waitsFor }) => [
+    const answered = openRequests(data, en).map(({ kind, control, subjectId, waitsFor }) => [
       kind,
       control,
       subjectId,
@@ -185,7 +186,7 @@ describe("open requests", () => {
       ["resolve_finding", "CC6.1", "f1", "Max"],
       ["review_evidence", "CC6.2", "e1", "a reviewer other than its uploader"],
     ]);
-    expect(openRequests(data).map(({ what }) => what)).toEqual([
+    expect(openRequests(data, en).map(({ what }) => what)).toEqual([
       "Confirm or decline: categories: security, privacy",
       "Confirm or decline: required evidence: 1",
       "Provide 2 more pieces of evidence",
@@ -198,7 +199,7 @@ describe("open requests", () => {
   test("are for the auditor alone while the project is in audit", () => {
     const { project } = auditDataOf();
     const data = auditDataOf({ project: { ...project, status: "in_audit" } }, { waiting: [waiting] });
-    expect(openRequests(data)[0]!.waitsFor).toBe("the auditor");
+    expect(openRequests(data, en)[0]!.waitsFor).toBe("the auditor");
   });
 
   test("are empty for excluded and complete controls", () => {
@@ -206,7 +207,7 @@ describe("open requests", () => {
       controlOf("CC6.1", { notApplicable: true }),
       controlOf("CC6.2", { approvedEvidence: 1 }),
     ];
-    expect(openRequests(auditDataOf({ controls, findings: [] }))).toEqual([]);
+    expect(openRequests(auditDataOf({ controls, findings: [] }), en)).toEqual([]);
   });
 });
 
@@ -226,7 +227,7 @@ describe("the statement of applicability", () => {
       markOf({ kind: "progress", control: "A.7.2", saidBy: max }),
     ];
     const data = auditDataOf({ project: { ...project, framework: "iso27001" }, controls }, { marks });
-    expect(statementOfApplicability(data)).toMatchObject([
+    expect(statementOfApplicability(data, en)).toMatchObject([
       { number: "A.5.1", applies: true, implementation: "Implemented", owner: ada, saidBy: null },
       { number: "A.5.2", applies: true, implementation: "Implemented, set by hand", saidBy: null },
       {
@@ -242,6 +243,6 @@ describe("the statement of applicability", () => {
   });
 
   test("exists for ISO 27001 only", () => {
-    expect(statementOfApplicability(auditDataOf({ controls }))).toBeNull();
+    expect(statementOfApplicability(auditDataOf({ controls }), en)).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ const filesWith = (limits: Partial<ProcessLimits> = {}) => {
   return made;
 };
 const signal = new AbortController().signal;
-const about = { title: "Index", asOf: "2026-03-31T09:30:00.000Z" };
+const about = { title: "Index", language: "en", asOf: "2026-03-31T09:30:00.000Z" };
 const long = Array.from({ length: 4_000 }, (_, n): PdfBlock => ({ kind: "line", text: `Line ${n}` }));
 
 test("a child writes sheets and workbooks", async () => {

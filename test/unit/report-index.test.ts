@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { coverBlocks } from "../../activities/reports/cover.ts";
 import { indexBlocks } from "../../activities/reports/index-blocks.ts";
 import { indexTables } from "../../activities/reports/index-tables.ts";
+import { en } from "../../domain/texts/en.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { auditDataOf, controlOf, evidenceOf, markOf, personOf, reviewOf } from "../support/report-rows.ts";
 
@@ -36,16 +37,16 @@ const data = auditDataOf(
 );
 
 const sheetNamed = (name: string) => {
-  const { columns, rows } = indexTables(data).find((sheet) => sheet.name === name)!;
+  const { columns, rows } = indexTables(data, en).find((sheet) => sheet.name === name)!;
   return rows.map((row) => Object.fromEntries(columns.map(({ head }, n) => [head, row[n]])));
 };
 
 describe("the sheets of an index", () => {
   test("are five, and one more for a project of ISO 27001", () => {
     const names = ["Controls", "Evidence", "Reviews", "Manual marks", "Open requests"];
-    expect(indexTables(data).map(({ name }) => name)).toEqual(names);
+    expect(indexTables(data, en).map(({ name }) => name)).toEqual(names);
     const iso = { ...data, project: { ...data.project, framework: "iso27001" } };
-    expect(indexTables(iso).map(({ name }) => name)).toEqual([...names, "Statement of applicability"]);
+    expect(indexTables(iso, en).map(({ name }) => name)).toEqual([...names, "Statement of applicability"]);
   });
 
   test("contain every version, with its last decision and its path in the package", () => {
@@ -78,7 +79,7 @@ describe("the sheets of an index", () => {
 
 describe("the index as PDF", () => {
   test("contains everything of each control under its name", () => {
-    const [part] = indexBlocks(data);
+    const [part] = indexBlocks(data, en);
     expect(tablesIn([part!]).map(({ title, rows }) => [title, rows.length])).toEqual([
       ["All controls", 2],
       ["Evidence of CC6.1", 2],
@@ -118,7 +119,7 @@ describe("the index as PDF", () => {
       controls: [controlOf("CC6.1", stated)],
       evidence: [evidenceOf("e1", { chunkingStatus: "FAILED" })],
     });
-    const [part] = indexBlocks(marked);
+    const [part] = indexBlocks(marked, en);
     const [all, evidence] = tablesIn([part!]);
     expect(all!.rows).toEqual([
       ["CC6.1", "Title of CC6.1", "Not started", "80.0 % by hand", "0 of 1 (previously 3)"],
@@ -126,14 +127,14 @@ describe("the index as PDF", () => {
     expect(evidence!.rows[0]![2]).toBe("Approved; file not read, so it does not count");
     const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
     expect(lines.join(" ")).toContain("progress 80.0 % by hand: 0 of 1 (previously 3) required pieces");
-    const [cover] = coverBlocks(marked, ["index.pdf"]).filter(
+    const [cover] = coverBlocks(marked, ["index.pdf"], en).filter(
       (block) => block.kind === "rows" && block.rows.some(([label]) => label === "Compliance score"),
     );
     expect(cover).toMatchObject({
       rows: expect.arrayContaining([["Compliance score", "80.0 %, with 1 of the controls set by hand"]]),
     });
     const [controls, pieces] = ["Controls", "Evidence"].map((name) =>
-      indexTables(marked).find((sheet) => sheet.name === name)!,
+      indexTables(marked, en).find((sheet) => sheet.name === name)!,
     );
     const cellOf = ({ columns, rows }: typeof controls & {}, head: string) =>
       rows[0]![columns.findIndex((column) => column.head === head)];
@@ -144,16 +145,16 @@ describe("the index as PDF", () => {
   test("cuts long texts, which the workbook has in full", () => {
     const note = "long ".repeat(200);
     const long = auditDataOf({}, { reviews: [reviewOf("e1", { note })] });
-    const reviews = tablesIn(indexBlocks(long)).find(({ title }) => title === "Reviews of CC6.1")!;
+    const reviews = tablesIn(indexBlocks(long, en)).find(({ title }) => title === "Reviews of CC6.1")!;
     const cell = reviews.rows[0]!.at(-1)!;
     expect(cell.length).toBeLessThan(450);
     expect(cell).toContain("in full in index.xlsx");
-    expect(indexTables(long).find(({ name }) => name === "Reviews")!.rows[0]).toContain(note);
+    expect(indexTables(long, en).find(({ name }) => name === "Reviews")!.rows[0]).toContain(note);
   });
 
   test("of a large project is split into several files, none too long, without losing anything", () => {
     const evidence = Array.from({ length: 7_000 }, (_, n) => evidenceOf(`e${n}`));
-    const parts = indexBlocks(auditDataOf({ evidence }));
+    const parts = indexBlocks(auditDataOf({ evidence }), en);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
       expect(part.length).toBeGreaterThan(0);
@@ -170,6 +171,7 @@ test("the cover counts the contents of the package and names its files", () => {
   const blocks = coverBlocks(
     { ...data, record: { ...data.record, auditor: null, customer: personOf("Ada") } },
     ["index.pdf", "index-2.pdf"],
+    en,
   );
   const rows = Object.fromEntries(blocks.flatMap((block) => (block.kind === "rows" ? block.rows : [])));
   expect(rows).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { summarySheet } from "../../activities/reports/summary-sheet.ts";
+import { en } from "../../domain/texts/en.ts";
 import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
 
 const blocks = summarySheet(
@@ -12,6 +13,7 @@ const blocks = summarySheet(
     evidence: [evidenceOf("e1"), evidenceOf("e2", { qualityScore: 10 })],
     findings: [findingOf("f1")],
   }),
+  en,
 );
 
 test("the meaning of each bar in a summary is directly above it", () => {

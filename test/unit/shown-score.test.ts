@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { percent } from "../../activities/reports/wording.ts";
 import { describeProgress } from "../../domain/assistant/figures.rules.ts";
 import { overallScore } from "../../domain/controls/overall-score.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 
 test.each([
@@ -14,7 +15,7 @@ test.each([
   [99.95, "99.9 %"],
   [99.999_999, "99.9 %"],
   [100, "100.0 %"],
-])("a score of %d is shown as %s", (score, text) => expect(percent(score)).toBe(text));
+])("a score of %d is shown as %s", (score, text) => expect(percent(en, score)).toBe(text));
 
 test("a project is at 100 if all of its controls are, and never before", () => {
   const progress = fc.oneof(fc.constant(100), fc.double({ min: 0, max: 99.5, noNaN: true }));
@@ -29,7 +30,7 @@ test("a project is at 100 if all of its controls are, and never before", () => {
     notApplicable: false,
     position,
   }));
-  expect(percent(overallScore(nearly))).toBe("99.9 %");
+  expect(percent(en, overallScore(nearly))).toBe("99.9 %");
 });
 
 test("a chat does not call a control complete before it is", () => {

@@ -35,11 +35,19 @@ const pageNumber = (page: number, pages: number): Content => ({
   fontSize: 8,
 });
 
+export interface PdfAbout {
+  title: string;
+  /** As a BCP 47 tag, for screen readers. */
+  language?: string;
+  asOf: Date;
+}
+
 /** A PDF on A4 with numbered pages; the same content and date produce the same bytes. */
-export function makePdf(about: { title: string; asOf: Date }, content: Content[]): Promise<Buffer> {
+export function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
   bytesOfFace("regular");
   giveFonts();
   const definition = {
+    ...(about.language !== undefined && { language: about.language }),
     info: { title: about.title, creationDate: about.asOf, modDate: about.asOf },
     pageSize: "A4",
     pageMargins: MARGIN,

@@ -72,6 +72,7 @@ declare module "pdfmake" {
   };
 
   interface Definition {
+    language?: string;
     info: { title: string; creationDate: Date; modDate: Date };
     pageSize: string;
     pageMargins: number;

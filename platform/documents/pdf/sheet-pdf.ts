@@ -1,5 +1,5 @@
 import type { Content, Layout } from "pdfmake";
-import { makePdf, textOf } from "./make-pdf.ts";
+import { makePdf, textOf, type PdfAbout } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
@@ -156,7 +156,5 @@ function inStacks(blocks: readonly PdfBlock[]): Content[] {
 }
 
 /** A sheet as a PDF. `asOf`, the time of its data, is the only time in the file. */
-export const sheetToPdf = (
-  blocks: readonly PdfBlock[],
-  about: { title: string; asOf: Date },
-): Promise<Buffer> => makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);
+export const sheetToPdf = (blocks: readonly PdfBlock[], about: PdfAbout): Promise<Buffer> =>
+  makePdf(about, [{ stack: inStacks(blocks), lineHeight: LINE_HEIGHT }]);

@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { LANGUAGES, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -16,18 +18,41 @@ interface BuildReportProps {
   kinds?: readonly Report["kind"][];
 }
 
+interface LanguageChoiceProps {
+  value: Language;
+  onChange: (language: Language) => void;
+}
+
+/** The language of the files. */
+function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="xs"
+      aria-label={t("reports.language")}
+      data={Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag, label }))}
+      allowDeselect={false}
+      value={value}
+      onChange={(language) => onChange((language ?? value) as Language)}
+    />
+  );
+}
+
 /** The report types that can be built; empty for users without permission. */
 export function BuildReport({ projectId, kinds = REPORT_KINDS }: BuildReportProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const language = chosen ?? (i18n.language as Language);
   const queries = useQueryClient();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const build = useMutation({
-    mutationFn: (kind: Report["kind"]) => api.POST("/reports", { body: { project_id: projectId, kind } }),
+    mutationFn: (kind: Report["kind"]) =>
+      api.POST("/reports", { body: { project_id: projectId, kind, language } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["reports"] }),
   });
   if (permissions?.has("report.create") !== true) return null;
   return (
-    <Card title={t("reports.build")} flush>
+    <Card title={t("reports.build")} aside={<LanguageChoice value={language} onChange={setChosen} />} flush>
       {build.isError && <Problem error={build.error} />}
       <ul className={layout["list"]}>
         {kinds.map((kind) => (

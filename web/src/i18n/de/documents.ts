@@ -53,6 +53,7 @@ export const documents: typeof english = {
     build: "Bericht erstellen",
     buildOne: "Erstellen: {{kind}}",
     go: "Erstellen",
+    language: "Sprache des Berichts",
     built: "Berichte",
     kind: "Bericht",
     anyKind: "Jeder Bericht",

@@ -52,6 +52,7 @@ export const documents = {
     build: "Build a report",
     buildOne: "Build: {{kind}}",
     go: "Build",
+    language: "Language of the report",
     built: "Reports",
     kind: "Report",
     anyKind: "Any report",

@@ -1,0 +1,9 @@
+import type { formats as english } from "../en/formats.ts";
+
+const day = (time: string): string => time.slice(0, 10).split("-").toReversed().join(".");
+
+export const formats: typeof english = {
+  day,
+  minute: (time) => `${day(time)}, ${time.slice(11, 16)} UTC`,
+  decimal: (value) => value.toFixed(1).replace(".", ","),
+};

@@ -1,0 +1,73 @@
+import type { labels as english } from "../en/labels.ts";
+
+export const labels: typeof english = {
+  controlStatus: { not_started: "nicht begonnen", in_progress: "in Arbeit", complete: "erfüllt" },
+  evidenceStatus: {
+    pending: "zu prüfen",
+    approved: "genehmigt",
+    rejected: "abgelehnt",
+    expired: "abgelaufen",
+    superseded: "ersetzt",
+    quarantined: "in Quarantäne",
+  },
+  chunkingStatus: {
+    PENDING: "wartet",
+    PROCESSING: "in Arbeit",
+    COMPLETED: "abgeschlossen",
+    FAILED: "fehlgeschlagen",
+    QUARANTINED: "in Quarantäne",
+  },
+  withheld: { quarantined: "in Quarantäne", not_scanned: "nicht auf Schadsoftware geprüft" },
+  decision: {
+    approved: "genehmigt",
+    rejected: "abgelehnt",
+    approval_withdrawn: "Genehmigung zurückgezogen",
+    accepted: "angenommen",
+    acceptance_withdrawn: "Annahme zurückgezogen",
+  },
+  acceptance: { accepted: "angenommen", rejected: "nicht angenommen" },
+  mark: {
+    progress: "Fortschritt",
+    required_evidence: "verlangte Nachweise",
+    not_applicable: "nicht anwendbar",
+    scope: "Geltungsbereich",
+    approved_unread: "ungelesen genehmigt",
+  },
+  request: {
+    confirm_change: "Änderung bestätigen",
+    confirm_scope: "Geltungsbereich bestätigen",
+    review_evidence: "Nachweis prüfen",
+    replace_unread: "nicht gelesene Datei ersetzen",
+    provide_evidence: "Nachweis erbringen",
+    resolve_finding: "Feststellung beheben",
+  },
+  change: {
+    progress: "Fortschritt",
+    required_evidence: "verlangte Nachweise",
+    not_applicable: "nicht anwendbar",
+    justification: "Begründung",
+    categories: "Kategorien",
+  },
+  category: {
+    security: "Sicherheit",
+    availability: "Verfügbarkeit",
+    processing_integrity: "Verarbeitungsintegrität",
+    confidentiality: "Vertraulichkeit",
+    privacy: "Datenschutz",
+  },
+  quality: {
+    high_quality: "von hoher Qualität",
+    good_quality: "von guter Qualität",
+    needs_improvement: "zu verbessern",
+  },
+  projectStatus: {
+    active: "aktiv",
+    on_hold: "angehalten",
+    in_audit: "im Audit",
+    completed: "abgeschlossen",
+    archived: "archiviert",
+  },
+  role: { customer: "Kunde", auditor: "Prüfer", manager: "Leitung", admin: "Administration" },
+  severity: { Critical: "kritisch", High: "hoch", Medium: "mittel", Low: "niedrig", Info: "Hinweis" },
+  risk: { High: "hoch", Medium: "mittel", Low: "niedrig" },
+};

@@ -1,0 +1,73 @@
+/** The words for values that rows have, as they are within a sentence. */
+export const labels = {
+  controlStatus: { not_started: "not started", in_progress: "in progress", complete: "complete" },
+  evidenceStatus: {
+    pending: "pending",
+    approved: "approved",
+    rejected: "rejected",
+    expired: "expired",
+    superseded: "replaced",
+    quarantined: "quarantined",
+  },
+  chunkingStatus: {
+    PENDING: "pending",
+    PROCESSING: "in progress",
+    COMPLETED: "completed",
+    FAILED: "failed",
+    QUARANTINED: "quarantined",
+  },
+  withheld: { quarantined: "quarantined", not_scanned: "not scanned" },
+  decision: {
+    approved: "approved",
+    rejected: "rejected",
+    approval_withdrawn: "approval withdrawn",
+    accepted: "accepted",
+    acceptance_withdrawn: "acceptance withdrawn",
+  },
+  acceptance: { accepted: "accepted", rejected: "rejected" },
+  mark: {
+    progress: "progress",
+    required_evidence: "required evidence",
+    not_applicable: "not applicable",
+    scope: "scope",
+    approved_unread: "approved unread",
+  },
+  request: {
+    confirm_change: "confirm change",
+    confirm_scope: "confirm scope",
+    review_evidence: "review evidence",
+    replace_unread: "replace unread",
+    provide_evidence: "provide evidence",
+    resolve_finding: "resolve finding",
+  },
+  /** The parts of a change that waits for confirmation. */
+  change: {
+    progress: "progress",
+    required_evidence: "required evidence",
+    not_applicable: "not applicable",
+    justification: "justification",
+    categories: "categories",
+  },
+  category: {
+    security: "security",
+    availability: "availability",
+    processing_integrity: "processing integrity",
+    confidentiality: "confidentiality",
+    privacy: "privacy",
+  },
+  quality: {
+    high_quality: "high quality",
+    good_quality: "good quality",
+    needs_improvement: "needs improvement",
+  },
+  projectStatus: {
+    active: "active",
+    on_hold: "on hold",
+    in_audit: "in audit",
+    completed: "completed",
+    archived: "archived",
+  },
+  role: { customer: "customer", auditor: "auditor", manager: "manager", admin: "admin" },
+  severity: { Critical: "critical", High: "high", Medium: "medium", Low: "low", Info: "info" },
+  risk: { High: "high", Medium: "medium", Low: "low" },
+};

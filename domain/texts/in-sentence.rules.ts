@@ -1,0 +1,3 @@
+/** A value in words; the name itself for a value that no catalogue has, as from another version. */
+export const inSentence = (labels: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name.replaceAll("_", " ");
