@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ChatAnswer } from "../integrations/chat/chat-answer.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
-import { runCommand } from "../integrations/chat/run-command.ts";
+import { en as texts } from "../domain/texts/en.ts";
+import { readCommand, runCommand } from "../integrations/chat/run-command.ts";
 import { newId } from "../platform/ids.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
@@ -24,15 +25,14 @@ beforeAll(async () => {
 
 /** The command's reply to someone who is talking about `projectId`. */
 function run(text: string, projectId: string | null = null, person = customer): Promise<ChatAnswer> {
-  const [name = "", ...words] = text.split(" ");
   remembered = null;
   const deps = {
     client: createProductClient(product.config.backendUrl, person.token),
-    caller: { token: person.token, accountId: "a", userId: person.id, projectId },
+    caller: { token: person.token, accountId: "a", userId: person.id, projectId, texts },
     publicUrl: "http://localhost",
     rememberProject: async (_account: string, id: string) => void (remembered = id),
   };
-  return runCommand(deps, { name, words: words.join(" ") });
+  return runCommand(deps, readCommand(text, texts)!);
 }
 
 describe("a user who sees many projects", () => {

@@ -97,6 +97,15 @@ describe("a linked user", () => {
     60_000,
   );
 
+  test("reads answers in the language they have saved", async () => {
+    const path = `/api/v1/users/${customer.id}`;
+    await customer.send("PUT", path, { preferences: { language: "de" } });
+    const answer = await ask("Lücken", "U1");
+    await customer.send("PUT", path, { preferences: { language: "en" } });
+    expect(answer).toContain("Das Wichtigste zuerst");
+    expect(answer).not.toContain("Worst first");
+  }, 60_000);
+
   test("gets the answer to a message in the conversation, and to a mention privately", async () => {
     const base = { user: "U1", text: "status", ts: "1.1" };
     await requests.event({ ...base, type: "message", channel_type: "im", channel: "D1" }, `Ev${newId()}`);

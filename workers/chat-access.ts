@@ -1,5 +1,6 @@
 import type { ChatPerson } from "../domain/integrations/linked-account.commands.ts";
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
+import { textsFor } from "../domain/texts/texts-in.ts";
 import type { Scope } from "../domain/users/user.rules.ts";
 import type { ChatAccess } from "../integrations/chat/chat-access.ts";
 import type { Orm } from "../platform/database/orm.ts";
@@ -33,5 +34,6 @@ export const createChatAccess =
       accountId: found.account.id,
       userId: user.id,
       projectId: found.account.projectId ?? null,
+      texts: textsFor(user.preferences),
     };
   };

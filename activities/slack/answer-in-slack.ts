@@ -28,7 +28,8 @@ export function answerOf(
   caller: ChatCaller,
   text: string,
 ): Promise<ChatAnswer> {
-  const command = text.trim() === "" ? { name: "help", words: "" } : readCommand(text);
+  const command =
+    text.trim() === "" ? ({ name: "help", words: "" } as const) : readCommand(text, caller.texts);
   const remember = (accountId: string, projectId: string): Promise<void> =>
     rememberProject({ em: orm.em.fork() }, accountId, projectId);
   const deps = { client: product(caller.token), caller, publicUrl, rememberProject: remember };

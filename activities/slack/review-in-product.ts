@@ -20,10 +20,10 @@ export interface WantedReview {
   note: string;
 }
 
-/** The state of the evidence after a requested decision. `refusal` explains why the person may not decide. */
+/** The state of the evidence after a requested decision. `refusal` says why the person may not decide. */
 export interface ReviewState {
   decided: { subject: ReviewSubject; outcome: Omit<ReviewOutcome, "by">; isMine: boolean } | null;
-  refusal: string | null;
+  refusal: ProductRefusal | null;
 }
 
 const DECISIONS: Readonly<Record<string, "approve" | "reject">> = { approved: "approve", rejected: "reject" };
@@ -63,7 +63,7 @@ export async function reviewInProduct(
   const reviewed = await orRefusal(client.post<ReviewedEvidence>(`${path}/review`, { decision, note }));
   const evidence =
     reviewed instanceof ProductRefusal ? await orRefusal(client.get<ReviewedEvidence>(path)) : reviewed;
-  const refusal = reviewed instanceof ProductRefusal ? reviewed.message : null;
+  const refusal = reviewed instanceof ProductRefusal ? reviewed : null;
   if (evidence instanceof ProductRefusal) return { decided: null, refusal };
   const made = DECISIONS[evidence.status];
   if (made === undefined || evidence.reviewed_at === null) return { decided: null, refusal };

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
+import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
+import { en } from "../../domain/texts/en.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import { channelFor } from "../../domain/slack/slack-notice.rules.ts";
-import { answer, SORRY } from "../../integrations/chat/chat-answer.ts";
-import { toMessage } from "../../integrations/slack/slack-message.ts";
+import { sorry } from "../../integrations/chat/chat-answer.ts";
+import { refused } from "../../integrations/chat/refused.ts";
+import { toMessage, type SlackMessage } from "../../integrations/slack/slack-message.ts";
 import { reviewedMessage } from "../../integrations/slack/review-message.ts";
 import {
   createSlackClient,
@@ -63,8 +66,13 @@ async function answerQuestion(
   if (connected === null) return "not configured";
   const caller = await deps.access(person);
   const body = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-  await requireSeen(deps, await connected.client.reply(reply, toMessage(body)));
+  await requireSeen(deps, await connected.client.reply(reply, toMessage(body, caller?.texts ?? en)));
   return caller === null ? "not linked" : "answered";
+}
+
+async function apologyTo({ orm }: SlackDeps, { person }: { person: ChatPerson }): Promise<SlackMessage> {
+  const texts = (await findChatTexts(orm.em.fork(), person)) ?? en;
+  return toMessage(sorry(texts), texts);
 }
 
 /** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
@@ -85,11 +93,12 @@ export function createSlackActivities(deps: SlackDeps) {
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
-      const reply = async (body: Parameters<typeof toMessage>[0]) =>
-        requireSeen(deps, await client.reply({ to: "person", channel: at.channel, user }, toMessage(body)));
+      const to = { to: "person", channel: at.channel, user } as const;
+      const reply = async (...body: Parameters<typeof toMessage>) =>
+        requireSeen(deps, await client.reply(to, toMessage(...body)));
       const caller = await access(person);
       if (caller === null) {
-        await reply(await invitation(deps, person));
+        await reply(await invitation(deps, person), en);
         return "not linked";
       }
       const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
@@ -99,7 +108,7 @@ export function createSlackActivities(deps: SlackDeps) {
         // A deleted message needs no update.
         if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
       }
-      if (refusal !== null) await reply(answer("That did not work", { text: refusal }));
+      if (refusal !== null) await reply(refused(refusal, caller.texts), caller.texts);
       return refusal === null ? "decided" : "refused";
     },
 
@@ -107,8 +116,8 @@ export function createSlackActivities(deps: SlackDeps) {
     async apologizeInSlack(input: SlackQuestion | SlackReview | Sealed): Promise<void> {
       const connected = await connect(deps);
       if (connected === null) return;
-      const to = replyTo(openInput(deps.secrets, input));
-      await requireSeen(deps, await connected.client.reply(to, toMessage(SORRY)));
+      const opened = openInput(deps.secrets, input);
+      await requireSeen(deps, await connected.client.reply(replyTo(opened), await apologyTo(deps, opened)));
     },
 
     /** Posts an event to a channel, at most one message a second. */

@@ -1,8 +1,9 @@
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
 import { rememberProject } from "../../domain/integrations/linked-account.commands.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import type { InboundContent, OpenQuestion } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
-import { HELP, readCommand, runCommand } from "../../integrations/chat/run-command.ts";
+import { helpIn, isCommand, readCommand, runCommand } from "../../integrations/chat/run-command.ts";
 import type { WhatsappSettings } from "../../integrations/whatsapp/graph-request.ts";
 import { readCaption } from "../../integrations/whatsapp/read-caption.ts";
 import { runAsSystem } from "../run-as-system.ts";
@@ -11,24 +12,29 @@ import { uploadMedia } from "./upload-media.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 import { replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 
-const WHATSAPP_HELP: ChatAnswer = {
-  ...HELP,
-  items: [
-    ...HELP.items,
-    { title: "review", text: "the evidence that you may review now" },
-    { title: "a file or photo", text: "becomes evidence; add the control and a title as its caption" },
-  ],
-};
-const NO_USE = answer("I understand text, documents, photos and buttons", {
-  hint: "Send help for the list of commands.",
-});
+function whatsappHelp(texts: Texts): ChatAnswer {
+  const { help, commands } = texts.chats;
+  const general = helpIn(texts);
+  return {
+    ...general,
+    items: [
+      ...general.items,
+      { title: commands.review, text: help.review },
+      { title: help.aFile, text: help.upload },
+    ],
+  };
+}
+
+const noUse = ({ chats: { whatsapp, help } }: Texts): ChatAnswer =>
+  answer(whatsapp.understands, { hint: help.hint });
 
 type InboundText = { text: string; pending: OpenQuestion | null };
 
 async function answerText(deps: WhatsappDeps, chatUser: ChatUser, text: string): Promise<WhatsappReply> {
-  if (/^\/?review$/i.test(text)) return listReviews(chatUser, deps.publicUrl);
-  const command = readCommand(text);
-  if (command?.name === "help") return replyWith("answered", WHATSAPP_HELP);
+  const { texts } = chatUser.caller;
+  if (isCommand(text, "review", texts)) return listReviews(chatUser, deps.publicUrl);
+  const command = readCommand(text, texts);
+  if (command?.name === "help") return replyWith("answered", whatsappHelp(texts));
   const remember = (accountId: string, projectId: string) =>
     runAsSystem(deps, (ctx) => rememberProject(ctx, accountId, projectId));
   const asking = { ...chatUser, publicUrl: deps.publicUrl, rememberProject: remember };
@@ -36,8 +42,8 @@ async function answerText(deps: WhatsappDeps, chatUser: ChatUser, text: string):
   return replyWith("answered", await answered);
 }
 
-const isCommandAlone = (text: string): boolean =>
-  /^\/?review$/i.test(text) || readCommand(text)?.words === "";
+const isCommandAlone = (text: string, texts: Texts): boolean =>
+  isCommand(text, "review", texts) || readCommand(text, texts)?.words === "";
 
 /** Text, interpreted in the context of the conversation's open question. */
 async function answerMessage(
@@ -46,9 +52,10 @@ async function answerMessage(
   chatUser: ChatUser,
   { text, pending }: InboundText,
 ): Promise<WhatsappReply> {
-  if (pending !== null && /^cancel[.!]?$/i.test(text))
-    return replyWith("answered", answer("Nothing was changed"), { pending: null });
-  if (pending?.type === "rejection" && !isCommandAlone(text))
+  const { texts } = chatUser.caller;
+  if (pending !== null && isCommand(text.replace(/[.!]$/, ""), "cancel", texts))
+    return replyWith("answered", answer(texts.chats.whatsapp.unchanged), { pending: null });
+  if (pending?.type === "rejection" && !isCommandAlone(text, texts))
     return rejectFor(chatUser, pending.evidenceId, text);
   if (pending?.type === "file" && readCaption(text) !== null)
     return uploadMedia(deps, settings, chatUser, { media: pending.media, about: text });
@@ -70,6 +77,6 @@ export async function answerUser(
     case "button":
       return pressButton(chatUser, content.button);
     case "other":
-      return replyWith("answered", NO_USE);
+      return replyWith("answered", noUse(chatUser.caller.texts));
   }
 }

@@ -1,5 +1,6 @@
 import { addReply } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, createProductClient } from "../../integrations/chat/product-client.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
@@ -13,11 +14,14 @@ interface IngestedEvidence {
   quality_score: number;
 }
 
-const REPLIES: Readonly<Record<string, (evidence: IngestedEvidence, error: string) => ChatAnswer>> = {
-  COMPLETED: ({ title, quality_score: quality, chunk_count: passages }) =>
-    answer(`Processed: ${title}`, { text: `Quality ${quality} of 100, ${passages} searchable passages.` }),
-  FAILED: ({ title }, error) => answer(`Could not be read: ${title}`, { text: error }),
-  QUARANTINED: ({ title }) => answer(`Quarantined: ${title}`, { text: "The scanner found malware in it." }),
+type Words = Texts["chats"]["whatsapp"];
+type Describe = (words: Words, evidence: IngestedEvidence, error: string) => ChatAnswer;
+
+const REPLIES: Readonly<Record<string, Describe>> = {
+  COMPLETED: (words, { title, quality_score: quality, chunk_count: passages }) =>
+    answer(words.processed(title), { text: words.result(quality, passages) }),
+  FAILED: (words, { title }, error) => answer(words.unread(title), { text: error }),
+  QUARANTINED: (words, { title }) => answer(words.quarantined(title), { text: words.malware }),
 };
 
 /** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
@@ -36,7 +40,7 @@ export async function replyWhenIngested(
     const describe = REPLIES[evidence.chunking_status];
     if (describe === undefined) return "waiting";
     const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);
-    const replies = toMessages(describe(evidence, error ?? ""));
+    const replies = toMessages(describe(caller.texts.chats.whatsapp, evidence, error ?? ""));
     const outcome = evidence.chunking_status.toLowerCase();
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
     return "told";

@@ -24,13 +24,14 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/png": ".png",
   "image/jpeg": ".jpg",
 };
-const ASK = answer("Which control is this for?", {
-  hint: "Reply with its number and, if you like, a title, such as: CC6.1 Access review",
-});
-const WRONG_FORMAT = answer("This format is not supported", {
-  text: "Send a PDF, Word or Excel file, or a PNG or JPEG picture.",
-});
-const GONE = answer("The file could not be downloaded from WhatsApp", { hint: "Send it again." });
+type Words = ChatUser["caller"]["texts"]["chats"]["whatsapp"];
+
+const wordsFor = ({ caller }: ChatUser): Words => caller.texts.chats.whatsapp;
+const ask = (words: Words): ChatAnswer => answer(words.whichControl, { hint: words.nameControl });
+const wrongFormat = (words: Words): ChatAnswer => answer(words.wrongFormat, { text: words.formats });
+const gone = (words: Words): ChatAnswer => answer(words.notDownloaded, { hint: words.sendAgain });
+const tooLarge = (words: Words, most: number): ChatAnswer =>
+  answer(words.tooLarge, { text: words.limit(sizeInWords(most)) });
 
 const nameOf = ({ fileName, mimeType }: MediaRef): string =>
   fileName === "" ? `whatsapp${ENDINGS[mimeType] ?? ""}` : fileName;
@@ -42,7 +43,9 @@ interface Upload {
   projectId: string;
 }
 
-async function upload({ client }: ChatUser, path: string, wanted: Upload): Promise<WhatsappReply> {
+async function upload(chatUser: ChatUser, path: string, wanted: Upload): Promise<WhatsappReply> {
+  const { client } = chatUser;
+  const words = wordsFor(chatUser);
   const { media, control, title, projectId } = wanted;
   const fileName = nameOf(media);
   const form = new FormData();
@@ -51,14 +54,9 @@ async function upload({ client }: ChatUser, path: string, wanted: Upload): Promi
   form.append("title", title === "" ? beginningOf(fileName, 200) : title);
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
   const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
-  const received = answer(`Received: ${name}`, {
-    text: `For ${control}. I'll let you know when it has been processed.`,
-  });
+  const received = answer(words.received(name), { text: words.willReport(control) });
   return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }
-
-const tooLarge = (most: number): ChatAnswer =>
-  answer("The file is too large", { text: `The limit is ${sizeInWords(most)}.` });
 
 /** Downloads the media into a temporary folder and uploads it from there. */
 function fetchAndUpload(
@@ -73,7 +71,8 @@ function fetchAndUpload(
     const problem = await fetchMedia(clients, settings, file);
     if (problem === null) return upload(chatUser, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp returned a file URL that does not belong to Meta");
-    const explanation = problem === "too large" ? tooLarge(maxFileBytes) : GONE;
+    const words = wordsFor(chatUser);
+    const explanation = problem === "too large" ? tooLarge(words, maxFileBytes) : gone(words);
     return replyWith(`file ${problem}`, explanation, { pending: null });
   });
 }
@@ -86,15 +85,15 @@ export async function uploadMedia(
   { media, about }: { media: MediaRef; about: string },
 ): Promise<WhatsappReply> {
   if (!Object.hasOwn(ENDINGS, media.mimeType))
-    return replyWith("wrong format", WRONG_FORMAT, { pending: null });
+    return replyWith("wrong format", wrongFormat(wordsFor(chatUser)), { pending: null });
   const pending = { type: "file", media } as const;
   const work = async (): Promise<WhatsappReply> => {
-    const project = await chooseProject(chatUser.client, chatUser.caller.projectId);
+    const project = await chooseProject(chatUser.client, chatUser.caller);
     if (isAnswer(project)) return replyWith("no project", project, { pending });
     const named = readCaption(about);
-    if (named === null) return replyWith("asked for control", ASK, { pending });
+    if (named === null) return replyWith("asked for control", ask(wordsFor(chatUser)), { pending });
     const control = await findControl(chatUser.client, project.id, named.control);
     return fetchAndUpload(deps, settings, chatUser, { media, ...named, control, projectId: project.id });
   };
-  return orRefusal(work, { pending });
+  return orRefusal(work, chatUser, { pending });
 }

@@ -1,7 +1,8 @@
 import type { OpenQuestion } from "../../domain/whatsapp/inbound-message.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
-import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
+import type { ChatAnswer } from "../../integrations/chat/chat-answer.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
+import { refused } from "../../integrations/chat/refused.ts";
 import { toMessages, type Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 
 /** A linked user, and the API as that user. */
@@ -29,12 +30,13 @@ export const replyWith = (
 /** A refusal of the API becomes a reply; a temporary failure is thrown. */
 export async function orRefusal(
   work: () => Promise<WhatsappReply>,
+  { caller }: ChatUser,
   more: Pick<WhatsappReply, "pending"> = {},
 ): Promise<WhatsappReply> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProductRefusal)) throw error;
-    return replyWith("refused", answer("That did not work", { text: error.message }), more);
+    return replyWith("refused", refused(error, caller.texts), more);
   }
 }

@@ -1,5 +1,8 @@
 import { addReply, settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
-import { SORRY } from "../../integrations/chat/chat-answer.ts";
+import { en } from "../../domain/texts/en.ts";
+import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
+import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
+import { sorry } from "../../integrations/chat/chat-answer.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -21,9 +24,11 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
      */
     async failWhatsapp(id: string): Promise<void> {
       deps.logger.error({ inboundId: id }, "a WhatsApp message could not be processed");
-      await runAsSystem(deps, (ctx) =>
-        settleInbound(ctx, { id, outcome: "failed", replies: toMessages(SORRY) }),
-      );
+      await runAsSystem(deps, async (ctx) => {
+        const sender = await ctx.em.findOne(InboundMessage, { id });
+        const texts = (sender && (await findChatTexts(ctx.em, sender))) ?? en;
+        await settleInbound(ctx, { id, outcome: "failed", replies: toMessages(sorry(texts)) });
+      });
     },
 
     /** After the last attempt: drops replies that could not be sent. */

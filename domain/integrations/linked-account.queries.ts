@@ -5,6 +5,8 @@ import { loadVisible } from "../access/load-visible.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
 import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import type { Texts } from "../texts/en.ts";
+import { textsFor } from "../texts/texts-in.ts";
 import { actorOf } from "../users/actor-of.ts";
 import { LinkedAccount } from "./linked-account.entity.ts";
 import type { ChatKind } from "./linked-account.rules.ts";
@@ -50,4 +52,13 @@ export async function findChatActor(
   const account = await em.findOne(LinkedAccount, where, { populate: ["user"] });
   if (account === null) return null;
   return { account, actor: actorOf(account.user) };
+}
+
+/** The texts for a chat user, in the language that the linked user has saved; null if there is no link. */
+export async function findChatTexts(
+  em: EntityManager,
+  person: { kind: ChatKind; externalId: string },
+): Promise<Texts | null> {
+  const found = await findChatActor(em, person);
+  return found === null ? null : textsFor(found.account.user.preferences);
 }

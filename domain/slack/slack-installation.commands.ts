@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
-import type { Explained } from "../texts/explain.ts";
+import type { Explained } from "../texts/translate.rules.ts";
 import type { CommandContext } from "../context.ts";
 import { lockSettings, storeTestResult, setIntegration } from "../integrations/integration.commands.ts";
 import { integrationAccess } from "../integrations/integration.access.ts";

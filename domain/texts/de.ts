@@ -1,3 +1,4 @@
+import { chats } from "./de/chats.ts";
 import { explanations, rules } from "./de/explanations.ts";
 import { formats } from "./de/formats.ts";
 import { labels } from "./de/labels.ts";
@@ -12,6 +13,7 @@ export const de: Texts = {
   language: "de",
   pages,
   mails,
+  chats,
   reports,
   reportHeads,
   labels,

@@ -1,3 +1,4 @@
+import { chats } from "./en/chats.ts";
 import { formats } from "./en/formats.ts";
 import { labels } from "./en/labels.ts";
 import { mails } from "./en/mails.ts";
@@ -17,6 +18,7 @@ export interface Texts {
   language: Language;
   pages: typeof pages;
   mails: typeof mails;
+  chats: typeof chats;
   reports: typeof reports;
   reportHeads: typeof reportHeads;
   labels: typeof labels;
@@ -30,6 +32,7 @@ export const en: Texts = {
   language: "en",
   pages,
   mails,
+  chats,
   reports,
   reportHeads,
   labels,

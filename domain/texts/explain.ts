@@ -1,4 +1,5 @@
-import { en, type Texts, type Values } from "./en.ts";
+import { en, type Texts } from "./en.ts";
+import { translate, type Explained } from "./translate.rules.ts";
 
 /** A sentence to show. */
 export interface Sentence {
@@ -7,28 +8,8 @@ export interface Sentence {
   lang?: "en";
 }
 
-/** Why something failed: in English, and as a code with its values for other languages. */
-export interface Explained {
-  english: string;
-  /** The field that is refused, for a reason that is a rule. */
-  field?: string | undefined;
-  reason?: string | undefined;
-  values?: Values | undefined;
-}
-
 /** Completes an explanation to a sentence. */
 type Complete = (pages: Texts["pages"], why: string) => string;
-
-function translate(
-  { explanations, rules }: Texts,
-  { reason = "", field, values = {} }: Explained,
-): string | null {
-  const sentence = explanations[reason];
-  if (sentence !== undefined) return sentence(values);
-  const rule = rules[reason];
-  if (rule === undefined) return null;
-  return `${field === undefined ? "" : `${field}: `}${rule(values)}`;
-}
 
 /** The explanation in the language of the texts; in English where it has no translation. */
 export function explain(texts: Texts, why: Explained, complete: Complete = (_pages, text) => text): Sentence {

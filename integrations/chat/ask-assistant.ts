@@ -2,6 +2,7 @@ import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { chooseProject, isAnswer } from "./choose-project.ts";
 import type { CommandDeps } from "./run-command.ts";
 import { ProductRefusal } from "./product-client.ts";
+import { refused } from "./refused.ts";
 import { searchNote } from "./search-note.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
@@ -22,21 +23,22 @@ export async function askAssistant(
   { client, caller, publicUrl }: Omit<CommandDeps, "rememberProject">,
   question: string,
 ): Promise<ChatAnswer> {
-  const project = await chooseProject(client, caller.projectId);
+  const { chats } = caller.texts;
+  const project = await chooseProject(client, caller);
   if (isAnswer(project)) return project;
   const body = { message: question, context: { project_id: project.id } };
   try {
     const reply = await client.post<Reply>("/api/v1/ai/chat", body, { timeoutMs: TIMEOUT_MS });
     const items = reply.citations.map(({ evidence_id: id, title, page, quote }) => ({
-      title: page === null ? title : `${title}, page ${page}`,
+      title: page === null ? title : chats.onPage(title, page),
       text: `"${short(quote)}"`,
       url: `${publicUrl}/api/v1/evidence/${id}/file`,
     }));
     // If nothing was found because the search was incomplete, the assistant gives no answer at all.
-    const hint = searchNote(reply.degraded, { found: true }) || "Send help for the list of commands.";
+    const hint = searchNote(reply.degraded, { found: true }, caller.texts) || chats.help.hint;
     return answer(project.name, { text: reply.message, items, hint });
   } catch (error) {
-    if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });
+    if (error instanceof ProductRefusal) return refused(error, caller.texts);
     throw error;
   }
 }

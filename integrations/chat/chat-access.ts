@@ -1,3 +1,4 @@
+import type { Texts } from "../../domain/texts/en.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 
 /** A chat account, acting as its linked user. */
@@ -8,6 +9,8 @@ export interface ChatCaller {
   userId: string;
   /** The selected project, which commands use by default. */
   projectId: string | null;
+  /** In the language that the user has saved. */
+  texts: Texts;
 }
 
 /** The caller for a chat account; null if it is not linked. */

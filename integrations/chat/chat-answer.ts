@@ -1,3 +1,5 @@
+import type { Texts } from "../../domain/texts/en.ts";
+
 /** An answer for a chat before formatting: plain text everywhere, which the formatter escapes. */
 export interface ChatAnswer {
   title: string;
@@ -20,6 +22,5 @@ export const answer = (
 ): ChatAnswer => ({ title, text, items, hint });
 
 /** The answer after a permanent failure, so that no one waits for one that never comes. */
-export const SORRY = answer("Something went wrong on our side", {
-  hint: "Try again later. If it happens again, ask an administrator.",
-});
+export const sorry = ({ chats: { failed } }: Texts): ChatAnswer =>
+  answer(failed.title, { hint: failed.hint });

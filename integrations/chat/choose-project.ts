@@ -1,3 +1,6 @@
+import type { Texts } from "../../domain/texts/en.ts";
+import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
+import type { ChatCaller } from "./chat-access.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { ProductRefusal, type ProductClient, readPages } from "./product-client.ts";
 
@@ -40,28 +43,28 @@ export async function loadProject(client: ProductClient, id: string): Promise<Pr
 }
 
 /** Instructions for naming a project, after some were listed. */
-export function howToName({ projects, total }: SomeProjects): string {
-  const more = total > projects.length ? `And ${total - projects.length} more. ` : "";
-  return `${more}Send: use <name or id of the project>`;
+export function howToName({ projects, total }: SomeProjects, { chats: { project } }: Texts): string {
+  const more = total > projects.length ? `${project.more(total - projects.length)} ` : "";
+  return `${more}${project.howToName}`;
 }
 
 /** The requested project: the selected or only one; otherwise a message for the user. */
 export async function chooseProject(
   client: ProductClient,
-  preferred: string | null,
+  { projectId, texts }: Pick<ChatCaller, "projectId" | "texts">,
 ): Promise<ProjectRef | ChatAnswer> {
-  const chosen = preferred === null ? null : await loadProject(client, preferred);
+  const { chats, labels } = texts;
+  const chosen = projectId === null ? null : await loadProject(client, projectId);
   if (chosen !== null) return chosen;
   const some = await listProjects(client);
   const [only] = some.projects;
-  if (only === undefined)
-    return answer("You have no projects", { hint: "Ask a project manager to share one with you." });
+  if (only === undefined) return answer(chats.project.none, { hint: chats.project.askManager });
   if (some.total === 1) return only;
   const items = some.projects.map(({ name, framework, status }) => ({
     title: name,
-    text: `${framework}, ${status}`,
+    text: `${framework}, ${inSentence(labels.projectStatus, status)}`,
   }));
-  return answer("Which project?", { items, hint: howToName(some) });
+  return answer(chats.project.which, { items, hint: howToName(some, texts) });
 }
 
 export const isAnswer = (value: ProjectRef | ChatAnswer): value is ChatAnswer => "items" in value;

@@ -1,4 +1,5 @@
 import { FormData, fetch, type RequestInit, type Response } from "undici";
+import type { Explained } from "../../domain/texts/translate.rules.ts";
 import { unavailable } from "../../platform/errors.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -8,10 +9,13 @@ const FORM_TIMEOUT_MS = 180_000;
 /** A refusal of the API, worded for the user. */
 export class ProductRefusal extends Error {
   readonly status: number;
+  /** The same as a code, for other languages. */
+  readonly why: Explained;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, details: Omit<Explained, "english"> = {}) {
     super(message);
     this.status = status;
+    this.why = { ...details, english: message };
   }
 }
 
@@ -27,7 +31,7 @@ export interface ProductClient {
 interface Envelope {
   success: boolean;
   data?: unknown;
-  error?: { message: string };
+  error?: { message: string; details?: Omit<Explained, "english"> };
 }
 
 /** Null for responses that are not JSON, such as an error page of a proxy. */
@@ -58,7 +62,7 @@ export function createProductClient(backendUrl: string, token: string, once?: st
     const message = envelope?.error?.message ?? `The service answered ${response.status}`;
     // A server error is retried; a refusal is a result.
     if (response.status >= 500 || envelope === null || isInProgress(response)) throw unavailable(message);
-    throw new ProductRefusal(response.status, message);
+    throw new ProductRefusal(response.status, message, envelope.error?.details);
   }
   return {
     get(path, query = {}) {

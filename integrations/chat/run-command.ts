@@ -1,6 +1,9 @@
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
-import { counted } from "../../domain/counted.rules.ts";
-import { ACTIVE_STATUSES } from "../../domain/findings/finding.rules.ts";
+import { ACTIVE_STATUSES, type Severity } from "../../domain/findings/finding.rules.ts";
+import type { RiskLevel } from "../../domain/findings/risk.rules.ts";
+import { capital } from "../../domain/texts/capital.rules.ts";
+import type { Texts } from "../../domain/texts/en.ts";
+import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import {
   SHOWN_AT_MOST,
@@ -13,6 +16,7 @@ import {
 } from "./choose-project.ts";
 import type { ChatCaller } from "./chat-access.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
+import { refused } from "./refused.ts";
 import { searchNote } from "./search-note.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
@@ -28,13 +32,13 @@ export interface CommandDeps {
 type Command = (deps: CommandDeps, words: string) => Promise<ChatAnswer>;
 
 const SHOWN = 5;
-const percent = (value: number): string => `${shownScore(value).toFixed(1)} %`;
+const percent = ({ formats }: Texts, value: number): string => `${formats.decimal(shownScore(value))} %`;
 
 /** A command about one project. */
 const about =
   (run: (deps: CommandDeps, project: ProjectRef, words: string) => Promise<ChatAnswer>): Command =>
   async (deps, words) => {
-    const project = await chooseProject(deps.client, deps.caller.projectId);
+    const project = await chooseProject(deps.client, deps.caller);
     return isAnswer(project) ? project : run(deps, project, words);
   };
 
@@ -46,41 +50,46 @@ interface Score {
   set_by_hand: { number: string }[];
 }
 
-const byHand = ({ set_by_hand: controls }: Score): string =>
-  controls.length === 0
-    ? ""
-    : ` Set by hand, not by evidence: ${controls.map(({ number }) => number).join(", ")}.`;
+const byHand = ({ set_by_hand: controls }: Score, { chats }: Texts): string =>
+  controls.length === 0 ? "" : ` ${chats.figures.byHand(controls.map(({ number }) => number).join(", "))}`;
 
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
   client.get<Score>("/api/v1/compliance/score", { project_id: id });
 
-const status = about(async ({ client }, project) => {
+const status = about(async ({ client, caller: { texts } }, project) => {
+  const { chats, labels } = texts;
   const figures = await readScore(client, project);
   const { overall_score: overall, control_coverage: coverage } = figures;
-  const risk = await client.get<{ score: number; level: string; counted: number }>("/api/compliance/risk", {
-    project_id: project.id,
-  });
+  const risk = await client.get<{ score: number; level: RiskLevel; counted: number }>(
+    "/api/compliance/risk",
+    {
+      project_id: project.id,
+    },
+  );
   return answer(project.name, {
-    text: `${project.framework}, ${project.status}. Score ${percent(overall)}.${byHand(figures)}`,
+    text: `${project.framework}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
     items: [
+      { title: chats.figures.controls, text: chats.figures.coverage(coverage) },
       {
-        title: "Controls",
-        text: `${coverage.complete} complete, ${coverage.in_progress} in progress, ${coverage.not_started} not started, of ${coverage.total}`,
+        title: chats.figures.risk,
+        text: chats.figures.riskOf(capital(labels.risk[risk.level]), risk.score, risk.counted),
       },
-      { title: "Risk", text: `${risk.level} (${risk.score}), from ${counted(risk.counted, "open finding")}` },
     ],
-    hint: "For details, send score, gaps, findings or search <words>.",
+    hint: chats.figures.details,
   });
 });
 
-const score = about(async ({ client }, project) => {
+const score = about(async ({ client, caller: { texts } }, project) => {
   const figures = await readScore(client, project);
   const { overall_score: overall, framework_scores: categories } = figures;
   const items = Object.entries(categories).map(([name, value]) => ({
-    title: name.replaceAll("_", " "),
-    text: percent(value),
+    title: inSentence(texts.labels.category, name),
+    text: percent(texts, value),
   }));
-  return answer(`${project.name}: ${percent(overall)}`, { text: byHand(figures).trim(), items });
+  return answer(`${project.name}: ${percent(texts, overall)}`, {
+    text: byHand(figures, texts).trim(),
+    items,
+  });
 });
 
 interface GapView {
@@ -89,21 +98,22 @@ interface GapView {
   suggested_action: string;
 }
 
-const gaps = about(async ({ client }, project) => {
+const gaps = about(async ({ client, caller: { texts } }, project) => {
+  const { gaps: words } = texts.chats;
   const { gaps: all } = await client.get<{ gaps: GapView[] }>("/api/v1/compliance/gaps", {
     project_id: project.id,
   });
-  if (all.length === 0) return answer(`${project.name} has no gaps`);
+  if (all.length === 0) return answer(words.none(project.name));
   const items = all.slice(0, SHOWN).map(({ control, reasons, suggested_action: action }) => ({
     title: `${control.number} ${control.title}`,
-    text: `${reasons.map((reason) => reason.replaceAll("_", " ")).join(", ")}. ${action}`,
+    text: `${reasons.map((reason) => inSentence(words.reasons, reason)).join(", ")}. ${words.action(reasons[0] ?? "", action)}`,
   }));
-  return answer(`${project.name}: ${counted(all.length, "gap")}`, { text: "Worst first:", items });
+  return answer(`${project.name}: ${words.count(all.length)}`, { text: words.worstFirst, items });
 });
 
 interface FindingView {
   title: string;
-  severity: string;
+  severity: Severity;
   status: string;
   due_date: string | null;
 }
@@ -111,17 +121,18 @@ interface FindingView {
 /** Those that make up the risk, so that the numbers agree. */
 const UNSOLVED = ACTIVE_STATUSES.join();
 
-const findings = about(async ({ client }, project) => {
+const findings = about(async ({ client, caller: { texts } }, project) => {
+  const { chats, labels, formats } = texts;
   const { findings: open, pagination } = await client.get<{
     findings: FindingView[];
     pagination: { total: number };
   }>("/api/findings", { project_id: project.id, status: UNSOLVED, limit: SHOWN, sort: "severity" });
-  if (open.length === 0) return answer(`${project.name} has no open findings`);
-  const items = open.map(({ title, severity, due_date: due }) => ({
-    title,
-    text: due === null ? severity : `${severity}, due ${due.slice(0, 10)}`,
-  }));
-  return answer(`${project.name}: ${counted(pagination.total, "open finding")}`, { items });
+  if (open.length === 0) return answer(chats.findings.none(project.name));
+  const items = open.map(({ title, severity, due_date: due }) => {
+    const level = capital(labels.severity[severity]);
+    return { title, text: due === null ? level : chats.findings.due(level, formats.day(due)) };
+  });
+  return answer(`${project.name}: ${chats.findings.count(pagination.total)}`, { items });
 });
 
 interface Hit {
@@ -140,62 +151,65 @@ interface Found {
 const PASSAGE = 300;
 
 const search = about(async ({ client, caller, publicUrl }, project, words) => {
-  if (words === "") return answer("What should I look for?", { hint: "Send: search <words>" });
+  const { search: texts, onPage } = caller.texts.chats;
+  if (words === "") return answer(texts.what, { hint: texts.how });
   const body = { query: words, project_id: project.id, user_id: caller.userId, limit: 3 };
   const { results, degraded } = await client.post<Found>("/api/v1/retrieval/search", body);
-  const hint = searchNote(degraded, { found: results.length > 0 });
-  if (results.length === 0) return answer(`Nothing found about "${words}" in ${project.name}`, { hint });
+  const hint = searchNote(degraded, { found: results.length > 0 }, caller.texts);
+  if (results.length === 0) return answer(texts.nothing(words, project.name), { hint });
   const items = results.map(({ title, page, text, evidence_id: id }) => ({
-    title: page === null ? title : `${title}, page ${page}`,
+    title: page === null ? title : onPage(title, page),
     text: text.length > PASSAGE ? `${beginningOf(text, PASSAGE)}…` : text,
     url: `${publicUrl}/api/v1/evidence/${id}/file`,
   }));
-  return answer(`${project.name}: "${words}"`, { items, hint });
+  return answer(texts.results(project.name, words), { items, hint });
 });
 
-const projects: Command = async ({ client }) => {
+const projects: Command = async ({ client, caller: { texts } }) => {
+  const { project } = texts.chats;
   const some = await listProjects(client);
-  if (some.total === 0) return answer("You have no projects");
+  if (some.total === 0) return answer(project.none);
   const items = some.projects.map(({ name, framework, compliance_score: value }) => ({
     title: name,
-    text: `${framework}, ${percent(value)}`,
+    text: `${framework}, ${percent(texts, value)}`,
   }));
-  return answer("Your projects", { items, hint: howToName(some) });
+  return answer(project.mine, { items, hint: howToName(some, texts) });
 };
 
 const use: Command = async (deps, words) => {
   if (words === "") return projects(deps, words);
   const { client, caller, rememberProject } = deps;
+  const { project } = caller.texts.chats;
   const found = await findProjects(client, words);
   const [one] = found;
-  if (one === undefined)
-    return answer(`You have no project called "${words}"`, { hint: "Send projects for the list." });
+  if (one === undefined) return answer(project.unknown(words), { hint: project.list });
   if (found.length > 1) {
     const shown = found.slice(0, SHOWN_AT_MOST);
-    return answer("Which one?", {
+    return answer(project.whichOne, {
       // Names may repeat: the id distinguishes them.
       items: shown.map(({ id, name, framework }) => ({ title: name, text: `${framework}, ${id}` })),
-      hint: howToName({ projects: shown, total: found.length }),
+      hint: howToName({ projects: shown, total: found.length }, caller.texts),
     });
   }
   await rememberProject(caller.accountId, one.id);
-  return answer(`Selected: ${one.name}`);
+  return answer(project.selected(one.name));
 };
 
-export const HELP = answer("What you can ask", {
-  items: [
-    { title: "status", text: "the project's status: score, controls, risk" },
-    { title: "score", text: "the score by category" },
-    { title: "gaps", text: "what is missing, worst first" },
-    { title: "findings", text: "open findings" },
-    { title: "search <words>", text: "passages from the evidence, with page and link" },
-    { title: "projects", text: "your projects" },
-    { title: "use <project>", text: "select a project" },
-    { title: "anything else", text: "goes to the assistant, which answers from the evidence" },
-  ],
-});
+export const helpIn = ({ chats: { help, commands } }: Texts): ChatAnswer =>
+  answer(help.title, {
+    items: [
+      { title: commands.status, text: help.status },
+      { title: commands.score, text: help.score },
+      { title: commands.gaps, text: help.gaps },
+      { title: commands.findings, text: help.findings },
+      { title: help.searchFor, text: help.search },
+      { title: commands.projects, text: help.projects },
+      { title: help.useProject, text: help.use },
+      { title: help.anythingElse, text: help.question },
+    ],
+  });
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS = {
   status,
   score,
   gaps,
@@ -203,26 +217,39 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   search,
   projects,
   use,
-  help: async () => HELP,
+  help: async ({ caller }) => helpIn(caller.texts),
+} satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof COMMANDS;
+const NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** Whether someone typed the command: in their language or in English. */
+export const isCommand = (
+  typed: string,
+  name: keyof Texts["chats"]["commands"],
+  { chats }: Texts,
+): boolean => {
+  const word = typed.replace(/^\//, "").normalize("NFC").toLowerCase();
+  return word === name || word === chats.commands[name];
 };
 
 /** The command at the start of a text and the words after it; null if there is none. */
-export function readCommand(text: string): { name: string; words: string } | null {
+export function readCommand(text: string, texts: Texts): { name: CommandName; words: string } | null {
   const trimmed = text.trim();
   const [written = ""] = /^\S+/.exec(trimmed) ?? [];
-  const name = written.replace(/^\//, "").toLowerCase();
-  return Object.hasOwn(COMMANDS, name) ? { name, words: trimmed.slice(written.length).trim() } : null;
+  const name = NAMES.find((one) => isCommand(written, one, texts));
+  return name === undefined ? null : { name, words: trimmed.slice(written.length).trim() };
 }
 
 /** Runs a command as the user; a refusal of the API becomes the answer, a temporary failure is thrown. */
 export async function runCommand(
   deps: CommandDeps,
-  { name, words }: { name: string; words: string },
+  { name, words }: { name: CommandName; words: string },
 ): Promise<ChatAnswer> {
   try {
-    return await COMMANDS[name]!(deps, words);
+    return await COMMANDS[name](deps, words);
   } catch (error) {
-    if (error instanceof ProductRefusal) return answer("That did not work", { text: error.message });
+    if (error instanceof ProductRefusal) return refused(error, deps.caller.texts);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt";
+import type { Texts } from "../../domain/texts/en.ts";
 import type { ChatAnswer, ChatItem } from "../chat/chat-answer.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 
@@ -32,7 +33,7 @@ const itemOf = ({ title, text, url }: ChatItem): string => {
 };
 
 /** An answer as a Slack message: text of people and documents is escaped, and cut to Slack's limits. */
-export function toMessage({ title, text, items, hint }: ChatAnswer): SlackMessage {
+export function toMessage({ title, text, items, hint }: ChatAnswer, { chats }: Texts): SlackMessage {
   const head = itemOf({ title, text });
   const left = items.length - MAX_ITEMS;
   return {
@@ -40,7 +41,7 @@ export function toMessage({ title, text, items, hint }: ChatAnswer): SlackMessag
     blocks: [
       section(head),
       ...items.slice(0, MAX_ITEMS).map((item) => section(itemOf(item))),
-      ...(left > 0 ? [remark(`and ${left} more`)] : []),
+      ...(left > 0 ? [remark(chats.andMore(left))] : []),
       ...(hint === "" ? [] : [remark(mrkdwn(hint, TEXT))]),
     ],
   };

@@ -1,4 +1,4 @@
-import { findChatActor } from "../../domain/integrations/linked-account.queries.ts";
+import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
 import { readSlackSettings } from "../../domain/slack/read-slack-settings.ts";
 import { recordSlackLost } from "../../domain/slack/record-slack-lost.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
@@ -72,10 +72,9 @@ const createTokenCheck =
 /** Receives requests from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
   const { orm, connection, start, logger } = deps;
-  const isLinked: SlackInboundDeps["isLinked"] = async (person) =>
-    (await findChatActor(orm.em.fork(), person)) !== null;
+  const textsOf: SlackInboundDeps["textsOf"] = (person) => findChatTexts(orm.em.fork(), person);
   const checkToken = createTokenCheck(deps);
-  const inbound = { settings: createCurrent(deps), isLinked, checkToken, start, connection, logger };
+  const inbound = { settings: createCurrent(deps), textsOf, checkToken, start, connection, logger };
   const stopping = new AbortController();
   const sockets = runSocketMode(inbound, stopping.signal);
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
+import { en } from "../../domain/texts/en.ts";
 import type { ProductClient } from "../../integrations/chat/product-client.ts";
 import { runCommand } from "../../integrations/chat/run-command.ts";
 
@@ -11,7 +12,7 @@ const passage = {
   text: "Badges are returned.",
   evidence_id: "e",
 };
-const caller = { token: "t", accountId: "a", userId: "u", projectId: "p" };
+const caller = { token: "t", accountId: "a", userId: "u", projectId: "p", texts: en };
 
 /** An API that knows one project and returns this response. */
 const client = (found: object): ProductClient => ({

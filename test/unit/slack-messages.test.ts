@@ -5,6 +5,8 @@ import "../../domain/features.ts";
 import { channelFor } from "../../domain/slack/slack-notice.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { toMessage, type SlackMessage } from "../../integrations/slack/slack-message.ts";
+import { de } from "../../domain/texts/de.ts";
+import { en } from "../../domain/texts/en.ts";
 import { mrkdwn } from "../../integrations/slack/mrkdwn.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
 import { askForReview, reviewedMessage } from "../../integrations/slack/review-message.ts";
@@ -33,7 +35,7 @@ const items = Array.from({ length: 80 }, () => ({
 
 describe("messages to Slack", () => {
   const MESSAGES: [string, SlackMessage][] = [
-    ["an answer", toMessage(answer(WILD, { text: WILD, items, hint: WILD }))],
+    ["an answer", toMessage(answer(WILD, { text: WILD, items, hint: WILD }), en)],
     ["a question for a review", askForReview(subject)],
     ["a review", reviewedMessage(subject, outcome)],
     [
@@ -60,7 +62,8 @@ describe("messages to Slack", () => {
   });
 
   test("an answer reports how much it omits", () => {
-    expect(JSON.stringify(toMessage(answer("T", { items })))).toContain("and 33 more");
+    expect(JSON.stringify(toMessage(answer("T", { items }), en))).toContain("and 33 more");
+    expect(JSON.stringify(toMessage(answer("T", { items }), de))).toContain("und 33 weitere");
   });
 });
 

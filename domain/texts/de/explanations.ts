@@ -1,4 +1,5 @@
 import type { Explanations } from "../en.ts";
+import { refusals } from "./refusals.ts";
 
 /** What is wrong with a field, after its name. */
 export const rules: Explanations = {
@@ -16,8 +17,9 @@ const AGAIN = "Beginnen Sie die Installation dann noch einmal.";
 const COPY =
   "Kopieren Sie client_id und client_secret aus „Basic Information“ der App in die Slack-Einstellungen.";
 
-/** What errors say in English, by their codes; of those that a page can show. */
+/** What errors say in English, by their codes; of those that a page or a chat can show. */
 export const explanations: Explanations = {
+  ...refusals,
   // Signing in.
   wrong_password: () => "Die E-Mail-Adresse oder das Passwort ist falsch",
   otp_required: () => "Geben Sie den Code aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein",

@@ -32,7 +32,7 @@ const personOf = ({ team, user }: Clicker): ChatPerson =>
  * The buttons Approve and Reject below evidence. A click whose workflow could not be started is not
  * acknowledged, so Slack shows a failure.
  */
-export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps): void {
+export function receiveReviews(app: App, { start, textsOf }: SlackInboundDeps): void {
   const review = (
     { evidenceId, channel, ts }: RejectionRequest,
     body: Clicker,
@@ -54,9 +54,10 @@ export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps):
     const about = clicked(body, action);
     const person = personOf(body);
     if (about === null) return ack();
-    if (await isLinked(person)) {
+    const texts = await textsOf(person);
+    if (texts !== null) {
       // Slack accepts a view for three seconds after the click, so this does not wait for a workflow.
-      await client.views.open({ trigger_id: body.trigger_id, view: rejectModal(about) });
+      await client.views.open({ trigger_id: body.trigger_id, view: rejectModal(about, texts) });
     } else {
       const reply = { to: "person", channel: about.channel, user: body.user.id };
       const question = { person, text: "help", reply };
@@ -67,7 +68,8 @@ export function receiveReviews(app: App, { start, isLinked }: SlackInboundDeps):
 
   app.view(REJECT_VIEW, async ({ body, view, ack }) => {
     const { reason, ...about } = readRejection(view);
-    if (reason === "") return ack(noReason);
+    const texts = await textsOf(personOf(body));
+    if (reason === "" && texts !== null) return ack(noReason(texts));
     await review(about, body, { decision: "reject", note: reason });
     await ack();
   });

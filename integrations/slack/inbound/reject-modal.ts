@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt";
+import type { Texts } from "../../../domain/texts/en.ts";
 
 export const REJECT_VIEW = "evidence_reject_reason";
 const BLOCK = "reason";
@@ -14,18 +15,18 @@ export interface RejectionRequest {
 }
 
 /** Asks for the reason. */
-export const rejectModal = (about: RejectionRequest): types.ModalView => ({
+export const rejectModal = (about: RejectionRequest, { chats: { reject } }: Texts): types.ModalView => ({
   type: "modal",
   callback_id: REJECT_VIEW,
   private_metadata: JSON.stringify(about),
-  title: { type: "plain_text", text: "Reject evidence" },
-  submit: { type: "plain_text", text: "Reject" },
-  close: { type: "plain_text", text: "Cancel" },
+  title: { type: "plain_text", text: reject.title },
+  submit: { type: "plain_text", text: reject.submit },
+  close: { type: "plain_text", text: reject.cancel },
   blocks: [
     {
       type: "input",
       block_id: BLOCK,
-      label: { type: "plain_text", text: "Reason (shown to the uploader)" },
+      label: { type: "plain_text", text: reject.reason },
       element: {
         type: "plain_text_input",
         action_id: ACTION,
@@ -52,4 +53,5 @@ export function readRejection({
 }
 
 /** Shown below the field. */
-export const noReason = { response_action: "errors", errors: { [BLOCK]: "Give the reason" } } as const;
+export const noReason = ({ chats: { reject } }: Texts) =>
+  ({ response_action: "errors", errors: { [BLOCK]: reject.noReason } }) as const;

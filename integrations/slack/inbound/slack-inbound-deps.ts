@@ -1,4 +1,5 @@
 import type { CurrentSlackSettings } from "../../../domain/slack/read-slack-settings.ts";
+import type { Texts } from "../../../domain/texts/en.ts";
 import type { ChatPerson } from "../../../domain/integrations/linked-account.commands.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import type { SlackConnection } from "../slack-connection.ts";
@@ -19,7 +20,8 @@ export type StartSlackWorkflow = (
 export interface SlackInboundDeps {
   /** The current settings; null if there are none. */
   settings(): Promise<SlackSettings | null>;
-  isLinked(person: Pick<ChatPerson, "kind" | "externalId">): Promise<boolean>;
+  /** The texts in the language of the linked user; null if the person is not linked. */
+  textsOf(person: Pick<ChatPerson, "kind" | "externalId">): Promise<Texts | null>;
   /** Checks our token with Slack, and records its refusal. Rejects if Slack is unreachable. */
   checkToken(): Promise<void>;
   start: StartSlackWorkflow;

@@ -1,7 +1,7 @@
 import { webApi } from "@slack/bolt";
 import { z } from "zod";
 import type { InstallOutcome } from "../../../domain/slack/slack-installation.commands.ts";
-import type { Explained } from "../../../domain/texts/explain.ts";
+import type { Explained } from "../../../domain/texts/translate.rules.ts";
 import { noBoltLog } from "../bolt-logger.ts";
 import { slackFailureOf, type SlackFailure } from "../slack-failure.ts";
 import { missingScopes, WANTED_SCOPES } from "../slack-scopes.ts";

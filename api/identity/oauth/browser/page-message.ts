@@ -1,5 +1,6 @@
 import type { Texts } from "../../../../domain/texts/en.ts";
-import { explain, type Explained, type Sentence } from "../../../../domain/texts/explain.ts";
+import { explain, type Sentence } from "../../../../domain/texts/explain.ts";
+import type { Explained } from "../../../../domain/texts/translate.rules.ts";
 import type { AppError } from "../../../../platform/errors.ts";
 
 /** A text of the pages in the visitor's language. */
