@@ -137,8 +137,8 @@ interface RouteSteps<P, Q, B, R, A, O> {
    * CSV always are.
    */
   isExport?: true;
-  /** Media type of a raw response, if it is fixed. */
-  produces?: string;
+  /** Media types of a raw response, if they are fixed. */
+  produces?: string | readonly string[];
   /**
    * Additional statuses of this route and their meanings, for the description. Raw responses with an `output`
    * have that body for every status.

@@ -225,8 +225,8 @@ test("evidence is searched on behalf of the requester: invisible evidence is not
 });
 
 describe("a file that is refused", () => {
-  test("explains what to do if it is a CSV", async () => {
-    const response = await send({}, Buffer.from("Question,Answer\nIs it safe?,\n"), "q.csv");
+  test("explains what to do if it is an old workbook", async () => {
+    const response = await send({}, Buffer.from("Question,Answer\nIs it safe?,\n"), "q.xls");
     const { error } = (await response.json()) as { error: { details: object } };
     const details = { field: "file", error: expect.stringMatching(/save it as \.xlsx$/) };
     expect([response.status, error.details]).toMatchObject([400, details]);
@@ -235,10 +235,12 @@ describe("a file that is refused", () => {
   test.each([
     ["is not a workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
     ["is a PDF", {}, null, "q.pdf", "file"],
+    ["is a binary file named .csv", {}, Buffer.from([80, 75, 3, 4, 0, 0]), "q.csv", "file"],
+    ["names no columns as CSV", {}, Buffer.from("A;B\nIst es sicher?;\n"), "q.csv", "question_column"],
     [
       "names no columns",
       {},
-      makeXlsx([{ name: "S", rows: [["Frage", "Antwort"], ["Ist es sicher?"]] }]),
+      makeXlsx([{ name: "S", rows: [["Kysymys", "Vastaus"], ["Onko se turvallinen?"]] }]),
       "q.xlsx",
       "question_column",
     ],
@@ -264,6 +266,27 @@ describe("a file that is refused", () => {
     expect(await response.json()).toMatchObject({ error: { details: { field } } });
   });
 });
+
+test(
+  "a CSV questionnaire is answered, and exported with the same delimiter and encoding",
+  async () => {
+    const text = 'Nr;Frage;Antwort\r\n1;"How is customer data\nencrypted at rest?";\r\n2;Größe?;\r\n';
+    const response = await send({}, Buffer.from(text, "latin1"), "Fragen.csv");
+    expect(response.status).toBe(201);
+    const { id } = ((await response.json()) as { data: PresentedItem }).data;
+    expect(await settled(id)).toMatchObject({ status: "answered", question_column: "B", answer_column: "C" });
+    const [encrypted, size] = await itemsOf(id);
+    expect([encrypted!.row, encrypted!.answer]).toEqual([2, expect.stringContaining("AES-256")]);
+    await decide(id, encrypted!, { decision: "edit", answer: "Yes; with AES-256" });
+    await decide(id, size!, { decision: "edit", answer: "Über 40" });
+    const download = await people.auditor.fetch(`${PATH}/${id}/file`);
+    expect(download.headers.get("content-type")).toBe("text/csv");
+    expect(Buffer.from(await download.arrayBuffer()).toString("latin1")).toBe(
+      text.replace('rest?";', 'rest?";"Yes; with AES-256"').replace("Größe?;", "Größe?;Über 40"),
+    );
+  },
+  WAIT_MS,
+);
 
 test(
   "deleting a questionnaire or its project removes file and answers; an archived project accepts none",

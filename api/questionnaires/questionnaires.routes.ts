@@ -16,6 +16,7 @@ import {
   questionnaireListing,
   questionnaireItemListing,
 } from "../../domain/questionnaires/questionnaire.queries.ts";
+import { questionnaireFormat } from "../../domain/questionnaires/questionnaire-format.rules.ts";
 import { MAX_FILE_BYTES, questionnaireKeys } from "../../domain/questionnaires/questionnaire.rules.ts";
 import type { StartMissing } from "../../domain/events/restart-workflow.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
@@ -45,7 +46,11 @@ import { readQuestionnaireFile } from "./read-questionnaire-file.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/questionnaires";
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TYPES = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  // Without a character set: the file keeps the one it was uploaded with.
+  csv: "text/csv",
+} as const;
 const service = "assistant";
 const ARCHIVED = { 409: "The project is archived" };
 
@@ -64,7 +69,7 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
     method: "post",
     path: PATH,
     service,
-    summary: "Upload a questionnaire (xlsx); a workflow answers each question from the evidence",
+    summary: "Upload a questionnaire (xlsx, csv); a workflow answers each question from the evidence",
     access: may("questionnaire.create"),
     multipart: true,
     maxFileBytes: MAX_FILE_BYTES,
@@ -214,18 +219,21 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
     access: reads(visibleQuestionnaire),
     params: IdParams,
     answer: "raw",
-    produces: XLSX,
+    produces: [TYPES.xlsx, TYPES.csv],
     act: async (ctx, _input, questionnaire) => {
       const { id, sheet, answerColumn: column, fileName } = questionnaire;
       const answers = await decidedAnswers(ctx, questionnaire);
       const original = await blobs.get(questionnaireKeys(id).original);
-      const cells = { sheet, column, answers: [...answers] };
-      return { fileName, bytes: await writeAnswersInto(fileTasks, ctx.actor.id, original, cells) };
+      const format = questionnaireFormat(fileName) ?? "xlsx";
+      const cells = { format, sheet, column, answers: [...answers] };
+      return { fileName, format, bytes: await writeAnswersInto(fileTasks, ctx.actor.id, original, cells) };
     },
     present:
-      ({ fileName, bytes }): RawAnswer =>
+      ({ fileName, format, bytes }): RawAnswer =>
       (response) => {
-        markDownload(response, fileName).set({ "Content-Type": XLSX, "Cache-Control": "private, no-cache" });
+        // Express would add the character set of a string.
+        markDownload(response, fileName).setHeader("Content-Type", TYPES[format]);
+        response.set("Cache-Control", "private, no-cache");
         response.end(bytes);
       },
   });

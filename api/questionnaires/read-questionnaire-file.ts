@@ -13,8 +13,8 @@ export async function readQuestionnaireFile(
   upload: SpooledFile & { caller: string },
   columns: QuestionColumns,
 ): Promise<FoundQuestions & { fileName: string }> {
-  const fileName = await checkQuestionnaireFile(inspect, upload);
-  const found = await findQuestionsIn(fileTasks, upload.caller, upload.path, columns);
+  const { fileName, format } = await checkQuestionnaireFile(inspect, upload);
+  const found = await findQuestionsIn(fileTasks, upload.caller, { path: upload.path, format }, columns);
   if ("error" in found) throw invalid(found);
   return { fileName, ...found };
 }

@@ -1,4 +1,13 @@
 import { beginningOf } from "../../platform/beginning-of.ts";
+import {
+  AFTER_ENTRY,
+  ANSWERS,
+  BEFORE_ENTRY,
+  COMMENTS,
+  CONTROLS,
+  QUESTIONS,
+  REQUIREMENTS,
+} from "./heading-words.data.ts";
 
 /** A sheet as displayed; columns count from 0, rows from 1. */
 export interface QuestionSheet {
@@ -26,13 +35,12 @@ export interface RequestedColumns {
 const HEADER_ROWS = 40;
 const HEADER_CHARACTERS = 80;
 
+/** As whole words; `\b` knows only the letters of English. */
+const wordsOf = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "iu");
+
 /** Most specific words first. */
-const ANSWER_WORDS = [/\b(answers?|responses?|repl(y|ies))\b/i, /\b(comments?|explanation|remarks?)\b/i];
-const QUESTION_WORDS = [
-  /\bquestions?\b/i,
-  /\b(requirements?|inquir(y|ies)|quer(y|ies))\b/i,
-  /\b(controls?|criteri(a|on)|description)\b/i,
-];
+const ANSWER_WORDS = [ANSWERS, COMMENTS].map(wordsOf);
+const QUESTION_WORDS = [QUESTIONS, REQUIREMENTS, CONTROLS].map(wordsOf);
 
 type Cells = QuestionSheet["rows"][number]["cells"];
 
@@ -53,13 +61,20 @@ function columnNamed(
 
 const saysAnswer = (text: string): boolean => ANSWER_WORDS[0]!.test(text);
 
-/** Its cells are about the entries, such as "Question ID", "Control no.", "Answer type". */
-const IS_ABOUT_ENTRIES =
-  /(?:questions?|requirements?|controls?|criteri(?:a|on)|answers?|responses?)[\s.-]+(?:(?:ids?|identifiers?|no|nr|numbers?|ref|references?|codes?|types?|options?|categor(?:y|ies)|domain|family|status|weight|owner|date)\b|#)\W*$/i;
+const ENTRIES = [ANSWERS, QUESTIONS, REQUIREMENTS, CONTROLS].join("|");
+
+/** Its cells are about the entries, such as "Question ID", "Control no.", "Answer type", "Frage-Nr.". */
+const ENDS_ABOUT = new RegExp(`(?:${ENTRIES})[\\s.-]+(?:(?:${AFTER_ENTRY})(?!\\p{L})|#)\\P{L}*$`, "iu");
+/** The same, with the entry at the end, such as "N° de question", "ID de la pregunta". */
+const STARTS_ABOUT = new RegExp(
+  `^(?:${BEFORE_ENTRY})\\.?\\s+(?:(?:d[aeiou]s?|del|della|la|las|les|los|der|van)\\s+|(?:de\\s+)?l['’])*(?:${ENTRIES})\\P{L}*$`,
+  "iu",
+);
+const isAboutEntries = (text: string): boolean => ENDS_ABOUT.test(text) || STARTS_ABOUT.test(text);
 
 /** Such a column is chosen only if no other has the words. */
 const nearestColumn = (cells: Cells, words: readonly RegExp[], except: (text: string) => boolean) =>
-  columnNamed(cells, words, (text) => except(text) || IS_ABOUT_ENTRIES.test(text)) ??
+  columnNamed(cells, words, (text) => except(text) || isAboutEntries(text)) ??
   columnNamed(cells, words, except);
 
 /** The columns of questions and answers: as given by the caller, or from the first row that names both. */

@@ -1,28 +1,29 @@
+import type { QuestionnaireFormat } from "../../domain/questionnaires/questionnaire-format.rules.ts";
 import type { FileTasks } from "../file-tasks.ts";
 import type { FoundQuestions, WrongColumns } from "./find-questions.ts";
 import type { FindQuestionsJob, QuestionColumns, WriteAnswersJob } from "./questionnaire-job.ts";
 
 type Runner = Pick<FileTasks, "run">;
 
-/** The questions in an uploaded workbook. */
+/** The questions in an uploaded workbook or CSV file. */
 export async function findQuestionsIn(
   { run }: Runner,
   caller: string,
-  path: string,
+  { path, format }: { path: string; format: QuestionnaireFormat },
   columns: QuestionColumns,
 ): Promise<FoundQuestions | WrongColumns> {
-  const job: FindQuestionsJob = { task: "find_questions", request: columns };
+  const job: FindQuestionsJob = { task: "find_questions", format, request: columns };
   const reply = await run(caller, job, path);
   return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongColumns;
 }
 
-/** The workbook with the answers. */
+/** The file with the answers. */
 export function writeAnswersInto(
   { run }: Runner,
   caller: string,
-  workbook: Buffer,
+  file: Buffer,
   answers: Omit<WriteAnswersJob, "task">,
 ): Promise<Buffer> {
   const job: WriteAnswersJob = { task: "write_answers", ...answers };
-  return run(caller, job, workbook);
+  return run(caller, job, file);
 }

@@ -45,7 +45,7 @@ async function stored(file: Buffer): Promise<string> {
 describe("while a child processes a hostile file", () => {
   test("this process continues", async () => {
     const { run } = tasks({ timeoutMs: 5_000 });
-    const job = { task: "find_questions", request: {} };
+    const job = { task: "find_questions", format: "xlsx", request: {} };
     const path = await stored(await manyCells(3_900_000));
     const began = performance.now();
     let failure: unknown = null;

@@ -36,19 +36,30 @@ describe("columns", () => {
     [["Question and answer", "Comments"], null],
     [["Unquestionable", "Answer"], null],
     [[`Question ${"x".repeat(80)}`, "Answer"], null],
-    [["Frage", "Antwort"], null],
     [["Question", "Date"], null],
+    [["Nr.", "Frage", "Antwort"], { question: 1, answer: 2 }],
+    [["Frage-Nr.", "Fragestellung", "Lieferantenantwort", "Bemerkungen"], { question: 1, answer: 2 }],
+    [["Frage ID", "Sicherheitsfragen", "Antwort Typ", "Ihre Antwort"], { question: 1, answer: 3 }],
+    [["Anforderung", "Erläuterung"], { question: 0, answer: 1 }],
+    [["Verantwortung", "Frage"], null],
+    [["N° de question", "Question", "Type de réponse", "Réponse"], { question: 1, answer: 3 }],
+    [["Exigence", "Commentaires"], { question: 0, answer: 1 }],
+    [["ID de la pregunta", "Pregunta", "Respuesta"], { question: 1, answer: 2 }],
+    [["Domanda", "Risposta"], { question: 0, answer: 1 }],
+    [["Pergunta", "Resposta", "Comentários"], { question: 0, answer: 1 }],
+    [["Vraag", "Antwoord"], { question: 0, answer: 1 }],
+    [["Pytanie", "Odpowiedź"], { question: 0, answer: 1 }],
   ])("%j", (headers, expected) => {
     expect(detect(headers)).toEqual(expected === null ? null : { headerRow: 2, ...expected });
   });
 
   test("can be chosen by the caller", () => {
-    expect(detect(["Frage", "Antwort"], { question: 0, answer: 1 })).toEqual({
+    expect(detect(["Kysymys", "Vastaus"], { question: 0, answer: 1 })).toEqual({
       headerRow: 0,
       question: 0,
       answer: 1,
     });
-    expect(detect(["Frage", "Answer"], { question: 0 })).toEqual({ headerRow: 2, question: 0, answer: 1 });
+    expect(detect(["Kysymys", "Answer"], { question: 0 })).toEqual({ headerRow: 2, question: 0, answer: 1 });
   });
 
   test.each([

@@ -79,7 +79,8 @@ const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
 
 function successContent(route: DescribedRoute): JsonSchema {
   const data = route.output === undefined ? undefined : toJsonSchema(route.output, "output");
-  if (route.answer === "raw") return { [route.produces ?? "*/*"]: { schema: data ?? {} } };
+  if (route.answer === "raw")
+    return Object.fromEntries([route.produces ?? "*/*"].flat().map((type) => [type, { schema: data ?? {} }]));
   if (route.answer === "bare") return { "application/json": { schema: data ?? {} } };
   const extra = data === undefined ? {} : { properties: { data }, required: ["data"] };
   const json = { schema: { allOf: [schemaRef("Success"), { type: "object", ...extra }] } };

@@ -61,7 +61,7 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
       <input
         ref={input}
         type="file"
-        accept=".xlsx"
+        accept=".xlsx,.csv,.tsv"
         className={styles["hidden"]}
         tabIndex={-1}
         aria-label={t("questionnaires.upload")}

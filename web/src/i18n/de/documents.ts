@@ -145,7 +145,7 @@ export const documents: typeof english = {
   questionnaires: {
     title: "Fragebögen",
     upload: "Fragebogen hochladen",
-    uploadHint: "Eine Excel-Datei (.xlsx) mit einer Frage je Zeile.",
+    uploadHint: "Eine Excel- (.xlsx) oder CSV-Datei mit einer Frage je Zeile.",
     file: "Datei",
     uploaded: "Hochgeladen",
     status: "Status",

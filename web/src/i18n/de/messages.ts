@@ -227,7 +227,7 @@ export const messages = {
     report_failed: "Der Bericht ist fehlgeschlagen: Fordern Sie einen neuen an",
     report_running: "Der Bericht wird noch erstellt",
     no_workbook:
-      "Laden Sie eine Excel-Datei (.xlsx) hoch: Öffnen Sie die Datei in einem Tabellenprogramm, und speichern Sie sie als .xlsx",
+      "Laden Sie eine Excel- (.xlsx) oder CSV-Datei hoch: Öffnen Sie andere Dateien in einem Tabellenprogramm, und speichern Sie sie als .xlsx",
     no_questions:
       "Kein Blatt hat Überschriften für Fragen und Antworten: Geben Sie die Spalten der Fragen und der Antworten an",
     no_such_sheet: "Die Datei hat dieses Blatt nicht",

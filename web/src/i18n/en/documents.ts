@@ -139,7 +139,7 @@ export const documents = {
   questionnaires: {
     title: "Questionnaires",
     upload: "Upload a questionnaire",
-    uploadHint: "An Excel file (.xlsx) with a question in each row.",
+    uploadHint: "An Excel (.xlsx) or CSV file with a question in each row.",
     file: "File",
     uploaded: "Uploaded",
     status: "Status",

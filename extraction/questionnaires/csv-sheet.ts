@@ -1,0 +1,61 @@
+import { withoutLeadingFormula } from "../../platform/documents/csv.ts";
+import { decodeCsv, encodeCsv } from "./csv-text.ts";
+import type { SheetCells } from "./read-workbook.ts";
+import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
+import { cleanText } from "./workbook-parts.ts";
+import type { AnswerCells } from "./write-answers.ts";
+
+/** The name of its only sheet. */
+const SHEET = "CSV";
+
+/** A CSV file as a workbook with one sheet; rows count as a spreadsheet shows them. */
+export function readCsvSheet(file: Buffer): SheetCells[] {
+  const { text } = decodeCsv(file);
+  const rows = scanCsv(text, delimiterOf(text)).map((record, n) => ({
+    number: n + 1,
+    cells: record.map((field, column) => ({
+      column,
+      text: cleanText(field.text).trim(),
+      hasFormula: false,
+    })),
+  }));
+  return [{ name: SHEET, rows }];
+}
+
+/** Quoted where it must be, so that the file looks as its program wrote it. */
+function cellOf(answer: string, delimiter: Delimiter): string {
+  const text = withoutLeadingFormula(answer.toWellFormed());
+  const mustQuote = text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text);
+  return mustQuote ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Replaces the field, or adds the missing ones to a short record. */
+function editOf(record: ScannedRecord, column: number, cell: string, delimiter: Delimiter): Edit {
+  const field = record[column];
+  if (field !== undefined) return { start: field.start, end: field.end, text: cell };
+  const { end } = record.at(-1)!;
+  return { start: end, end, text: delimiter.repeat(column - record.length + 1) + cell };
+}
+
+/** The file with the answers in their column, otherwise with the same text, delimiter and encoding. */
+export function writeCsvAnswers(file: Buffer, { column, answers }: Omit<AnswerCells, "sheet">): Buffer {
+  const decoded = decodeCsv(file);
+  const { text } = decoded;
+  const delimiter = delimiterOf(text);
+  const pieces: string[] = [];
+  let from = 0;
+  for (const [n, record] of scanCsv(text, delimiter).entries()) {
+    const answer = answers.get(n + 1);
+    if (answer === undefined) continue;
+    const edit = editOf(record, column, cellOf(answer, delimiter), delimiter);
+    pieces.push(text.slice(from, edit.start), edit.text);
+    from = edit.end;
+  }
+  return encodeCsv({ ...decoded, text: [...pieces, text.slice(from)].join("") });
+}
