@@ -105,6 +105,8 @@ const filters = {
   status: several(EVIDENCE_STATUSES, "Only evidence with these review statuses"),
   chunking_status: several(CHUNKING_STATUSES, "Only evidence with these ingestion statuses"),
   tag: severalNames(50, "Only evidence with one of these tags"),
+  policy_id: NamedId.optional().meta({ description: "Only evidence filed from this policy" }),
+  from_policy: z.literal("true").optional().meta({ description: "Only evidence filed from a policy" }),
   uploaded_by: namedPerson("Only evidence this user uploaded"),
   owner_id: namedPerson("Only evidence whose control this user owns"),
   quality: several(
@@ -129,6 +131,8 @@ export const evidenceFilterOf = (
   status: query.status,
   chunkingStatus: query.chunking_status,
   tag: query.tag,
+  policyId: query.policy_id,
+  isFromPolicy: query.from_policy === "true",
   uploadedBy: personIn(ctx, query.uploaded_by),
   ownerId: personIn(ctx, query.owner_id),
   reviewable: query.reviewable === "true",
@@ -182,6 +186,9 @@ export const EvidenceView = z
     updated_at: Timestamp,
     version: z.int(),
     previous_id: Id.nullable(),
+    policy: z.object({ id: Id, version: z.int() }).nullable().meta({
+      description: "The policy it was filed from, and its version; the policy may have been deleted",
+    }),
     reused_from: Id.nullable().meta({ description: "The evidence in another project this is a copy of" }),
     status: z.enum(EVIDENCE_STATUSES),
     quality_score: z.int(),
@@ -220,6 +227,9 @@ export const EvidenceVersions = z
   .object({ versions: z.array(EvidenceView), pagination: Pagination })
   .register(schemaNames, { id: "EvidenceVersions" });
 
+const policyOf = ({ policyId: id, policyVersion: version }: Row<Evidence>) =>
+  id == null || version == null ? null : { id, version };
+
 export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof EvidenceView> => ({
   id: evidence.id,
   title: evidence.title,
@@ -236,6 +246,7 @@ export const presentEvidence = (evidence: Row<Evidence>): z.infer<typeof Evidenc
   updated_at: evidence.updatedAt.toISOString(),
   version: evidence.version,
   previous_id: evidence.previous?.id ?? null,
+  policy: policyOf(evidence),
   reused_from: evidence.reusedFrom ?? null,
   status: evidence.status,
   quality_score: evidence.qualityScore,

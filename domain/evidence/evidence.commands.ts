@@ -53,6 +53,12 @@ export function recordEvidence(
   });
 }
 
+/** The version of a policy that a file was written from. */
+export interface FiledPolicy {
+  id: string;
+  version: number;
+}
+
 /** The position of evidence in a project. */
 export interface EvidenceTarget {
   project: Project;
@@ -115,19 +121,21 @@ export interface Upload {
   alsoControls: readonly string[];
   file: StoredFile;
   about: EvidenceDescription;
+  filedFrom?: FiledPolicy;
   fileStorage: FileStorage;
 }
 
 /** Creates evidence, `pending` and not yet read; the event starts its ingestion. */
 export async function uploadEvidence(
   ctx: CommandContext,
-  { project, file, about, fileStorage, ...named }: Upload,
+  { project, file, about, filedFrom, fileStorage, ...named }: Upload,
 ): Promise<Evidence> {
   await requireOpenProject(ctx, project);
   requireDates(ctx, about);
   const control = await loadProjectControl(ctx, project, named.controlId);
   const alsoControls = await requireAlso(ctx, { project, control }, named.alsoControls);
   const evidence = createEvidence(ctx, { project, control, alsoControls }, file, about);
+  if (filedFrom !== undefined) evidence.fileFrom(filedFrom);
   recordEvidence(ctx, "evidence.uploaded", evidence);
   await storeFile(ctx, evidence, fileStorage);
   return evidence;
@@ -281,6 +289,9 @@ export async function addEvidenceVersion(
   const evidence = createEvidence(ctx, previous, input.file, about);
   evidence.version = previous.version + later.count + 1;
   evidence.previous = previous;
+  // A signed copy, for instance, is still that version of the policy.
+  evidence.policyId = previous.policyId ?? null;
+  evidence.policyVersion = previous.policyVersion ?? null;
   previous.status = "superseded";
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
   recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });

@@ -86,6 +86,10 @@ const EvidenceSchema = defineEntity({
         "create index evidence_words on evidence using gin (title gin_trgm_ops, description gin_trgm_ops, file_name gin_trgm_ops) where deleted_at is null",
     },
     {
+      name: "evidence_of_policy",
+      expression: "create index evidence_of_policy on evidence (policy_id) where policy_id is not null",
+    },
+    {
       name: "evidence_tagged",
       expression:
         "create index evidence_tagged on evidence using gin (tags, also_controls) where deleted_at is null",
@@ -114,6 +118,9 @@ const EvidenceSchema = defineEntity({
     previous: () => p.manyToOne(Evidence).nullable().index().deleteRule("set null"),
     /** The original in another project. Only its id, because the copy outlives it. */
     reusedFrom: p.uuid().nullable(),
+    /** The policy that it was filed from, and its version. Only its id, because evidence outlives policies. */
+    policyId: p.uuid().nullable(),
+    policyVersion: p.integer().nullable(),
     status: p.enum(EVIDENCE_STATUSES).$type<EvidenceStatus>().default("pending"),
     qualityScore: p.integer().default(0),
     qualityReasons: p
@@ -207,6 +214,12 @@ export class Evidence extends EvidenceSchema.class {
   wantedPassages(): PassageSet {
     const { id, project, revision, title } = this;
     return { evidenceId: id, projectId: project.id, revision, title };
+  }
+
+  /** Connects it with the version of a policy that it contains. */
+  fileFrom({ id, version }: { id: string; version: number }): void {
+    this.policyId = id;
+    this.policyVersion = version;
   }
 
   /** Whether it counts as proof until it expires. */

@@ -53,6 +53,9 @@ export interface EvidenceFilter extends RowSelection {
   status?: OneOrMore<string>;
   chunkingStatus?: OneOrMore<string>;
   tag?: OneOrMore<string>;
+  policyId?: string | undefined;
+  /** Only evidence filed from a policy, whichever it is. */
+  isFromPolicy?: boolean;
   uploadedBy?: string | undefined;
   /** The owner of its control. */
   ownerId?: string | undefined;
@@ -136,6 +139,8 @@ async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<obj
     { deletedAt: null },
     ...(input.status === undefined ? [{ status: { $ne: "superseded" } }] : among("status", input.status)),
     ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
+    ...(input.policyId === undefined ? [] : [{ policyId: input.policyId }]),
+    ...(input.isFromPolicy === true ? [{ policyId: { $ne: null } }] : []),
     ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId, inProjects)]),
     ...among("chunkingStatus", input.chunkingStatus),
     ...tagged(input.tag),

@@ -7,7 +7,6 @@ import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import { addVersion, holdPolicy } from "./policy-version.commands.ts";
-import { describeFiled } from "./filed-policy.rules.ts";
 import { policyReference } from "./policy-reference.ts";
 import type { Policy } from "./policy.entity.ts";
 import { readPolicyText } from "./policy.queries.ts";
@@ -69,7 +68,7 @@ export function filePolicy(
   const { policy, controlId, file, fileStorage } = input;
   const about = {
     title: `${policy.title}, version ${policy.version}`,
-    description: describeFiled(policy.companyName, policy),
+    description: `Written policy of ${policy.companyName}: ${policy.title}, version ${policy.version}.`,
     tags: ["policy", policy.type],
     collectedAt: policy.updatedAt.toISOString().slice(0, 10),
     periodStart: null,
@@ -77,5 +76,6 @@ export function filePolicy(
     expiresAt: null,
   };
   const project = requireProject(policy);
-  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, fileStorage });
+  const filedFrom = { id: policy.id, version: policy.version };
+  return uploadEvidence(ctx, { project, controlId, alsoControls: [], file, about, filedFrom, fileStorage });
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { EvidenceStatus } from "../../domain/evidence/evidence.rules.ts";
-import { describeFiled } from "../../domain/policies/filed-policy.rules.ts";
 import { approvalOf } from "../../web/src/features/policies/approval-of.ts";
 
 const id = "01a217fb-4a4d-730a-a160-ea6151ba4b6e";
 const other = "01a217fb-4a4d-730a-a160-000000000000";
 const filed = (version: number, status: EvidenceStatus, of = id) => ({
-  description: describeFiled("Example Ltd", { id: of, title: "Access Control Policy", version }),
+  policy: { id: of, version },
   status,
 });
 const states = (...evidence: ReturnType<typeof filed>[]) => {
@@ -37,8 +36,8 @@ describe("the latest version of a policy", () => {
   });
 });
 
-test("evidence in other words is of no policy", () => {
-  expect(approvalOf({ id, version: 1 }, [{ description: "Rewritten", status: "approved" }])).toEqual({
+test("other evidence is of no policy", () => {
+  expect(approvalOf({ id, version: 1 }, [{ policy: null, status: "approved" }])).toEqual({
     state: "draft",
     inForce: null,
   });

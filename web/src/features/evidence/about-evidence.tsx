@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { filedPolicyOf, type FiledPolicy } from "../../../../domain/policies/filed-policy.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -9,17 +8,15 @@ import { When } from "../../ui/when.tsx";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { EvidenceDetail } from "./evidence.queries.ts";
 
+type FiledPolicy = NonNullable<EvidenceDetail["policy"]>;
+
 /** The version of the policy that the evidence was filed from. */
-function PolicyLink({ policy: { id, title, version } }: { policy: FiledPolicy }) {
+function PolicyLink({ policy: { id, version } }: { policy: FiledPolicy }) {
   const { t } = useTranslation();
   return (
-    <>
-      <Link to="/policies/$policyId" params={{ policyId: id }} search={{ version }}>
-        {title}
-      </Link>
-      {" · "}
-      {t("policies.versionOf", { version })}
-    </>
+    <Link to="/policies/$policyId" params={{ policyId: id }} search={{ version }}>
+      {t("viewer.policyVersion", { version })}
+    </Link>
   );
 }
 
@@ -27,9 +24,8 @@ function PolicyLink({ policy: { id, title, version } }: { policy: FiledPolicy })
 export function AboutEvidence({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { project_id: projectId, period_start: start, period_end: end, description } = evidence;
+  const { project_id: projectId, period_start: start, period_end: end, description, policy } = evidence;
   const project = useQuery(projectQuery(projectId)).data;
-  const policy = filedPolicyOf(description);
   const date = (at: string | null) => (at === null ? null : format.date(at));
   return (
     <Card title={t("viewer.about")}>
@@ -48,7 +44,7 @@ export function AboutEvidence({ evidence }: { evidence: EvidenceDetail }) {
             </span>,
           ],
           [t("viewer.policy"), policy === null ? null : <PolicyLink key="policy" policy={policy} />],
-          [t("viewer.description"), description === "" || policy !== null ? null : description],
+          [t("viewer.description"), description === "" ? null : description],
           [t("viewer.collected"), date(evidence.collected_at)],
           [
             t("viewer.period"),

@@ -32,7 +32,7 @@ const MAX_FILED = 100;
 
 /** The evidence that was filed from the policies of a project, the latest first. */
 export const filedPoliciesQuery = (projectId: string) =>
-  evidenceListQuery({ project_id: projectId, tag: ["policy"], limit: MAX_FILED });
+  evidenceListQuery({ project_id: projectId, from_policy: "true", limit: MAX_FILED });
 
 export const evidenceQuery = (id: string) =>
   queryOptions({

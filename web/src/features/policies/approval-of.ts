@@ -1,11 +1,10 @@
-import { filedPolicyOf } from "../../../../domain/policies/filed-policy.rules.ts";
 import type { EvidenceStatus } from "../../../../domain/evidence/evidence.rules.ts";
 
 /** Of the latest version; outdated if only an earlier one is approved. */
 export type ApprovalState = "approved" | "pending" | "outdated" | "rejected" | "draft";
 
 interface Filed {
-  description: string;
+  policy: { id: string; version: number } | null;
   status: EvidenceStatus;
 }
 
@@ -20,10 +19,9 @@ export function approvalOf<E extends Filed>(
   { id, version }: { id: string; version: number },
   evidence: readonly E[],
 ): Approval<E> {
-  const filed = evidence.flatMap((one) => {
-    const policy = filedPolicyOf(one.description);
-    return policy?.id === id ? [{ version: policy.version, evidence: one }] : [];
-  });
+  const filed = evidence.flatMap((one) =>
+    one.policy?.id === id ? [{ version: one.policy.version, evidence: one }] : [],
+  );
   const approved = filed
     .filter((one) => one.evidence.status === "approved")
     .toSorted((a, b) => b.version - a.version);

@@ -40,10 +40,10 @@ function Row({ evidence, projectId }: { evidence: Evidence; projectId: string })
   );
 }
 
-/** The evidence that was filed from a policy, and whether it is approved. Its description names the policy. */
+/** The evidence that was filed from a policy, and whether it is approved. */
 export function FiledEvidence({ policyId, projectId }: { policyId: string; projectId: string }) {
   const { t } = useTranslation();
-  const query = evidenceListQuery({ project_id: projectId, search: policyId, limit: MAX });
+  const query = evidenceListQuery({ project_id: projectId, policy_id: policyId, limit: MAX });
   const filed = useQuery(query).data?.evidence ?? [];
   if (filed.length === 0) return null;
   return (

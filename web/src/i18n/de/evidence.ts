@@ -147,6 +147,7 @@ export const evidence: typeof english = {
   },
   viewer: {
     policy: "Richtlinie",
+    policyVersion: "Version {{version}} der Richtlinie",
     notComparable: "Laden Sie beide Versionen herunter, um sie zu vergleichen.",
     versions: "Versionen",
     newVersion: "Neue Version hochladen",

@@ -146,6 +146,7 @@ export const evidence = {
   },
   viewer: {
     policy: "Policy",
+    policyVersion: "Version {{version}} of the policy",
     notComparable: "Download both versions to compare them.",
     versions: "Versions",
     newVersion: "Upload a new version",
