@@ -162,6 +162,19 @@ describe("an installation", () => {
     }
   });
 
+  test("shows its result again when the last page is reloaded, to its admin only", async () => {
+    const browser = createBrowser();
+    const url = await stage.backFrom(await stage.begin());
+    const page = await stage.signInAt(browser, await browser.open(url), stage.admin);
+    expect(page.html).toContain("Slack is connected");
+    const exchanged = stage.slack.to("oauth.v2.access").length;
+    const again = await browser.open(url);
+    expect([again.status, again.html]).toEqual([200, expect.stringContaining("Company &lt;b&gt; (T1)")]);
+    expect(stage.slack.to("oauth.v2.access")).toHaveLength(exchanged);
+    const stranger = await createBrowser().open(url);
+    expect([stranger.status, stranger.html]).toEqual([404, expect.stringContaining("cannot be used")]);
+  });
+
   test("needs no further sign-in in a signed-in browser", async () => {
     const browser = createBrowser();
     await stage.signInAt(browser, await browser.open(await stage.backFrom(await stage.begin())), stage.admin);

@@ -45,8 +45,9 @@ function presentFinish(
 ): RawAnswer | Promise<RawAnswer> {
   switch (outcome.kind) {
     case "spent":
-      return refusal(
+      return showMessage(
         404,
+        ({ slack }) => slack.spentTitle,
         say(({ slack }) => slack.spent(INSTALL_MINUTES)),
       );
     case "not_allowed":

@@ -86,14 +86,31 @@ const spendInstallation = async ({ em }: Visit, { hash }: SlackInstallation): Pr
 const mayInstall = (user: User): boolean =>
   user.active && decide(actorOf(user), integrationAccess["integration.manage"], {}).allowed;
 
+const connectedTo = (workspace: string, { settings }: Integration): FinishOutcome => ({
+  kind: "connected",
+  workspace,
+  channel: String(settings["default_channel"]),
+});
+
+/** Keeps the state until it expires, so that a reloaded page does not claim that nothing was connected. */
+const keepResult = (em: Visit["em"], { hash, begunBy, expiresAt }: SlackInstallation, workspace: string) =>
+  em.insert(SlackInstallation, { hash, begunBy: begunBy.id, expiresAt, workspace });
+
+/** The result of an installation that has ended well, for the admin who started it. */
+async function showResult(ctx: Visit, workspace: string): Promise<FinishOutcome> {
+  const integration = await ctx.em.findOne(Integration, { kind: "slack" });
+  return integration === null ? { kind: "spent" } : connectedTo(workspace, integration);
+}
+
 /** Stores the token like PUT of the settings, on behalf of the admin who started, and marks it as working. */
 function storeToken(
   ctx: Visit,
-  { userId, clientId, botToken, workspace }: Record<"userId" | "clientId" | "botToken" | "workspace", string>,
+  installation: SlackInstallation,
+  { clientId, botToken, workspace }: Record<"clientId" | "botToken" | "workspace", string>,
   secrets: SecretBox,
 ): Promise<FinishOutcome> {
   return ctx.em.fork().transactional(async (em) => {
-    const user = await em.findOneOrFail(User, { id: userId });
+    const user = await em.findOneOrFail(User, { id: installation.begunBy.id });
     if (!mayInstall(user)) return { kind: "not_allowed" };
     await lockSettings({ em });
     const found = await em.findOne(Integration, { kind: "slack" });
@@ -107,13 +124,14 @@ function storeToken(
     const integration = await setIntegration(context, change, secrets);
     const result = { ok: true, detail: `installed in ${workspace}` } as const;
     await storeTestResult(context, { integration, result });
-    return { kind: "connected", workspace, channel: String(integration.settings["default_channel"]) };
+    await keepResult(em, installation, workspace);
+    return connectedTo(workspace, integration);
   });
 }
 
 async function install(
   ctx: Visit,
-  { begunBy }: SlackInstallation,
+  installation: SlackInstallation,
   code: string,
   deps: FinishDeps,
 ): Promise<FinishOutcome> {
@@ -128,7 +146,7 @@ async function install(
   const installed = await deps.install({ clientId, clientSecret, code });
   if (!installed.ok) return refused(installed.kind, installed.why);
   const { botToken, workspace } = installed;
-  return storeToken(ctx, { userId: begunBy.id, clientId, botToken, workspace }, deps.secrets);
+  return storeToken(ctx, installation, { clientId, botToken, workspace }, deps.secrets);
 }
 
 const whyNone = (error: string | undefined): FinishOutcome =>
@@ -151,16 +169,18 @@ export async function finishInstallation(
 ): Promise<FinishOutcome> {
   const installation = await findInstallation(ctx, state);
   if (installation === null) return { kind: "spent" };
+  const { begunBy, workspace = null } = installation;
+  if (workspace !== null) return visitorId === begunBy.id ? showResult(ctx, workspace) : { kind: "spent" };
   if (code === undefined) {
     await spendInstallation(ctx, installation);
     return whyNone(error);
   }
-  if (!mayInstall(installation.begunBy)) {
+  if (!mayInstall(begunBy)) {
     await spendInstallation(ctx, installation);
     return { kind: "not_allowed" };
   }
   if (visitorId === null) return { kind: "sign_in" };
-  if (visitorId !== installation.begunBy.id) return { kind: "wrong_user" };
+  if (visitorId !== begunBy.id) return { kind: "wrong_user" };
   if (!(await spendInstallation(ctx, installation))) return { kind: "spent" };
   return install(ctx, installation, code, deps);
 }

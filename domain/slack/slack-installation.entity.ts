@@ -9,9 +9,11 @@ const SlackInstallationSchema = defineEntity({
     hash: p.string().primary(),
     begunBy: () => p.manyToOne(User).deleteRule("cascade"),
     expiresAt: p.datetime().index(),
+    /** The workspace once the app is installed in it: reloading the last page shows it again. */
+    workspace: p.text().nullable(),
   },
 });
 
-/** An admin's installation of the app in progress. Single-use and short-lived. */
+/** An admin's installation of the app. Single-use and short-lived. */
 export class SlackInstallation extends SlackInstallationSchema.class {}
 SlackInstallationSchema.setClass(SlackInstallation);

@@ -92,6 +92,7 @@ export const pages: typeof english = {
   slack: {
     subject: "der Slack-Installation",
     refused: "Slack wurde nicht verbunden",
+    spentTitle: "Dieser Link gilt nicht",
     spent: (minutes) =>
       `Dieser Link ist ungültig, abgelaufen oder schon verwendet: Jeder gilt einmal, ${minutes} Minuten lang. Beginnen Sie in den Slack-Einstellungen noch einmal.`,
     notAllowed:

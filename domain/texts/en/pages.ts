@@ -94,6 +94,7 @@ export const pages = {
   slack: {
     subject: "the Slack installation",
     refused: "Slack was not connected",
+    spentTitle: "This link cannot be used",
     spent: (minutes: number) =>
       `This link is invalid, has expired or was used: each works once, for ${minutes} minutes. Start again in the Slack settings.`,
     notAllowed:
