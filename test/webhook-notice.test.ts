@@ -35,6 +35,9 @@ test("the owner of a webhook that was turned off gets one mail, and no history c
   await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language: "de" } });
   expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("sent");
   expect(mailsTo(customer)[1]).toContain("Subject: Ein Webhook wurde ausgeschaltet");
+  await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { muted: ["critical"] } });
+  expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("nothing to report");
+  expect(mailsTo(customer)).toHaveLength(2);
   const text = await historyText(handle);
   for (const hidden of [customer.email, URL_OF_HOOK]) expect(text).not.toContain(hidden);
 });

@@ -1,4 +1,5 @@
 import type { EventData } from "../../domain/events/event-kinds.ts";
+import { isMuted } from "../../domain/events/notice.rules.ts";
 import { textsFor } from "../../domain/texts/texts-in.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { FAILING_DAYS } from "../../domain/webhooks/webhook.rules.ts";
@@ -14,7 +15,7 @@ function mailOf(owner: User, { webhook: { id, url }, reason }: Disabled, at: Dat
   return { to: owner.email, ...mails.webhookDisabled({ url, route, at, reason, failingDays: FAILING_DAYS }) };
 }
 
-/** Mails owners of webhooks that the service turned off. */
+/** Mails owners of webhooks that the service turned off, unless they have muted the topic of that event. */
 export function createWebhookNoticeActivities(deps: MailingDeps) {
   const { publicUrl } = deps;
   return {
@@ -22,7 +23,8 @@ export function createWebhookNoticeActivities(deps: MailingDeps) {
       mailAboutEvent(deps, { eventId, subject: "a webhook that was turned off" }, async ({ em }, event) => {
         const { ownerId: id, data, occurredAt } = event;
         const owner = id === null ? null : await em.findOne(User, { id, active: true });
-        return owner === null ? null : mailOf(owner, data as Disabled, occurredAt, publicUrl);
+        if (owner === null || isMuted(owner.preferences, "critical")) return null;
+        return mailOf(owner, data as Disabled, occurredAt, publicUrl);
       }),
   };
 }

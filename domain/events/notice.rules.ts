@@ -24,5 +24,9 @@ export const personal = (to: Audience, topic: NoticeTopic = "general"): Notice =
   inChannels: false,
 });
 
+/** Whether a person with these preferences gets no notices about the topic, in the console or by mail. */
+export const isMuted = ({ muted = [] }: { muted?: readonly string[] }, topic: NoticeTopic): boolean =>
+  muted.includes(topic);
+
 /** For an event that all people of the project and the channels are notified of. */
 export const toPeople = { notice: (): Notice => inChannels("general", "people") };

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { decide } from "../access/decide.ts";
 import type { Event } from "../events/event.entity.ts";
-import type { Notice } from "../events/notice.rules.ts";
+import { isMuted, type Notice } from "../events/notice.rules.ts";
 import { evidenceAccess } from "../evidence/evidence.access.ts";
 import { Finding } from "../findings/finding.entity.ts";
 import { projectAccess } from "../projects/project.access.ts";
@@ -71,7 +71,7 @@ function isRecipient(
   { event, notice: { to, topic } }: EventNotice,
   { projects }: Known,
 ): boolean {
-  if (user.preferences.muted?.includes(topic) === true) return false;
+  if (isMuted(user.preferences, topic)) return false;
   // No one is notified of their own actions.
   if (user.id === event.actorId) return false;
   if (to === "admins" && user.role !== "admin") return false;
