@@ -12,7 +12,6 @@ import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
-import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
@@ -47,7 +46,6 @@ async function openDeps(): Promise<IngestionDeps> {
     orm,
     clock: systemClock,
     scanner: null,
-    tokenizer: await loadTokenizer(config.MODEL_DIR),
     embedder: embedder as IngestionDeps["embedder"],
     requirementVector: async () => new Float32Array(embedder.dimension),
     extractor: {

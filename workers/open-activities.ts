@@ -21,7 +21,6 @@ import { createClamAv } from "../platform/documents/clamav.ts";
 import { openBlobs } from "../platform/blobs/open-blobs.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createEmbedder } from "../retrieval/embedding/embedder.ts";
-import { loadTokenizer } from "../retrieval/embedding/tokenizer.ts";
 import { openChunkIndex } from "../retrieval/index/chunk-index.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
 import { COUNT_PASSAGES } from "../retrieval/search/chunk-store.ts";
@@ -73,7 +72,6 @@ function logProtections({ missing, ...on }: Extractor["protections"], logger: Lo
 export async function openActivities(parts: WorkerParts) {
   const { config, orm, clock, logger, temporal } = parts;
   const blobs = await openBlobs(config, logger);
-  const tokenizer = await loadTokenizer(config.MODEL_DIR);
   const embedder = await createEmbedder({
     modelDir: config.MODEL_DIR,
     threads: config.EMBEDDING_THREADS,
@@ -89,7 +87,7 @@ export async function openActivities(parts: WorkerParts) {
       ? null
       : createClamAv({ host: config.CLAMAV_HOST, port: config.CLAMAV_PORT });
   const requirementVector = createRequirementVectors(embedder);
-  const ingestion = { orm, clock, blobs, scanner, extractor, tokenizer, embedder, requirementVector, index };
+  const ingestion = { orm, clock, blobs, scanner, extractor, embedder, requirementVector, index };
   const withdrawal = { orm, clock, blobs, index, temporal: temporal.client };
   const own = openFeatureActivities({ ...parts, blobs, scans: scanner !== null });
   const activities = {

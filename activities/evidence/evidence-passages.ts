@@ -3,7 +3,7 @@ import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
 import type { Evidence, PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, type ChunkInput } from "../../domain/evidence/ingestion.commands.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
-import { chunkDocument, chunkInput } from "../../retrieval/chunking/chunk-document.ts";
+import { chunkInput } from "../../retrieval/chunking/chunk-document.ts";
 import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import type { IndexableChunk } from "../../retrieval/index/index-document.ts";
@@ -14,11 +14,12 @@ import { packVectors, unpackVectors } from "./vector-file.ts";
 
 /** Splits the text into passages. Repeating it yields the same passages with the same ids. */
 export async function cutPassages(
-  deps: Pick<IngestionDeps, "blobs" | "tokenizer">,
+  deps: Pick<IngestionDeps, "blobs" | "embedder">,
   { evidenceId, revision, title }: PassageSet,
+  signal: AbortSignal,
 ): Promise<ChunkInput[]> {
   const document = await readExtracted(deps, evidenceId);
-  const chunks = chunkDocument(document, { title, tokenizer: deps.tokenizer });
+  const chunks = await deps.embedder.chunk(document, title, signal);
   return chunks.map((chunk) => ({ ...chunk, id: chunkIdOf(evidenceId, chunk.ordinal, revision) }));
 }
 

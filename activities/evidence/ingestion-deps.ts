@@ -2,7 +2,6 @@ import type { EvidenceFormat } from "../../extraction/document.ts";
 import type { Extraction } from "../../extraction/extract-document.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
-import type { Tokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
 import type { RequirementVectors } from "./requirement-vectors.ts";
 import type { SystemDeps } from "../run-as-system.ts";
@@ -22,7 +21,6 @@ export interface IngestionDeps extends SystemDeps {
   /** Null if no scanner is configured. */
   scanner: VirusScanner | null;
   extractor: DocumentExtractor;
-  tokenizer: Tokenizer;
   embedder: Embedder;
   requirementVector: RequirementVectors;
   index: IndexWriter;

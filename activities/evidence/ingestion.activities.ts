@@ -37,7 +37,7 @@ export function createIngestionActivities(deps: IngestionDeps) {
     // meantime.
     embedEvidence: step("chunk", async (evidence, signal, enter) => {
       const set = { ...evidence.shownPassages(), title: evidence.title };
-      const chunks = await cutPassages(deps, set);
+      const chunks = await cutPassages(deps, set, signal);
       signal.throwIfAborted();
       await noteEvidence(deps, set.evidenceId, {
         chunkCount: chunks.length,

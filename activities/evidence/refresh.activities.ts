@@ -87,7 +87,7 @@ export function createRefreshActivities(deps: IngestionDeps) {
     planRefresh: step((evidence) => Promise.resolve(planOf(evidence))),
     reembedEvidence: step(async (evidence, signal) => {
       const set = evidence.wantedPassages();
-      return embedPassages(deps, set, await cutPassages(deps, set), signal);
+      return embedPassages(deps, set, await cutPassages(deps, set, signal), signal);
     }),
     reindexEvidence: step((evidence, signal) =>
       indexBeside(deps, evidence, evidence.wantedPassages(), signal),

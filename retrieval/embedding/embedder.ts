@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import type { ExtractedDocument } from "../../extraction/document.ts";
+import type { Chunk } from "../chunking/chunk-document.ts";
 import type {
   Embedding,
   QueryEmbedding,
@@ -18,6 +20,11 @@ export interface Embedder {
   /** The model's name as in its folder; stored with the index. */
   readonly model: string;
   readonly dimension: number;
+  /**
+   * The passages of a document under this title. In a thread, because a table of 100,000 rows takes seconds,
+   * during which a worker would send no heartbeats.
+   */
+  chunk(document: ExtractedDocument, title: string, signal?: AbortSignal): Promise<Chunk[]>;
   /**
    * One vector of length 1 per text, in order. Only the beginning of a text counts if it is longer than the
    * model's input (256 word pieces). Rejects if `signal` aborts, the model fails, or the embedder is closed.
@@ -53,6 +60,16 @@ const BATCH_TOKENS = 512;
 
 interface Call extends RunOptions {
   pool: Pool;
+}
+
+async function chunkInThread(
+  { pool, ...options }: Call,
+  document: ExtractedDocument,
+  title: string,
+): Promise<Chunk[]> {
+  const result = await pool.run({ kind: "chunk", document, title }, options);
+  if (result.kind !== "chunks") throw new Error("The embedding thread returned no passages");
+  return result.chunks;
 }
 
 async function idsOf({ pool, ...options }: Call, texts: readonly string[]): Promise<number[][]> {
@@ -103,6 +120,7 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   return {
     model: name,
     dimension,
+    chunk: (document, title, signal) => chunkInThread({ pool, signal }, document, title),
     embedPassages,
     embed: async (texts, signal) => (await embedPassages(texts, signal)).map(({ vector }) => vector),
     embedQuery: (text, signal) => runQuery({ pool, lane: "interactive", signal }, text),

@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
+import { chunkDocument } from "../chunking/chunk-document.ts";
 import type {
   Embedding,
   QueryEmbedding,
@@ -55,6 +56,8 @@ async function load(): Promise<(task: EmbeddingTask) => Promise<EmbeddingResult>
   const idsOf = (text: string): number[] => tokenizer.encode(text, { maxLength: maxTokens }).ids;
   return async (task) => {
     switch (task.kind) {
+      case "chunk":
+        return { kind: "chunks", chunks: chunkDocument(task.document, { title: task.title, tokenizer }) };
       case "tokenize":
         return { kind: "ids", rows: task.texts.map(idsOf) };
       case "embed":

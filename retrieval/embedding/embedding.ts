@@ -1,3 +1,6 @@
+import type { ExtractedDocument } from "../../extraction/document.ts";
+import type { Chunk } from "../chunking/chunk-document.ts";
+
 /** The model's output for a passage. */
 export interface Embedding {
   /** Of length 1. */
@@ -18,11 +21,13 @@ export interface QueryEmbedding {
 
 /** The tasks of the embedding threads, which keep them off the caller's event loop. */
 export type EmbeddingTask =
+  | { kind: "chunk"; document: ExtractedDocument; title: string }
   | { kind: "tokenize"; texts: readonly string[] }
   | { kind: "embed"; rows: readonly (readonly number[])[] }
   | { kind: "embed-query"; text: string };
 
 export type EmbeddingResult =
+  | { kind: "chunks"; chunks: Chunk[] }
   | { kind: "ids"; rows: number[][] }
   | { kind: "embeddings"; embeddings: Embedding[] }
   | { kind: "query"; query: QueryEmbedding };

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Block } from "../../extraction/document.ts";
+import { chunkDocument } from "../../retrieval/chunking/chunk-document.ts";
+import { loadTokenizer } from "../../retrieval/embedding/tokenizer.ts";
 import { createEmbedder } from "../../retrieval/embedding/embedder.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
 import { signSimilarities } from "../../retrieval/embedding/token-signs.rules.ts";
+import { documentOf } from "../support/chunkable-blocks.ts";
 import { writeTinyModels } from "../support/tiny-models.ts";
 import type { TinyModels } from "../support/tiny-models.ts";
 
@@ -30,6 +34,31 @@ describe("embedder", () => {
   afterAll(async () => {
     await embedder.close();
     await models.remove();
+  });
+
+  it("cuts a document in a thread, while this one continues", async () => {
+    const rows = Array.from({ length: 4_000 }, (_, n) => [
+      `user ${n}`,
+      `role ${n * 7_919}`,
+      `host ${n * 104_729}`,
+    ]);
+    const table: Block = {
+      kind: "table",
+      header: ["User", "Role", "Host"],
+      rows,
+      page: null,
+      sheet: "A",
+      firstRow: 2,
+    };
+    const document = documentOf([{ kind: "paragraph", text: "Access list", page: null }, table]);
+    const before = process.threadCpuUsage();
+    const chunks = await embedder.chunk(document, "Accesses");
+    const here = process.threadCpuUsage(before).user;
+    const alone = process.threadCpuUsage();
+    expect(chunks).toEqual(
+      chunkDocument(document, { title: "Accesses", tokenizer: await loadTokenizer(models.modelDir) }),
+    );
+    expect(here).toBeLessThan(process.threadCpuUsage(alone).user / 2);
   });
 
   it("names the model and returns one vector of length 1 per text, in order", async () => {
