@@ -21,7 +21,7 @@ test("what was loaded for a user is removed, but not what the sign-in page is lo
   const queries = createQueryClient(() => undefined);
   queries.setQueryData(["projects", "list", {}], { projects: ["secret"] });
   const methods = Promise.withResolvers<{ providers: [] }>();
-  const loading = queries.fetchQuery({ ...signInMethodsQuery, queryFn: () => methods.promise });
+  const loading = queries.query({ ...signInMethodsQuery, queryFn: () => methods.promise });
   forgetUser(queries);
   methods.resolve({ providers: [] });
   expect(await loading).toEqual({ providers: [] });
