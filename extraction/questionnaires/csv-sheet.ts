@@ -2,7 +2,7 @@ import { withoutLeadingFormula } from "../../platform/documents/csv.ts";
 import { decodeCsv, encodeCsv } from "./csv-text.ts";
 import type { SheetCells } from "./read-workbook.ts";
 import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
-import { cleanText } from "./workbook-parts.ts";
+import { storableText } from "./workbook-parts.ts";
 import type { AnswerCells } from "./write-answers.ts";
 
 /** The name of its only sheet. */
@@ -15,7 +15,7 @@ export function readCsvSheet(file: Buffer): SheetCells[] {
     number: n + 1,
     cells: record.map((field, column) => ({
       column,
-      text: cleanText(field.text).trim(),
+      text: storableText(field.text).trim(),
       hasFormula: false,
     })),
   }));

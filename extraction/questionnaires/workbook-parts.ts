@@ -37,15 +37,17 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
   );
 }
 
+/** Neither the database nor XML can store the rest. */
+export const storableText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+
 /** The escape of a character in a workbook's strings: Excel writes a carriage return as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
-/** A string of a workbook as displayed, without what the database cannot store. */
+/** A string of a workbook as displayed. */
 export const displayedText = (text: string): string =>
-  text
-    .replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll("\0", "")
-    .toWellFormed();
+  storableText(
+    text.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
 
 /** Why a workbook cannot be processed, worded for its sender. */
 export class WorkbookError extends ParseError {
