@@ -1,4 +1,3 @@
-import { withoutLeadingFormula } from "../../platform/documents/csv.ts";
 import { decodeCsv, encodeCsv } from "./csv-text.ts";
 import type { SheetCells } from "./read-workbook.ts";
 import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
@@ -22,9 +21,13 @@ export function readCsvSheet(file: Buffer): SheetCells[] {
   return [{ name: SHEET, rows }];
 }
 
+/** What a spreadsheet would run as a formula; the file's own delimiter is known, so only at the start of a cell. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+
 /** Quoted where it must be, so that the file looks as its program wrote it. */
 function cellOf(answer: string, delimiter: Delimiter): string {
-  const text = withoutLeadingFormula(answer.toWellFormed());
+  const whole = answer.toWellFormed();
+  const text = FORMULA.test(whole) ? `'${whole}` : whole;
   const mustQuote = text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text);
   return mustQuote ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -25,10 +25,6 @@ function withoutFormulas(text: string): string {
   return safe;
 }
 
-/** The same for a cell of a file whose program, and so whose separator, is known. */
-export const withoutLeadingFormula = (text: string): string =>
-  SKIPPED_AT_START.test(text) || FORMULA.test(text.trimStart().charAt(0)) ? `'${text}` : text;
-
 /**
  * Rows in RFC 4180 format. Text that a spreadsheet would run as a formula gets an apostrophe, because people
  * wrote it. This applies after every separator too: a program may split the file at another one than the
