@@ -9,7 +9,12 @@ const control = (n: number) => ({
 });
 const STATE: PresentState = {
   controls: Array.from({ length: 30 }, (_, n) => control(n)),
-  qualities: [100, 45, 90, 70, 95, 88, 92, 99, 100, 61, 85, 93, 91, 97, 96],
+  evidence: [100, 45, 90, 70, 95, 88, 92, 99, 100, 61, 85, 93, 91, 97, 96].map((quality, n) => ({
+    controls: [`CC${n}`],
+    quality,
+    uploaded: 95 - 6 * n,
+    approved: n < 12 ? 92 - 6 * n : null,
+  })),
   findings: [
     { severity: "High", status: "closed" },
     { severity: "Medium", status: "open" },
@@ -34,7 +39,7 @@ test.each(Array.from({ length: PAST_DAYS }, (_, index) => index + 1))(
     });
     const { total, high_quality, good_quality, needs_improvement } = quality;
     expect(total).toBe(high_quality + good_quality + needs_improvement);
-    expect(total).toBeLessThanOrEqual(STATE.qualities.length);
+    expect(total).toBeLessThanOrEqual(STATE.evidence.length);
     expect(risk.counted).toBeLessThanOrEqual(STATE.findings.length);
     expect(overall).toBeGreaterThanOrEqual(figuresThen(STATE, daysAgo + 1).overall);
   },

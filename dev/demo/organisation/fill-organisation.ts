@@ -3,11 +3,13 @@ import type { Config } from "../../../platform/config.ts";
 import { connectPrograms } from "./connect-programs.ts";
 import { connectSystems, invitePeople, redeliverOne } from "./connect-systems.ts";
 import { inDays } from "./days.ts";
-import { fileEvidence, uploadFiles } from "./file-evidence.ts";
+import { evidenceDeeds, uploadFiles, waitUntilRead } from "./file-evidence.ts";
 import { FIRST_FILES } from "./first-files.ts";
+import { openPastDays } from "./past-days.ts";
 import { openPeople, type People } from "./people.ts";
 import { seedHistory } from "./seed-history.ts";
-import { workOnFindings } from "./work-on-findings.ts";
+import { live, type Deed } from "./timeline.ts";
+import { findingDeeds } from "./work-on-findings.ts";
 import { answerQuestionnaire, buildPackage, writePolicies } from "./write-papers.ts";
 
 const OWNED = [
@@ -23,6 +25,9 @@ const OWNED = [
   "A1.2",
   "C1.1",
 ];
+
+/** Days ago: the work on the project began, and the audit. */
+const [BEGAN, IN_AUDIT] = [88, 82] as const;
 
 const Projects = z.object({ projects: z.array(z.object({ id: z.string(), framework: z.string() })) });
 
@@ -51,11 +56,37 @@ async function planAudit({ manager }: People, projectId: string): Promise<void> 
   await plan("Fieldwork begins", 9);
 }
 
+/** What happened in the project until today, day by day. */
+async function livePast(
+  { config, password, systemsUrl }: Pick<Organisation, "config" | "password" | "systemsUrl">,
+  people: People,
+  soc2: string,
+): Promise<void> {
+  const past = await openPastDays(config, people, password);
+  const begins: Deed["act"] = async (everyone) => {
+    if (systemsUrl !== null) await connectSystems(everyone, systemsUrl);
+    await ownControls(everyone, soc2);
+    await planAudit(everyone, soc2);
+  };
+  const audited: Deed["act"] = ({ customer }) =>
+    customer.send("PUT", `/api/v1/projects/${soc2}`, { status: "in_audit" });
+  try {
+    await live(past, [
+      { daysAgo: BEGAN, act: begins },
+      { daysAgo: IN_AUDIT, act: audited },
+      ...findingDeeds(soc2),
+      ...evidenceDeeds(soc2),
+    ]);
+  } finally {
+    await past.stop();
+  }
+}
+
 /**
  * Gives the demo organisation's SOC 2 project what a project in mid-audit has: files of all kinds and states,
  * findings, owners, policies, a questionnaire, a package, and a score history; its ISO 27001 project the
  * first files; and both programs that use the API, connected systems and open invitations. Uses the API, as
- * its users, except for the history.
+ * its users, except for the score history; an API with a clock of its own for what happened before today.
  */
 export async function fillOrganisation({ url, password, config, systemsUrl }: Organisation): Promise<void> {
   const people = await openPeople(url, password);
@@ -63,13 +94,9 @@ export async function fillOrganisation({ url, password, config, systemsUrl }: Or
   const idOf = (name: string): string => projects.find(({ framework }) => framework === name)!.id;
   const [soc2, iso27001] = [idOf("soc2"), idOf("iso27001")];
   await connectPrograms(people, soc2);
-  if (systemsUrl !== null) await connectSystems(people, systemsUrl);
+  await livePast({ config, password, systemsUrl }, people, soc2);
   await invitePeople(people, soc2);
-  await people.customer.send("PUT", `/api/v1/projects/${soc2}`, { status: "in_audit" });
-  await ownControls(people, soc2);
-  await planAudit(people, soc2);
-  await workOnFindings(people, soc2);
-  await fileEvidence(people, soc2);
+  await waitUntilRead(people, soc2);
   if (systemsUrl !== null) await redeliverOne(people);
   await writePolicies(people, soc2);
   await seedHistory(config, people.customer, soc2);

@@ -5,40 +5,34 @@ import { isActive, type FindingStatus, type Severity } from "../../../domain/fin
 import { riskOf } from "../../../domain/findings/risk.rules.ts";
 
 export const PAST_DAYS = 89;
-/** The share of the work that had been done before the first day. */
-const AT_FIRST = 0.3;
-/** How long evidence waits for its review. */
-const REVIEW_DAYS = 6;
 const HALF = 50;
 /** The days between two findings, and until one is resolved. */
-const FINDING_DAYS = { apart: 9, first: 80, open: 14 };
+export const FINDING_DAYS = { apart: 9, first: 80, open: 14 };
 
 /** The state of a project now, from which its past is told. */
 export interface PresentState {
   controls: readonly { number: string; trustCategory: string; progress: number; notApplicable: boolean }[];
-  /** The quality of the evidence that counts, oldest first. */
-  qualities: readonly number[];
+  /** The evidence that counts. */
+  evidence: readonly FiledEvidence[];
   /** Oldest first. */
   findings: readonly { severity: Severity; status: FindingStatus }[];
 }
 
-/** The days since the piece of work at this place was done: few at first, with quiet weeks. */
-function daysSince(place: number, of: number): number {
-  const share = (place + 1) / of;
-  if (share <= AT_FIRST) return Number.POSITIVE_INFINITY;
-  return Math.round(PAST_DAYS * (1 - ((share - AT_FIRST) / (1 - AT_FIRST)) ** (1 / 1.4)));
+interface FiledEvidence {
+  /** The numbers of the controls that it serves. */
+  controls: readonly string[];
+  quality: number;
+  /** Days ago. */
+  uploaded: number;
+  /** Null before its approval. */
+  approved: number | null;
 }
 
-/** Controls are worked on across the framework, not in its order. */
-function worked(controls: PresentState["controls"]): readonly string[] {
-  const begun = controls.filter(({ progress, notApplicable }) => progress > 0 && !notApplicable);
-  return begun.map((_control, place) => begun[(place * 7) % begun.length]!.number);
-}
-
-/** The progress a control had: none, half while its evidence waited for a review, then that of today. */
-function progressThen(now: number, since: number, daysAgo: number): number {
-  if (daysAgo <= since) return now;
-  return daysAgo <= since + REVIEW_DAYS ? Math.min(now, HALF) : 0;
+/** The progress that a control had: none before its first evidence, half until the first approval. */
+function progressThen(now: number, served: readonly FiledEvidence[], daysAgo: number): number {
+  const there = served.filter(({ uploaded }) => uploaded >= daysAgo);
+  if (there.length === 0) return served.length === 0 ? now : 0;
+  return there.some(({ approved }) => approved !== null && approved >= daysAgo) ? now : Math.min(now, HALF);
 }
 
 function riskThen(findings: PresentState["findings"], daysAgo: number) {
@@ -51,22 +45,19 @@ function riskThen(findings: PresentState["findings"], daysAgo: number) {
   return riskOf(active);
 }
 
-/** The figures of a past day, computed by the rules of the product from a plausible state of that day. */
-export function figuresThen({ controls, qualities, findings }: PresentState, daysAgo: number) {
-  const order = worked(controls);
+/** The figures of a past day, computed by the rules of the product from what was there on that day. */
+export function figuresThen({ controls, evidence, findings }: PresentState, daysAgo: number) {
   const then = controls.map(({ number, trustCategory, notApplicable, progress: now }, position) => {
-    const place = order.indexOf(number);
-    const since = place < 0 ? 0 : daysSince(place, order.length);
-    const progress = place < 0 ? now : progressThen(now, since, daysAgo);
+    const served = evidence.filter((one) => one.controls.includes(number));
+    const progress = progressThen(now, served, daysAgo);
     return { number, trustCategory, notApplicable, position, progress, status: statusOfProgress(progress) };
   });
-  const begun = then.filter(({ progress, notApplicable }) => progress > 0 && !notApplicable).length;
-  const filed = order.length === 0 ? 0 : Math.round((qualities.length * begun) / order.length);
+  const filed = evidence.filter(({ uploaded }) => uploaded >= daysAgo);
   return {
     overall: overallScore(then),
     categories: categoryScores(then),
     coverage: coverageOf(then),
-    quality: qualityOf(qualities.slice(0, filed)),
+    quality: qualityOf(filed.map(({ quality }) => quality)),
     progress: Object.fromEntries(then.map(({ number, progress }) => [number, progress])),
     risk: riskThen(findings, daysAgo),
   };

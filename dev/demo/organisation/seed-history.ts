@@ -5,14 +5,14 @@ import { FINDING_STATUSES, SEVERITIES } from "../../../domain/findings/finding.r
 import { entities } from "../../../domain/entities.ts";
 import type { Config } from "../../../platform/config.ts";
 import { createOrm } from "../../../platform/database/orm.ts";
+import { DAY_MS } from "./days.ts";
 import type { OrganisationClient } from "./organisation-client.ts";
 import { PAST_DAYS, figuresThen, type PresentState } from "./past-figures.ts";
-
-const DAY_MS = 86_400_000;
 
 const Controls = z.object({
   controls: z.array(
     z.object({
+      id: z.string(),
       number: z.string(),
       trust_category: z.string(),
       progress: z.number(),
@@ -27,6 +27,10 @@ const Evidence = z.object({
       chunking_status: z.enum(CHUNKING_STATUSES),
       approved_unread: z.boolean(),
       quality_score: z.number(),
+      control_id: z.string(),
+      also_controls: z.array(z.string()),
+      uploaded_at: z.string(),
+      reviewed_at: z.string().nullable(),
     }),
   ),
 });
@@ -34,18 +38,22 @@ const Findings = z.object({
   findings: z.array(z.object({ severity: z.enum(SEVERITIES), status: z.enum(FINDING_STATUSES) })),
 });
 
+const daysSince = (time: string): number => (Date.now() - Date.parse(time)) / DAY_MS;
+
 async function readState(customer: OrganisationClient, projectId: string): Promise<PresentState> {
   const of = `project_id=${projectId}&limit=100`;
   const { controls } = await customer.get(`/api/v1/compliance/controls?${of}`, Controls);
+  const numbers = new Map(controls.map(({ id, number }) => [id, number]));
   const { evidence } = await customer.get(`/api/v1/evidence?${of}&sort=uploaded_at&order=asc`, Evidence);
   const { findings } = await customer.get(`/api/findings?${of}&sort=created_at&order=asc`, Findings);
   return {
-    controls: controls.map(({ trust_category, not_applicable, ...control }) => ({
-      ...control,
+    controls: controls.map(({ number, progress, trust_category, not_applicable }) => ({
+      number,
+      progress,
       trustCategory: trust_category,
       notApplicable: not_applicable,
     })),
-    qualities: evidence
+    evidence: evidence
       .filter(({ status, chunking_status, approved_unread }) =>
         counts({
           status,
@@ -54,7 +62,12 @@ async function readState(customer: OrganisationClient, projectId: string): Promi
           approvedUnread: approved_unread,
         }),
       )
-      .map(({ quality_score }) => quality_score),
+      .map(({ control_id, also_controls, quality_score, status, uploaded_at, reviewed_at }) => ({
+        controls: [numbers.get(control_id) ?? "", ...also_controls],
+        quality: quality_score,
+        uploaded: daysSince(uploaded_at),
+        approved: status === "approved" && reviewed_at !== null ? daysSince(reviewed_at) : null,
+      })),
     findings,
   };
 }

@@ -1,22 +1,35 @@
-import { inDays } from "./days.ts";
+import { atWork, inDays } from "./days.ts";
 import { FINDINGS } from "./findings.ts";
-import type { People } from "./people.ts";
+import { FINDING_DAYS } from "./past-figures.ts";
+import type { Deed } from "./timeline.ts";
 
 const PATH = "/api/findings";
 
-/** Creates the findings of a project, and moves each through its status changes. */
-export async function workOnFindings(people: People, projectId: string): Promise<void> {
-  for (const { by, assignedTo, dueIn, comments, steps, ...finding } of FINDINGS) {
-    const { id } = (await people[by].send("POST", PATH, {
-      ...finding,
-      project_id: projectId,
-      assigned_to: people[assignedTo].id,
-      due_date: inDays(dueIn),
-    })) as { id: string };
-    for (const [who, text] of comments) await people[who].send("POST", `${PATH}/${id}/comments`, { text });
-    for (const [who, status, reason] of steps) {
-      const until = status === "accepted" ? { until: inDays(180) } : {};
-      await people[who].send("PATCH", `${PATH}/${id}`, { status, reason, ...until });
-    }
-  }
-}
+/** The findings of a project: raised, discussed, and moved through their status changes in the weeks after. */
+export const findingDeeds = (projectId: string): Deed[] =>
+  FINDINGS.flatMap(({ by, assignedTo, dueIn, comments, steps, ...finding }, place) => {
+    const raised = atWork(FINDING_DAYS.first - place * FINDING_DAYS.apart, place * 5 + 1);
+    const apart = Math.floor(FINDING_DAYS.open / (comments.length + steps.length + 1)) - 0.02;
+    let id = "";
+    const later = [
+      ...comments.map(
+        ([who, text]): Deed["act"] =>
+          (people) =>
+            people[who].send("POST", `${PATH}/${id}/comments`, { text }),
+      ),
+      ...steps.map(([who, status, reason]): Deed["act"] => (people) => {
+        const until = status === "accepted" ? { until: inDays(180) } : {};
+        return people[who].send("PATCH", `${PATH}/${id}`, { status, reason, ...until });
+      }),
+    ];
+    const create: Deed["act"] = async (people) => {
+      const body = {
+        ...finding,
+        project_id: projectId,
+        assigned_to: people[assignedTo].id,
+        due_date: inDays(dueIn),
+      };
+      ({ id } = (await people[by].send("POST", PATH, body)) as { id: string });
+    };
+    return [create, ...later].map((act, n) => ({ daysAgo: raised - n * apart, act }));
+  });
