@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
+import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
@@ -102,6 +103,34 @@ test(
     await page.getByText("Text", { exact: true }).click();
     const text = page.getByRole("region", { name: "Text" });
     expect(await isShown(text.getByText("Nine accounts held rights beyond their role"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a long document keeps only the pages near the window drawn, and draws them again",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { customer, projectId } = stage;
+    const pages = Array.from({ length: 30 }, (_, n) => [`Page ${n + 1}`, "The rights of all accounts."]);
+    const bytes = await makePdf({ pages, headings: ["Page 1"], title: "Long" });
+    const fields = { project_id: projectId, control_id: "CC1.1", title: "Long" };
+    const { data } = await customer.upload({ name: "Long.pdf", bytes }, fields);
+    await comeIn(customer.email, `/evidence/${data.id}`);
+    const canvas = (n: number) => page.getByRole("img", { name: `Page ${n} of 30` });
+    const widths = (): Promise<number[]> =>
+      page.evaluate(`[...document.querySelectorAll("canvas")].map(({ width }) => width)`);
+    // Before it is rendered, a page has the size of a letter, and afterwards none.
+    const hasContent = (width: number | undefined) => ![612, 1, undefined].includes(width);
+    const isRendered = (n: number) => waitFor(widths, (all) => hasContent(all[n - 1]));
+    await isRendered(1);
+    for (let n = 1; n <= 30; n += 1) {
+      await canvas(n).scrollIntoViewIfNeeded();
+      await isRendered(n);
+    }
+    await waitFor(widths, (all) => all.filter(hasContent).length < 10);
+    await canvas(1).scrollIntoViewIfNeeded();
+    await isRendered(1);
   },
   PATIENCE_MS,
 );

@@ -1,7 +1,8 @@
 import { IconFileOff } from "@tabler/icons-react";
-import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -52,38 +53,73 @@ interface PageProps {
   mark: PageMark | undefined;
 }
 
-/** Drawn when it comes near the window. */
-function Page({ pdf, number, label, mark }: PageProps) {
-  const marked = useMarkedPage(pdf, number, mark);
-  const canvas = useRef<HTMLCanvasElement>(null);
+/**
+ * Draws a page on the canvas while it is near the window, and clears it afterwards: the pages of a long document together
+ * would take gigabytes. The canvas keeps its shape.
+ */
+function useDrawing(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: RefObject<HTMLCanvasElement | null>,
+): void {
   useEffect(() => {
     const target = canvas.current!;
+    let isNear = false;
+    let rendering: RenderTask | null = null;
     const draw = async () => {
       const page = await pdf.getPage(number);
+      if (!isNear || rendering !== null) return;
       const natural = page.getViewport({ scale: 1 });
       const scale = (target.clientWidth / natural.width) * Math.min(devicePixelRatio, SHARPEST);
       const viewport = page.getViewport({ scale });
       [target.width, target.height] = [viewport.width, viewport.height];
-      await page.render({ canvas: target, viewport }).promise;
+      target.style.aspectRatio = `${viewport.width} / ${viewport.height}`;
+      rendering = page.render({ canvas: target, viewport });
+      await rendering.promise;
+    };
+    const clear = () => {
+      rendering?.cancel();
+      if (rendering !== null) [target.width, target.height] = [1, 1];
+      rendering = null;
     };
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting !== true) return;
-        watch.disconnect();
-        // A document that was closed in the meantime draws nothing.
-        void draw().catch(() => undefined);
+      (entries) => {
+        isNear = entries.at(-1)?.isIntersecting === true;
+        // Neither a document that was closed in the meantime nor one that is out of sight draws anything.
+        if (isNear) void draw().catch(() => undefined);
+        else clear();
       },
       { rootMargin: "600px" },
     );
     watch.observe(target);
-    return () => watch.disconnect();
-  }, [pdf, number]);
+    return () => {
+      watch.disconnect();
+      isNear = false;
+      clear();
+    };
+  }, [pdf, number, canvas]);
+}
+
+/** Drawn when it comes near the window. */
+function Page({ pdf, number, label, mark }: PageProps) {
+  const marked = useMarkedPage(pdf, number, mark);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useDrawing(pdf, number, canvas);
   return (
     <div className={styles["page"]}>
       <canvas ref={canvas} width={612} height={792} role="img" aria-label={label} />
       {mark !== undefined && marked !== null && <PassageMark page={marked} mark={mark} />}
     </div>
   );
+}
+
+/** What the API or the network says about a file, as other calls report it. */
+function asApiError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { status } = error as { status?: unknown };
+  if (typeof status !== "number" || status === 0) return ApiError.unreachable(error);
+  const details = { code: "UNREADABLE", message: "", details: {} };
+  return new ApiError(status, { error: details, request_id: null });
 }
 
 /** The file is the problem, not the connection. */
@@ -101,7 +137,7 @@ interface PdfPagesProps {
 export function PdfPages({ url, title, marks }: PdfPagesProps) {
   const { t } = useTranslation();
   const { pdf, error } = useDocument(url);
-  if (error !== null && !isOfTheFile(error)) return <Problem error={error} />;
+  if (error !== null && !isOfTheFile(error)) return <Problem error={asApiError(error)} />;
   if (error !== null)
     return (
       <Empty title={t("viewer.cannotShow")} icon={IconFileOff}>
