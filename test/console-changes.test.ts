@@ -115,3 +115,26 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a chosen person stays in the field, which then offers everyone again",
+  async () => {
+    const { page, product, comeIn } = journey;
+    const admin = await product.signIn("admin");
+    await product.signIn("customer");
+    await comeIn(admin.email, "/projects/new");
+    await page.getByRole("textbox", { name: "Name" }).fill("Chosen");
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: "Next" }).click();
+    const customer = page.getByRole("combobox", { name: "Customer" });
+    await customer.fill("Casey");
+    const option = page.getByRole("option", { name: /^Casey Customer/ });
+    await option.click();
+    await page.getByRole("combobox", { name: "Auditor" }).click();
+    await page.keyboard.press("Escape");
+    expect(await customer.inputValue()).toMatch(/^Casey Customer/);
+    await customer.click();
+    expect(await isShown(page.getByRole("option", { name: /^A customer/ }))).toBe(true);
+  },
+  PATIENCE_MS,
+);

@@ -1,13 +1,7 @@
-import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
+import { FoundSelect } from "./found-select.tsx";
 import { peopleQuery } from "./new-project.queries.ts";
-
-const TYPING_MS = 250;
 
 interface PersonSelectProps {
   role: "customer" | "auditor";
@@ -17,31 +11,20 @@ interface PersonSelectProps {
   onChange: (id: string, name: string) => void;
 }
 
-/** A person, found by name or address. */
+/** The customer or the auditor of a project. */
 export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProps) {
   const { t } = useTranslation();
   const { role: mine } = useProfile();
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, TYPING_MS);
-  const query = useQuery(peopleQuery(role, search));
-  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  const isNoneMine = role === "customer" && mine === "manager" && typed === "";
-  const found = (query.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }));
-  const isListed = chosen === null || chosen === undefined || found.some((one) => one.value === chosen.id);
+  const hasNone = (typed: string): boolean => role === "customer" && mine === "manager" && typed === "";
   return (
-    <Select
+    <FoundSelect
       label={t(`projects.${role}`)}
       description={t(`newProject.${role}Hint`)}
-      placeholder={t("newProject.findPerson")}
-      nothingFoundMessage={t(isNoneMine ? "newProject.noCustomers" : "newProject.nobodyFound")}
-      searchable
-      clearable
-      filter={({ options }) => options}
-      data={isListed ? found : [{ value: chosen.id, label: chosen.name }, ...found]}
+      query={(search) => peopleQuery(role, search)}
+      nothingFound={(typed) => t(hasNone(typed) ? "newProject.noCustomers" : "newProject.nobodyFound")}
       value={value === "" ? null : value}
-      // Choosing someone writes their name into the field, which searches for no one.
-      onSearchChange={(text) => setTyped(found.some(({ label }) => label === text) ? "" : text)}
-      onChange={(id, option) => onChange(id ?? "", option?.label ?? "")}
+      chosen={chosen}
+      onChange={(id, name) => onChange(id ?? "", name)}
     />
   );
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
@@ -11,10 +10,9 @@ import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { FoundSelect } from "../new-project/found-select.tsx";
 import { candidatesQuery } from "../new-project/new-project.queries.ts";
 import type { ProjectDetail } from "./project.queries.ts";
-
-const TYPING_MS = 250;
 
 type Member = ProjectDetail["team_members"][number];
 
@@ -55,13 +53,6 @@ function NewMember({ team, isPending, onAdd }: NewMemberProps) {
   const { t } = useTranslation();
   const [person, setPerson] = useState<string | null>(null);
   const [role, setRole] = useState("");
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, TYPING_MS);
-  const query = useQuery(candidatesQuery(search));
-  if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  const others = (query.data ?? [])
-    .filter(({ id }) => !team.some((member) => member.user_id === id))
-    .map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onAdd({ user_id: person!, role: role.trim() }, () => {
@@ -72,17 +63,12 @@ function NewMember({ team, isPending, onAdd }: NewMemberProps) {
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <div className={layout["pair"]}>
-        <Select
+        <FoundSelect
           label={t("team.person")}
-          placeholder={t("newProject.findPerson")}
-          nothingFoundMessage={t("team.noneFound")}
-          searchable
-          clearable
-          filter={({ options }) => options}
-          data={others}
+          query={candidatesQuery}
+          nothingFound={() => t("team.noneFound")}
+          without={team.map(({ user_id: id }) => id)}
           value={person}
-          // Choosing someone writes their name into the field, which searches for no one.
-          onSearchChange={(text) => setTyped(others.some(({ label }) => label === text) ? "" : text)}
           onChange={setPerson}
         />
         <TextInput
