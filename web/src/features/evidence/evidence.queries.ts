@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
+import { pollWhile } from "../../http/poll-while.ts";
 import { isLive } from "../../live/live-state.ts";
 import type { paths } from "../../http/schema.d.ts";
 
@@ -38,7 +39,7 @@ export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "one", id],
     queryFn: ({ signal }) => dataWithTag(api.GET("/evidence/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? LOOK_MS : false),
+    refetchInterval: pollWhile(isBeingRead, LOOK_MS),
   });
 
 /** The steps of a running ingestion. */
@@ -47,8 +48,7 @@ export const ingestionQuery = (id: string) =>
     queryKey: ["evidence", "ingestion", id],
     queryFn: ({ signal }) =>
       dataOf(api.GET("/evidence/{id}/ingestion", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isBeingRead(state.data) ? LOOK_MS / 2 : false,
+    refetchInterval: pollWhile(isBeingRead, LOOK_MS / 2, true),
   });
 
 /** Further controls that it could serve. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import { pollWhile } from "../../http/poll-while.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Questionnaire = AnswerOf<"/questionnaires/{id}">;
@@ -20,15 +21,17 @@ export const questionnaireListQuery = (query: ListInput) =>
     queryKey: ["questionnaires", "list", query],
     queryFn: ({ signal }) => dataOf(api.GET("/questionnaires", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.questionnaires.some(isInProgress) === true ? WATCH_MS : false,
+    refetchInterval: pollWhile(
+      ({ questionnaires }: AnswerOf<"/questionnaires">) => questionnaires.some(isInProgress),
+      WATCH_MS,
+    ),
   });
 
 export const questionnaireQuery = (id: string) =>
   queryOptions({
     queryKey: ["questionnaires", "one", id],
     queryFn: ({ signal }) => dataOf(api.GET("/questionnaires/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
+    refetchInterval: pollWhile(isInProgress, WATCH_MS),
   });
 
 export const earlierAnswersQuery = (id: string, itemId: string) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import { pollWhile } from "../../http/poll-while.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Report = AnswerOf<"/reports">["reports"][number];
@@ -16,5 +17,5 @@ export const reportListQuery = (query: ListInput) =>
     queryKey: ["reports", "list", query],
     queryFn: ({ signal }) => dataOf(api.GET("/reports", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.reports.some(isInProgress) === true ? WATCH_MS : false),
+    refetchInterval: pollWhile(({ reports }: AnswerOf<"/reports">) => reports.some(isInProgress), WATCH_MS),
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
+import { pollWhile } from "../../http/poll-while.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Webhook = AnswerOf<"/webhooks">["webhooks"][number];
@@ -34,7 +35,10 @@ export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.deliveries.some(isInProgress) === true ? WATCH_MS : false),
+    refetchInterval: pollWhile(
+      ({ deliveries }: AnswerOf<"/webhooks/{id}/deliveries">) => deliveries.some(isInProgress),
+      WATCH_MS,
+    ),
   });
 
 export const deliveryQuery = (id: string, deliveryId: string) =>
@@ -44,7 +48,7 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
       dataOf(
         api.GET("/webhooks/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } }, signal }),
       ),
-    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? WATCH_MS : false),
+    refetchInterval: pollWhile(isInProgress, WATCH_MS),
   });
 
 /** All event types. */
