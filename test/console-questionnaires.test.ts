@@ -197,3 +197,34 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "a key accepts no answer that someone else has changed since it was shown",
+  async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    const { manager, customer } = stage;
+    const form = new FormData();
+    form.append("project_id", stage.projectId);
+    const book = workbookOf(["How many accounts held rights beyond their role?"]);
+    form.append("file", new Blob([new Uint8Array(book)]), "Changed.xlsx");
+    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
+    const path = `/api/v1/questionnaires/${id}` as const;
+    await waitFor(
+      () => manager.get(path),
+      ({ data }) => data.status === "answered",
+    );
+    const { data } = await manager.get(`${path}/items`);
+    const item = `${path}/items/${data.items[0]!.id}` as const;
+    // The page does not learn of the change.
+    await page.route("**/api/v1/events/stream", (route) => route.abort());
+    await signIn(manager.email, `/questionnaires/${id}`);
+    await page.getByRole("button", { name: /^Accept/ }).waitFor();
+    await customer.send("PUT", item, { decision: "edit", answer: "Ninety." });
+    await page.keyboard.press("a");
+    await page.getByText("Someone else has changed this").waitFor();
+    await page.getByRole("paragraph").filter({ hasText: "Ninety." }).waitFor();
+    expect((await manager.get(item)).data).toMatchObject({ answer: "Ninety.", state: "edited" });
+  },
+  PATIENCE_MS,
+);

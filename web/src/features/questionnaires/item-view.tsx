@@ -106,7 +106,7 @@ interface ItemViewProps {
 export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(() => hasDraft(answerDraftOf(item)));
-  const { mutate, isPending, error } = useDecide(questionnaireId, item.id, () => {
+  const { mutate, isPending, error } = useDecide(questionnaireId, item, () => {
     dropDraft(answerDraftOf(item));
     onNext();
   });

@@ -1,17 +1,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../http/client.ts";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
+import { api, dataWithTag, ifMatch } from "../../http/client.ts";
+import { OutdatedChange } from "../../http/use-guarded-change.ts";
+import { useToast } from "../../ui/toast.tsx";
+import type { Item } from "./questionnaire.queries.ts";
 
 type Decision = { decision: "accept" | "reject" } | { decision: "reuse"; earlier_item_id: string };
 
-/** Saves the decision about an answer. */
-export function useDecide(id: string, itemId: string, onDone: () => void) {
+const isOutdated = (error: unknown): boolean =>
+  error instanceof OutdatedChange || (error instanceof ApiError && error.isConflict);
+
+/**
+ * Saves the decision about an answer. If someone else has changed the answer in the meantime, nothing is decided and the
+ * new one is shown: a key must not accept what the user has not read.
+ */
+export function useDecide(questionnaireId: string, item: Item, onDone: () => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Decision) =>
-      api.PUT("/questionnaires/{id}/items/{itemId}", { params: { path: { id, itemId } }, body }),
+  const path = { id: questionnaireId, itemId: item.id };
+  const refresh = () => queries.invalidateQueries({ queryKey: ["questionnaires"] });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (body: Decision) => {
+      const now = await dataWithTag(api.GET("/questionnaires/{id}/items/{itemId}", { params: { path } }));
+      if (now.answer !== item.answer || now.state !== item.state) throw new OutdatedChange(now);
+      const params = { path, ...ifMatch(now.tag) };
+      await api.PUT("/questionnaires/{id}/items/{itemId}", { params, body });
+    },
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["questionnaires"] });
+      await refresh();
       onDone();
     },
+    onError: (failure) => {
+      if (!isOutdated(failure)) return undefined;
+      toast({ text: t("conflict.title"), isBad: true });
+      return refresh();
+    },
   });
+  return { mutate, isPending, error: isOutdated(error) ? null : error };
 }
