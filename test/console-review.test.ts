@@ -117,3 +117,28 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "no key decides below a dialog, or from a button of the form for a reason",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const title = "Below a dialog";
+    const fields = { project_id: stage.projectId, control_id: "CC1.1", title };
+    const { data } = await stage.customer.upload({ name: "Below.pdf", bytes: await pdfOf(title) }, fields);
+    await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+    const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
+    await approve.waitFor();
+    await page.keyboard.press("Shift+?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+    await page.keyboard.press("r");
+    await page.getByRole("button", { name: "Cancel" }).focus();
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await approve.waitFor();
+    expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
+  },
+  PATIENCE_MS,
+);
