@@ -9,6 +9,7 @@ import { readIdentityProvidersSearch } from "./features/identity-providers/ident
 import { readIntegrationsSearch } from "./features/integrations/integrations-search.ts";
 import { readOauthClientsSearch } from "./features/oauth-clients/oauth-clients-search.ts";
 import { readProjectsSearch } from "./features/projects/projects-search.ts";
+import { REPORT_KINDS } from "./features/reports/report-kinds.ts";
 import { readUsersSearch } from "./features/users/users-search.ts";
 import { readDeliveriesSearch, readWebhooksSearch } from "./features/webhooks/webhooks-search.ts";
 import { lazyPage } from "./lazy-page.ts";
@@ -185,7 +186,7 @@ const assistant = createRoute({
 const reports = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/$projectId/reports",
-  validateSearch: readSearch({ kind: "text", page: "number" }),
+  validateSearch: readSearch({ kind: REPORT_KINDS, page: "number" }),
   ...onlyFor("report.read"),
   component: lazyPage(() => import("./features/reports/reports-page.tsx"), "ReportsPage"),
 });

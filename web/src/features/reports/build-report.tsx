@@ -9,9 +9,8 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { REPORT_KINDS } from "./report-kinds.ts";
 import type { Report } from "./report.queries.ts";
-
-export const REPORT_KINDS: readonly Report["kind"][] = ["auditor_package", "summary_pdf", "csv", "oscal"];
 
 interface BuildReportProps {
   projectId: string;

@@ -7,7 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
-import { BuildReport, REPORT_KINDS } from "./build-report.tsx";
+import { BuildReport } from "./build-report.tsx";
+import { REPORT_KINDS } from "./report-kinds.ts";
 import { ReportTable } from "./report-table.tsx";
 import { reportListQuery } from "./report.queries.ts";
 
@@ -36,7 +37,7 @@ export function ReportsPage() {
       placeholder={t("reports.anyKind")}
       clearable
       data={REPORT_KINDS.map((value) => ({ value, label: t(`reportKind.${value}`) }))}
-      value={REPORT_KINDS.find((value) => value === kind) ?? null}
+      value={kind ?? null}
       onChange={(to) => void navigate({ search: { kind: to ?? undefined }, replace: true })}
     />
   );
