@@ -104,9 +104,8 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
 }
 
 /** Creates new recovery codes or disables two-factor authentication; both require the password and a code. */
-function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
+function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const { t } = useTranslation();
-  const refresh = useRefresh();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const body = { password, code };
@@ -114,7 +113,18 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
     mutationFn: () => api.POST("/auth/totp/recovery-codes", { body }),
     onSuccess: ({ data }) => onCodes(data!.data.recovery_codes),
   });
-  const remove = useMutation({ mutationFn: () => api.DELETE("/auth/totp", { body }), onSuccess: refresh });
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/auth/totp", { body }),
+    // Codes that are still shown no longer work.
+    onSuccess: () => onCodes(null),
+  });
+  /** Only the latest answer counts. */
+  const begin = (action: "renew" | "remove") => {
+    renew.reset();
+    remove.reset();
+    if (action === "renew") renew.mutate();
+    else remove.mutate();
+  };
   const isReady = password !== "" && code !== "";
   return (
     <div className={layout["form"]}>
@@ -137,7 +147,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
           variant="default"
           disabled={!isReady}
           loading={renew.isPending}
-          onClick={() => renew.mutate()}
+          onClick={() => begin("renew")}
         >
           {t("me.newCodes")}
         </Button>
@@ -146,7 +156,7 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
           variant="default"
           disabled={!isReady}
           loading={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => begin("remove")}
         >
           {t("me.turnOff")}
         </Button>
@@ -162,7 +172,7 @@ export function SecondFactorCard() {
   const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);
   const query = useQuery(secondFactorQuery);
-  const take = (made: string[]) => {
+  const take = (made: string[] | null) => {
     setCodes(made);
     void refresh();
   };
