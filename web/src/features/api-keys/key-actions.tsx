@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
@@ -36,22 +37,19 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: () => api.DELETE("/api-keys/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["api-keys"] });
-      toast({ text: t("apiKeys.isRevoked", { name }) });
-    },
-  });
+  const revoke = () => api.DELETE("/api-keys/{id}", { params: { path: { id } } });
+  const onRevoked = async () => {
+    await queries.invalidateQueries({ queryKey: ["api-keys"] });
+    toast({ text: t("apiKeys.isRevoked", { name }) });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("apiKeys.revoke")}
         warning={t("apiKeys.revokeWarning")}
-        isPending={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+        run={revoke}
+        onDone={onRevoked}
       />
-      {revoke.error !== null && <Problem error={revoke.error} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import type { EvidenceDetail } from "./evidence.queries.ts";
@@ -16,25 +15,22 @@ export function EvidenceDeletion({ evidence }: { evidence: EvidenceDetail }) {
   const toast = useToast();
   const { id, title, project_id: projectId } = evidence;
   const permissions = useQuery(permissionsQuery({ evidence_id: id })).data;
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/evidence/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await navigate({ to: "/projects/$projectId/evidence", params: { projectId } });
-      for (const key of ["evidence", "controls", "compliance", "events"])
-        void queries.invalidateQueries({ queryKey: [key] });
-      toast({ text: t("viewer.deleted", { title }) });
-    },
-  });
+  const remove = () => api.DELETE("/evidence/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    await navigate({ to: "/projects/$projectId/evidence", params: { projectId } });
+    for (const key of ["evidence", "controls", "compliance", "events"])
+      void queries.invalidateQueries({ queryKey: [key] });
+    toast({ text: t("viewer.deleted", { title }) });
+  };
   if (permissions?.has("evidence.delete") !== true) return null;
   return (
     <div>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("viewer.delete")}
         warning={t("viewer.deleteWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -32,24 +32,21 @@ export function ProviderDeletion({ id, onDone }: { id: string; onDone: () => voi
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/identity-providers/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      onDone();
-      queries.removeQueries({ queryKey: ["identity-providers", "one", id] });
-      await queries.invalidateQueries({ queryKey: ["identity-providers", "list"] });
-      toast({ text: t("providers.deleted") });
-    },
-  });
+  const remove = () => api.DELETE("/identity-providers/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    onDone();
+    queries.removeQueries({ queryKey: ["identity-providers", "one", id] });
+    await queries.invalidateQueries({ queryKey: ["identity-providers", "list"] });
+    toast({ text: t("providers.deleted") });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("providers.delete")}
         warning={t("providers.deleteWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </>
   );
 }

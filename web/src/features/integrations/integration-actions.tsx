@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -59,22 +59,19 @@ function Removal({ integration: { kind } }: { integration: Integration }) {
   const { t } = useTranslation();
   const toast = useToast();
   const refresh = useRefresh();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/integrations/{kind}", { params: { path: { kind } } }),
-    onSuccess: async () => {
-      await refresh();
-      toast({ text: t("integrations.removed") });
-    },
-  });
+  const remove = () => api.DELETE("/integrations/{kind}", { params: { path: { kind } } });
+  const onRemoved = async () => {
+    await refresh();
+    toast({ text: t("integrations.removed") });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("integrations.remove")}
         warning={t("integrations.removeWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -59,22 +59,19 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: () => api.DELETE("/invitations/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await refresh();
-      toast({ text: t("invitations.isRevoked", { email }) });
-    },
-  });
+  const revoke = () => api.DELETE("/invitations/{id}", { params: { path: { id } } });
+  const onRevoked = async () => {
+    await refresh();
+    toast({ text: t("invitations.isRevoked", { email }) });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("invitations.revoke")}
         warning={t("invitations.revokeWarning")}
-        isPending={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+        run={revoke}
+        onDone={onRevoked}
       />
-      {revoke.error !== null && <Problem error={revoke.error} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -16,13 +15,11 @@ function Row({ consent: { client_id: id, name, scopes, latest_at: at } }: { cons
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: () => api.DELETE("/users/me/consents/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["me"] });
-      toast({ text: t("me.consentRevoked", { name }) });
-    },
-  });
+  const revoke = () => api.DELETE("/users/me/consents/{id}", { params: { path: { id } } });
+  const onRevoked = async () => {
+    await queries.invalidateQueries({ queryKey: ["me"] });
+    toast({ text: t("me.consentRevoked", { name }) });
+  };
   return (
     <li>
       <span className={layout["grow"]}>
@@ -33,13 +30,12 @@ function Row({ consent: { client_id: id, name, scopes, latest_at: at } }: { cons
             <When at={at} />
           </Note>
         </div>
-        {revoke.isError && <Problem error={revoke.error} />}
       </span>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("me.revoke")}
         warning={t("me.revokeWarning", { name })}
-        isPending={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+        run={revoke}
+        onDone={onRevoked}
       />
     </li>
   );

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -88,23 +88,17 @@ function EndOthers() {
   const { t } = useTranslation();
   const toast = useToast();
   const refresh = useRefresh();
-  const end = useMutation({
-    mutationFn: () => api.DELETE("/users/me/sessions"),
-    onSuccess: async () => {
-      await refresh();
-      toast({ text: t("me.othersEnded") });
-    },
-  });
+  const onEnded = async () => {
+    await refresh();
+    toast({ text: t("me.othersEnded") });
+  };
   return (
-    <>
-      <ConfirmFirst
-        text={t("me.endOthers")}
-        warning={t("me.endOthersWarning")}
-        isPending={end.isPending}
-        onConfirm={() => end.mutate()}
-      />
-      {end.isError && <Problem error={end.error} />}
-    </>
+    <ConfirmedAction
+      text={t("me.endOthers")}
+      warning={t("me.endOthersWarning")}
+      run={() => api.DELETE("/users/me/sessions")}
+      onDone={onEnded}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { nextMilestoneStatuses, type SettableStatus } from "../../../../domain/projects/milestone.rules.ts";
 import { api } from "../../http/client.ts";
 import { useFormat } from "../../i18n/use-format.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -36,13 +36,11 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
       api.PUT("/projects/{id}/milestones/{milestoneId}", { params, body: { status: to } }),
     onSuccess,
   });
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/projects/{id}/milestones/{milestoneId}", { params }),
-    onSuccess: () => {
-      toast({ text: t("milestone.removed", { name }) });
-      return onSuccess();
-    },
-  });
+  const remove = () => api.DELETE("/projects/{id}/milestones/{milestoneId}", { params });
+  const onRemoved = () => {
+    toast({ text: t("milestone.removed", { name }) });
+    return onSuccess();
+  };
   return (
     <>
       <div className={layout["inline"]}>
@@ -60,15 +58,14 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
         <Button size="xs" variant="default" onClick={onEdit}>
           {t("viewer.edit")}
         </Button>
-        <ConfirmFirst
+        <ConfirmedAction
           text={t("milestone.remove")}
           warning={t("milestone.removeWarning")}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          run={remove}
+          onDone={onRemoved}
         />
       </div>
       {move.isError && <Problem error={move.error} />}
-      {remove.isError && <Problem error={remove.error} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -39,24 +40,21 @@ export function ClientDeletion({
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/oauth-clients/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      onDone();
-      queries.removeQueries({ queryKey: ["oauth-clients", "one", id] });
-      await queries.invalidateQueries({ queryKey: ["oauth-clients", "list"] });
-      toast({ text: t("clients.deleted") });
-    },
-  });
+  const remove = () => api.DELETE("/oauth-clients/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    onDone();
+    queries.removeQueries({ queryKey: ["oauth-clients", "one", id] });
+    await queries.invalidateQueries({ queryKey: ["oauth-clients", "list"] });
+    toast({ text: t("clients.deleted") });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("clients.delete")}
         warning={t("clients.deleteWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
@@ -6,10 +6,9 @@ import { forgetDeleted } from "../../http/forget-deleted.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
 import { withLocalValues } from "../../i18n/with-local-values.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -95,24 +94,21 @@ export function PolicyDeletion({ policy: { id, project_id: projectId } }: { poli
   const queries = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/policies/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      if (projectId === null) await navigate({ to: "/" });
-      else await navigate({ to: "/projects/$projectId/policies", params: { projectId } });
-      toast({ text: t("policies.deleted") });
-      await forgetDeleted(queries, "policies");
-    },
-  });
+  const remove = () => api.DELETE("/policies/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    if (projectId === null) await navigate({ to: "/" });
+    else await navigate({ to: "/projects/$projectId/policies", params: { projectId } });
+    toast({ text: t("policies.deleted") });
+    await forgetDeleted(queries, "policies");
+  };
   return (
     <div>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("policies.delete")}
         warning={t("policies.deleteWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </div>
   );
 }

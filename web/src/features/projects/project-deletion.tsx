@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { ConfirmFirst } from "../../ui/confirm-first.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import type { ProjectDetail } from "./project.queries.ts";
@@ -15,26 +14,23 @@ export function ProjectDeletion({ project: { id, name } }: { project: ProjectDet
   const navigate = useNavigate();
   const toast = useToast();
   const permissions = useQuery(permissionsQuery({ project_id: id })).data;
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/projects/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await navigate({ to: "/projects" });
-      toast({ text: t("projectDeletion.deleted", { name }) });
-      for (const key of ["projects", "evidence", "findings", "notifications"])
-        void queries.invalidateQueries({ queryKey: [key] });
-    },
-  });
+  const remove = () => api.DELETE("/projects/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    await navigate({ to: "/projects" });
+    toast({ text: t("projectDeletion.deleted", { name }) });
+    for (const key of ["projects", "evidence", "findings", "notifications"])
+      void queries.invalidateQueries({ queryKey: [key] });
+  };
   if (permissions?.has("project.delete") !== true) return null;
   return (
     <section aria-label={t("projectDeletion.delete")}>
       <h3>{t("projectDeletion.title")}</h3>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("projectDeletion.delete")}
         warning={t("projectDeletion.warning", { name })}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -78,22 +79,19 @@ function SecondFactor({ user: { id } }: { user: User }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/users/{id}/totp", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["users"] });
-      toast({ text: t("users.secondFactorRemoved") });
-    },
-  });
+  const remove = () => api.DELETE("/users/{id}/totp", { params: { path: { id } } });
+  const onRemoved = async () => {
+    await queries.invalidateQueries({ queryKey: ["users"] });
+    toast({ text: t("users.secondFactorRemoved") });
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("users.removeSecondFactor")}
         warning={t("users.removeSecondFactorWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.error !== null && <Problem error={remove.error} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { api } from "../../http/client.ts";
 import { forgetDeleted } from "../../http/forget-deleted.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ConfirmFirst } from "../../ui/confirm-first.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { EditForm } from "../../ui/edit-form.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -104,23 +105,20 @@ function Deletion({ webhook: { id } }: { webhook: Webhook }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const remove = useMutation({
-    mutationFn: () => api.DELETE("/webhooks/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await navigate({ to: "/settings/webhooks" });
-      toast({ text: t("webhooks.deleted") });
-      await forgetDeleted(queries, "webhooks");
-    },
-  });
+  const remove = () => api.DELETE("/webhooks/{id}", { params: { path: { id } } });
+  const onRemoved = async () => {
+    await navigate({ to: "/settings/webhooks" });
+    toast({ text: t("webhooks.deleted") });
+    await forgetDeleted(queries, "webhooks");
+  };
   return (
     <>
-      <ConfirmFirst
+      <ConfirmedAction
         text={t("webhooks.delete")}
         warning={t("webhooks.deleteWarning")}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        run={remove}
+        onDone={onRemoved}
       />
-      {remove.isError && <Problem error={remove.error} />}
     </>
   );
 }
