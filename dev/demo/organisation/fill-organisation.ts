@@ -12,19 +12,16 @@ import { live, type Deed } from "./timeline.ts";
 import { findingDeeds } from "./work-on-findings.ts";
 import { answerQuestionnaire, buildPackage, writePolicies } from "./write-papers.ts";
 
-const OWNED = [
-  "CC6.1",
-  "CC6.2",
-  "CC6.3",
-  "CC6.6",
-  "CC7.1",
-  "CC7.2",
-  "CC7.4",
-  "CC8.1",
-  "CC9.2",
-  "A1.2",
-  "C1.1",
-];
+/** How many controls of a series, such as CC1.1 to CC1.5, someone is responsible for; the others have no owner yet. */
+const OWNED = {
+  manager: { CC1: 5, CC2: 3, CC3: 4, CC4: 2, CC5: 3 },
+  customer: { CC6: 8, CC7: 5, CC8: 1, CC9: 2, A1: 3, C1: 2 },
+} as const;
+
+const numbersOf = (series: Record<string, number>): string[] =>
+  Object.entries(series).flatMap(([name, count]) =>
+    Array.from({ length: count }, (_, index) => `${name}.${index + 1}`),
+  );
 
 /** Days ago: the work on the project began, and the audit. */
 const [BEGAN, IN_AUDIT] = [88, 82] as const;
@@ -40,10 +37,9 @@ interface Organisation {
 }
 
 async function ownControls({ manager, customer }: People, projectId: string): Promise<void> {
-  const controls = OWNED.map((number, index) => ({
-    control_id: number,
-    owner_id: index % 2 === 0 ? manager.id : customer.id,
-  }));
+  const owned = ({ id }: { id: string }, series: Record<string, number>) =>
+    numbersOf(series).map((number) => ({ control_id: number, owner_id: id }));
+  const controls = [...owned(manager, OWNED.manager), ...owned(customer, OWNED.customer)];
   await manager.send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
 }
 
