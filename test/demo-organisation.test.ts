@@ -97,6 +97,30 @@ test("two people are invited", async () => {
   expect(invitations.map(({ status }) => status)).toEqual(["pending", "pending"]);
 });
 
+test("its files have been uploaded and reviewed over the last 90 days, and its audit log is intact", async () => {
+  const Dated = z.object({
+    evidence: z.array(
+      z.object({ uploaded_at: z.string(), reviewed_at: z.string().nullable(), title: z.string() }),
+    ),
+  });
+  const { projects } = await people.manager.get(
+    "/api/v1/projects",
+    z.object({ projects: z.array(z.object({ id: z.string(), framework: z.string() })) }),
+  );
+  const { id } = projects.find(({ framework }) => framework === "soc2")!;
+  const { evidence } = await people.manager.get(`/api/v1/evidence?project_id=${id}&limit=100`, Dated);
+  const daysAgo = (time: string) => (Date.now() - Date.parse(time)) / 86_400_000;
+  const ages = evidence.map(({ uploaded_at: at }) => daysAgo(at));
+  expect(Math.max(...ages)).toBeGreaterThan(70);
+  expect(Math.max(...ages)).toBeLessThan(90);
+  expect(new Set(ages.map(Math.floor)).size).toBeGreaterThan(25);
+  for (const { uploaded_at: uploaded, reviewed_at: reviewed } of evidence)
+    if (reviewed !== null) expect(reviewed > uploaded).toBe(true);
+  const Verified = z.object({ entries: z.int(), problem: z.unknown() });
+  const { entries, problem } = await people.admin.get("/api/v1/audit-log/verification", Verified);
+  expect([entries > 300, problem]).toEqual([true, null]);
+});
+
 test("its policies are approved, pending review and drafts", async () => {
   const Filed = z.object({ evidence: z.array(z.object({ title: z.string(), status: z.string() })) });
   const { evidence } = await people.manager.get("/api/v1/evidence?tag=policy&sort=title&order=asc", Filed);
