@@ -93,8 +93,7 @@ test(
     await filed.getByRole("link", { name: /version 2$/ }).click();
     expect(await isShown(page.getByRole("link", { name: "Logical access controls" }))).toBe(true);
     const about = page.getByRole("region", { name: "About this evidence" });
-    await about.getByText("Version 2").waitFor();
-    await about.getByRole("link", { name: /policy/i }).click();
+    await about.getByRole("link", { name: "Version 2 of the policy" }).click();
     await page.getByRole("heading", { name: "99. Pets" }).waitFor();
   },
   PATIENCE_MS,
