@@ -1,3 +1,4 @@
+import { en } from "../../domain/texts/en.ts";
 import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
 import { readSlackSettings } from "../../domain/slack/read-slack-settings.ts";
 import { recordSlackLost } from "../../domain/slack/record-slack-lost.ts";
@@ -72,9 +73,12 @@ const createTokenCheck =
 /** Receives requests from Slack: over HTTP, and in Socket Mode while an app token is set. */
 export function startSlackInbound(deps: InboundDeps): SlackInbound {
   const { orm, connection, start, logger } = deps;
-  const textsOf: SlackInboundDeps["textsOf"] = (person) => findChatTexts(orm.em.fork(), person);
+  const findReader: SlackInboundDeps["findReader"] = async (person) => {
+    const texts = await findChatTexts(orm.em.fork(), person);
+    return { isLinked: texts !== null, texts: texts ?? en };
+  };
   const checkToken = createTokenCheck(deps);
-  const inbound = { settings: createCurrent(deps), textsOf, checkToken, start, connection, logger };
+  const inbound = { settings: createCurrent(deps), findReader, checkToken, start, connection, logger };
   const stopping = new AbortController();
   const sockets = runSocketMode(inbound, stopping.signal);
   return {

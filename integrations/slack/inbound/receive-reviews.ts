@@ -32,7 +32,7 @@ const personOf = ({ team, user }: Clicker): ChatPerson =>
  * The buttons Approve and Reject below evidence. A click whose workflow could not be started is not
  * acknowledged, so Slack shows a failure.
  */
-export function receiveReviews(app: App, { start, textsOf }: SlackInboundDeps): void {
+export function receiveReviews(app: App, { start, findReader }: SlackInboundDeps): void {
   const review = (
     { evidenceId, channel, ts }: RejectionRequest,
     body: Clicker,
@@ -54,8 +54,8 @@ export function receiveReviews(app: App, { start, textsOf }: SlackInboundDeps): 
     const about = clicked(body, action);
     const person = personOf(body);
     if (about === null) return ack();
-    const texts = await textsOf(person);
-    if (texts !== null) {
+    const { isLinked, texts } = await findReader(person);
+    if (isLinked) {
       // Slack accepts a view for three seconds after the click, so this does not wait for a workflow.
       await client.views.open({ trigger_id: body.trigger_id, view: rejectModal(about, texts) });
     } else {
@@ -68,8 +68,7 @@ export function receiveReviews(app: App, { start, textsOf }: SlackInboundDeps): 
 
   app.view(REJECT_VIEW, async ({ body, view, ack }) => {
     const { reason, ...about } = readRejection(view);
-    const texts = await textsOf(personOf(body));
-    if (reason === "" && texts !== null) return ack(noReason(texts));
+    if (reason === "") return ack(noReason((await findReader(personOf(body))).texts));
     await review(about, body, { decision: "reject", note: reason });
     await ack();
   });

@@ -20,8 +20,8 @@ export type StartSlackWorkflow = (
 export interface SlackInboundDeps {
   /** The current settings; null if there are none. */
   settings(): Promise<SlackSettings | null>;
-  /** The texts in the language of the linked user; null if the person is not linked. */
-  textsOf(person: Pick<ChatPerson, "kind" | "externalId">): Promise<Texts | null>;
+  /** Whether the person is linked, and the texts in the language of the linked user, otherwise in English. */
+  findReader(person: Pick<ChatPerson, "kind" | "externalId">): Promise<{ isLinked: boolean; texts: Texts }>;
   /** Checks our token with Slack, and records its refusal. Rejects if Slack is unreachable. */
   checkToken(): Promise<void>;
   start: StartSlackWorkflow;
