@@ -63,7 +63,7 @@ function parseLimitsOf(options: ExtractorOptions, timeoutMs: number): ParseLimit
 /** One extractor per worker process. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, ...definedOf(options) };
-  const pool = createParserPool(limits, { prewarm: options.prewarm ?? true, inBackground: true });
+  const pool = createParserPool(limits, options.prewarm ?? true);
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
     const job: ReadJob = { task: "read", format, limits: parseLimitsOf(options, limits.timeoutMs) };
     const { reply, preview } = await pool.run(profileOf(format), job, path, signal);

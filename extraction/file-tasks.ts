@@ -65,7 +65,7 @@ function explain(error: unknown, field: "file" | "format"): unknown {
 
 /** For an API process. */
 export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions = {}): FileTasks {
-  const pool = createParserPool({ ...LIMITS, ...limits }, { prewarm });
+  const pool = createParserPool({ ...LIMITS, ...limits }, prewarm);
   const slots = createFairSlots(SLOTS);
   const written = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,

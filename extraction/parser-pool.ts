@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { StartError } from "../platform/process/start-error.ts";
 import { ExtractionError } from "./extraction-error.ts";
@@ -30,36 +29,15 @@ export function parserProgram(): string {
   throw new StartError("The parsers are not bundled: run `node dev/setup.mjs`", PROGRAM);
 }
 
-/** Below everything for which a user may be waiting, like the threads of the model. */
-function lowerPriority({ pid }: ParserProcess): void {
-  if (pid === undefined || process.platform !== "linux") return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, which its run reports.
-  }
-}
-
-export interface ParserPoolOptions {
-  /** Each document leaves a child waiting for the next, which saves about 0.05 s per file. */
-  prewarm: boolean;
-  /** Requests and searches come first when the processors are busy. */
-  inBackground?: boolean;
-}
-
-/** Children for the files of a process; one that reads no documents starts none. */
-export function createParserPool(
-  limits: ProcessLimits,
-  { prewarm, inBackground = false }: ParserPoolOptions,
-): ParserPool {
+/**
+ * Children for the files of a process. With `prewarm`, each document leaves one waiting for the next, which saves about
+ * 0.05 s per file; a process that reads no documents starts none.
+ */
+export function createParserPool(limits: ProcessLimits, prewarm: boolean): ParserPool {
   const running = new Set<ParserProcess>();
   let closed = false;
   const program = parserProgram();
-  const start = (profile: ParserProfile): ParserProcess => {
-    const child = startParser(profile, limits, program);
-    if (inBackground) lowerPriority(child);
-    return child;
-  };
+  const start = (profile: ParserProfile) => startParser(profile, limits, program);
   let waiting: ParserProcess | null = null;
 
   const take = (profile: ParserProfile): ParserProcess => {

@@ -33,7 +33,7 @@ export interface SheetAbout {
 
 /** For a worker process. */
 export function createReportFiles(limits: Partial<ProcessLimits> = {}): ReportFiles {
-  const pool = createParserPool({ ...LIMITS, ...limits }, { prewarm: false });
+  const pool = createParserPool({ ...LIMITS, ...limits }, false);
   const slots = createFairSlots(SLOTS);
   const run = (job: ParserJob, content: unknown, signal: AbortSignal): Promise<Buffer> =>
     slots.run(

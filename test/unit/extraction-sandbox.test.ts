@@ -2,13 +2,12 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { constants, getPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import { readReply } from "../../extraction/parser-reply.ts";
-import { processTree } from "../../dev/chaos/process-tree.ts";
 import { areParsersFresh } from "../../dev/setup/parsers.mjs";
 import { parserProgram } from "../../extraction/parser-pool.ts";
 import { findEnclosure } from "../../extraction/enclosure.ts";
@@ -28,6 +27,7 @@ import { decodePreview } from "../../extraction/preview.ts";
 import type { ProbeJob } from "../support/extraction-probe-job.ts";
 import { untilBusy } from "../support/until-busy.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { processTree } from "../../dev/chaos/process-tree.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 
 const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");
@@ -275,17 +275,6 @@ test("an extractor whose waiting child was killed still starts the next one in a
   );
   await extractor.close();
   expect(waiting()).toEqual([]);
-});
-
-test("the parsers of ingestions give way to requests and searches", async () => {
-  const file = join(folder, "in-background.pdf");
-  await writeFile(file, await makePdf({ pages: [["Read in the background"]] }));
-  const before = new Set(processTree(process.pid));
-  const extractor = createExtractor();
-  await extractor.extract(file, "pdf");
-  const waiting = processTree(process.pid).filter((pid) => !before.has(pid));
-  expect(waiting.map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL]);
-  await extractor.close();
 });
 
 test("only their owner can change the parsers' program, which has a chunk for each format", async () => {
