@@ -1,11 +1,11 @@
 import { z } from "zod";
 import {
-  addEvidenceVersion,
   deleteEvidence,
   updateEvidence,
   uploadEvidence,
   type EvidenceChange,
 } from "../../domain/evidence/evidence.commands.ts";
+import { addEvidenceVersion } from "../../domain/evidence/version.commands.ts";
 import type { EvidenceDates } from "../../domain/evidence/evidence-dates.rules.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {

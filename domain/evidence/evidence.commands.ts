@@ -1,7 +1,7 @@
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide } from "../access/decide.ts";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
-import { conflict, forbidden, invalid } from "../../platform/errors.ts";
+import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { EventKind } from "../events/event-kinds.ts";
@@ -14,8 +14,6 @@ import { recountControls, type ServedControls } from "../controls/control.comman
 import { wrongDates, type EvidenceDates } from "./evidence-dates.rules.ts";
 import { evidenceReference, recordExpiry } from "./evidence.events.ts";
 import { Evidence } from "./evidence.entity.ts";
-import { readLaterVersions } from "./evidence.queries.ts";
-import { isQuarantined } from "./evidence.rules.ts";
 import { protectApproval } from "./protect-approval.ts";
 import { lockEvidence } from "./lock-evidence.ts";
 import { storeFile, type FileStorage } from "./storage.ts";
@@ -110,7 +108,7 @@ async function requireAlso(
 }
 
 /** Refuses impossible dates; `before` has the previous ones. */
-function requireDates({ clock }: CommandContext, dates: EvidenceDates, before?: EvidenceDates): void {
+export function requireDates({ clock }: CommandContext, dates: EvidenceDates, before?: EvidenceDates): void {
   const [first, ...others] = wrongDates(dates, clock.now(), before);
   if (first !== undefined) throw invalid(first, ...others);
 }
@@ -248,54 +246,4 @@ export async function deleteEvidence(ctx: CommandContext, evidence: Evidence): P
   evidence.deletedAt = ctx.clock.now();
   recordEvidence(ctx, "evidence.deleted", evidence);
   await recountControls(ctx, evidence.project.id, [evidence]);
-}
-
-/** What the sender of a new version says about it. */
-export type VersionDescription = EvidenceDates & {
-  [F in "title" | "description" | "tags"]?: EvidenceDescription[F] | undefined;
-};
-
-/** A version keeps omitted fields except the dates: a new file was collected at another time. */
-const describeVersion = (previous: Evidence, change: VersionDescription): EvidenceDescription => ({
-  ...change,
-  title: change.title ?? previous.title,
-  description: change.description ?? previous.description,
-  tags: change.tags ?? previous.tags,
-});
-
-/**
- * A new file for the same proof: the older one stays downloadable as `superseded` and leaves the index. Once
- * all newer ones are deleted, an older one accepts a new version again.
- */
-export async function addEvidenceVersion(
-  ctx: CommandContext,
-  input: { previous: Evidence; file: StoredFile; change: VersionDescription; fileStorage: FileStorage },
-): Promise<Evidence> {
-  const { previous } = input;
-  await lockEvidence(ctx, previous);
-  if (isQuarantined(previous))
-    throw conflict(
-      "The file is quarantined and cannot have a new version: delete it, and upload a clean file as new evidence",
-      { reason: "quarantined" },
-    );
-  const later = await readLaterVersions(ctx, previous.id);
-  if (later.newestId !== null)
-    throw conflict("This evidence has a newer version: add yours to the newest one", {
-      reason: "newer_version",
-      newest_id: later.newestId,
-    });
-  const about = describeVersion(previous, input.change);
-  requireDates(ctx, about);
-  const evidence = createEvidence(ctx, previous, input.file, about);
-  evidence.version = previous.version + later.count + 1;
-  evidence.previous = previous;
-  // A signed copy, for instance, is still that version of the policy.
-  evidence.policyId = previous.policyId ?? null;
-  evidence.policyVersion = previous.policyVersion ?? null;
-  previous.status = "superseded";
-  const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
-  recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
-  recordEvidence(ctx, "evidence.uploaded", evidence);
-  await storeFile(ctx, evidence, input.fileStorage);
-  return evidence;
 }
