@@ -1,5 +1,5 @@
 import type { IntegrationResult } from "../domain/integrations/integration.rules.ts";
-import { OutboundError } from "../platform/http/outbound.ts";
+import { OutboundError } from "../platform/http/outbound-error.ts";
 
 type Failure = Extract<IntegrationResult, { ok: false }>;
 

@@ -5,7 +5,8 @@ import type { SecretSealer } from "../../domain/identity-providers/identity-prov
 import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
 import { secretContextOf } from "../../domain/identity-providers/identity-provider.rules.ts";
 import { open, seal } from "../../platform/crypto/crypto.ts";
-import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Flow } from "./flow-cookie.ts";
 import { UserinfoStrategy } from "./oauth2-strategy.ts";
 import { OpenidStrategy } from "./openid-strategy.ts";

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { AppError, unavailable } from "../../platform/errors.ts";
-import { OutboundError } from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
 import type { ErrorWriter } from "../../platform/web/answer-errors.ts";
 import { failureText, messagePage, sendPage } from "../identity/oauth/browser/pages.ts";
 

@@ -13,7 +13,8 @@ import {
   webhookListing,
 } from "../../domain/webhooks/webhook.queries.ts";
 import { invalid } from "../../platform/errors.ts";
-import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import { reads, lists, may } from "../access.ts";

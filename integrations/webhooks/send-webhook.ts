@@ -1,10 +1,6 @@
 import { isIP } from "node:net";
-import {
-  createOutbound,
-  OutboundError,
-  type Outbound,
-  type OutboundOptions,
-} from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 import type { PostResponse } from "../../platform/http/post-by.ts";
 import { isPublicAddress } from "../../platform/http/public-address.ts";
 

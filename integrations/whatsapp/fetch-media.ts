@@ -1,4 +1,5 @@
-import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
 import { readJson } from "../explain-failure.ts";
 import { bearer, codeOf, graphUrl, type WhatsappSettings } from "./graph-request.ts";
 import { reactToError } from "./react-to-error.ts";

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { Agent, buildConnector, fetch as send } from "undici";
+import { ForbiddenAddress, OutboundError, TooLongAnswer } from "./outbound-error.ts";
 import { inIpRanges } from "./ip-ranges.ts";
 import { isOwnServer, type OwnServer } from "./own-servers.ts";
 import { TooLateError, postBy, type PostResponse } from "./post-by.ts";
@@ -25,26 +26,6 @@ export interface OutboundOptions {
   maxBytes: number;
   /** What happens to a longer response: it fails, or it is truncated. */
   longer?: "fails" | "is cut";
-}
-
-/** A request that was refused, or got no complete response in time. The message is for operators. */
-export class OutboundError extends Error {
-  /** The same without the address, for the person who entered it. */
-  readonly problem: string;
-  /** True if the address was not allowed, so that nothing was sent. */
-  get isRefusal(): boolean {
-    return this.cause instanceof ForbiddenAddress;
-  }
-  /** True if the response was longer than the limit. */
-  get isTooLong(): boolean {
-    return this.cause instanceof TooLongAnswer;
-  }
-
-  constructor(url: URL, problem: string, cause?: unknown) {
-    super(`${url.host} ${problem}`, { cause });
-    this.name = "OutboundError";
-    this.problem = problem;
-  }
 }
 
 export interface Outbound {
@@ -70,9 +51,6 @@ export interface Outbound {
   check(address: string | URL, given?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
-
-class ForbiddenAddress extends Error {}
-class TooLongAnswer extends Error {}
 
 const refused = (url: URL, problem: string): OutboundError =>
   new OutboundError(url, problem, new ForbiddenAddress(problem));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { explainSilence } from "../../integrations/explain-failure.ts";
 import { sendMessage } from "../../integrations/whatsapp/send-message.ts";
-import { createOutbound, OutboundError } from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import { createOutbound } from "../../platform/http/outbound.ts";
 
 const outbound = createOutbound({ mayReach: [], plainHttpTo: [], timeoutMs: 1_000, maxBytes: 1_000 });
 

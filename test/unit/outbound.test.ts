@@ -6,12 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
-import {
-  OutboundError,
-  createOutbound,
-  type Outbound,
-  type OutboundOptions,
-} from "../../platform/http/outbound.ts";
+import { OutboundError } from "../../platform/http/outbound-error.ts";
+import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 
 const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_000, maxBytes: 10_000 };
 
