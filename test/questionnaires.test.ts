@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
@@ -222,49 +222,6 @@ test("evidence is searched on behalf of the requester: invisible evidence is not
   const gone = await createPerson(orm, "customer", { active: false });
   expect(await searchAs(gone.id)).toBeNull();
   await acting.close();
-});
-
-describe("a file that is refused", () => {
-  test("explains what to do if it is an old workbook", async () => {
-    const response = await send({}, Buffer.from("Question,Answer\nIs it safe?,\n"), "q.xls");
-    const { error } = (await response.json()) as { error: { details: object } };
-    const details = { field: "file", error: expect.stringMatching(/save it as \.xlsx$/) };
-    expect([response.status, error.details]).toMatchObject([400, details]);
-  });
-
-  test.each([
-    ["is not a workbook", {}, Buffer.from("hello"), "q.xlsx", "file"],
-    ["is a PDF", {}, null, "q.pdf", "file"],
-    ["is a binary file named .csv", {}, Buffer.from([80, 75, 3, 4, 0, 0]), "q.csv", "file"],
-    ["names no columns as CSV", {}, Buffer.from("A;B\nIst es sicher?;\n"), "q.csv", "question_column"],
-    [
-      "names no columns",
-      {},
-      makeXlsx([{ name: "S", rows: [["Kysymys", "Vastaus"], ["Onko se turvallinen?"]] }]),
-      "q.xlsx",
-      "question_column",
-    ],
-    ["lacks the named sheet", { sheet: "Other" }, workbook(), "q.xlsx", "sheet"],
-    ["names an invalid column", { answer_column: "7" }, workbook(), "q.xlsx", "answer_column"],
-    [
-      "has answers where questions are",
-      { question_column: "B", answer_column: "B" },
-      workbook(),
-      "q.xlsx",
-      "answer_column",
-    ],
-    [
-      "asks too many questions",
-      {},
-      workbook([["Question", "Answer"], ...Array.from({ length: 2_001 }, (_, n) => [`Is rule ${n} kept?`])]),
-      "q.xlsx",
-      "file",
-    ],
-  ])("%s", async (_why, more, bytes, name, field) => {
-    const response = await send(more, bytes ?? (await makePdf({ pages: [["A page"]] })), name);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: { details: { field } } });
-  });
 });
 
 test(
