@@ -174,7 +174,7 @@ test(
     await page.keyboard.press("a");
     await page.getByText("1 of 1 decided").waitFor();
     await page.goto(`/projects/${stage.projectId}/questionnaires`);
-    await upload("Bank.xlsx", ["Frage", "Antwort"]);
+    await upload("Bank.xlsx", ["Kysymys", "Vastaus"]);
     await page.getByText("No sheet of Bank.xlsx has headings for both.").waitFor();
     await page.getByRole("textbox", { name: "Sheet" }).fill("Other");
     await page.getByRole("textbox", { name: "Column of the questions" }).fill("A");
