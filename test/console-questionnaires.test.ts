@@ -100,7 +100,7 @@ test(
         .filter({ hasText: `number ${n}?` })
         .waitFor();
     }
-    const plain = await colorOf(49);
+    const plain = await colorOf(1);
     await waitFor(
       () => colorOf(50),
       (color) => color !== plain,
