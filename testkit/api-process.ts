@@ -7,6 +7,8 @@ import { freePort } from "../dev/stack/ports.ts";
 import { endChild } from "./end-child.ts";
 
 const MANY = "1000000000";
+/** Limits that no benchmark and no test reaches. */
+export const UNLIMITED = { REQUESTS_PER_MINUTE: MANY, REQUESTS_PER_HOUR: MANY } as const;
 const START_MS = 60_000;
 
 export interface ServerProcess {
@@ -79,8 +81,7 @@ export const startApiProcess = (options: ApiProcessOptions): Promise<ServerProce
       ENCRYPTION_KEY: randomBytes(32).toString("base64"),
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.folder,
-      REQUESTS_PER_MINUTE: MANY,
-      REQUESTS_PER_HOUR: MANY,
+      ...UNLIMITED,
       SIGN_IN_PER_MINUTE: "10000",
       ...options.environment,
     },

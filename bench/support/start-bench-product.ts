@@ -7,7 +7,12 @@ import { loadConfig, type Config } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
-import { startApiProcess, startServerProcess, type ServerProcess } from "../../testkit/api-process.ts";
+import {
+  UNLIMITED,
+  startApiProcess,
+  startServerProcess,
+  type ServerProcess,
+} from "../../testkit/api-process.ts";
 import { dropIndices } from "../../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../testkit/worker-process.ts";
@@ -31,6 +36,7 @@ const startSearch = async ({ config, api }: Pick<BenchProduct, "config" | "api">
     environment: {
       ...process.env,
       NODE_ENV: "production",
+      ...UNLIMITED,
       ENCRYPTION_KEY: config.encryptionKey.toString("base64"),
       DATABASE_URL: config.DATABASE_URL,
       DATA_DIR: config.DATA_DIR,
