@@ -116,9 +116,11 @@ async function runSteps(
 }
 
 /**
- * Ingests one piece of evidence. Each activity costs Temporal and the worker some 40 ms of processor time, so one
- * takes the short step before or after it along: `extractEvidence` the thumbnail, `embedEvidence` the passages, and
- * `completeEvidence` the score. The API and the heartbeats show each of these steps. If the file cannot be read, the workflow fails, so that operators see it.
+ * Ingests one piece of evidence. If the file cannot be read, the workflow fails, so that operators see it.
+ *
+ * Each activity costs Temporal and the worker some 40 ms of processor time, so some take a short step along:
+ * `extractEvidence` the thumbnail, `embedEvidence` the passages, and `completeEvidence` the score. The API and the
+ * heartbeats show each of these steps.
  */
 export async function ingestEvidence({ evidenceId }: IngestEvidenceInput): Promise<IngestionProgress> {
   const progress: IngestionProgress = { step: "scan", outcome: "running", reason: null };
