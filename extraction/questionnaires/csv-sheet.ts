@@ -1,3 +1,4 @@
+import { FORMULA_CHARACTERS } from "../../platform/documents/formula-characters.ts";
 import { decodeCsv, encodeCsv } from "./csv-text.ts";
 import type { SheetCells } from "./read-workbook.ts";
 import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
@@ -22,7 +23,7 @@ export function readCsvSheet(file: Buffer): SheetCells[] {
 }
 
 /** What a spreadsheet would run as a formula; the file's own delimiter is known, so only at the start of a cell. */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|\\s*${FORMULA_CHARACTERS.source})`);
 
 /** Quoted where it must be, so that the file looks as its program wrote it. */
 function cellOf(answer: string, delimiter: Delimiter): string {

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { FORMULA_CHARACTERS } from "./formula-characters.ts";
 
 export type CsvCell = string | number | null;
 
@@ -7,7 +8,6 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Some programs skip these before they evaluate a cell. */
 const SKIPPED_AT_START = /^[\t\r\n]/;
-const FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /** Possible ends of a cell in a spreadsheet, depending on its language and settings. */
 const SEPARATOR = /[,;|\t\r\n\v\f\u0085\u2028\u2029]/;
 const SKIPPED = /[\s"]/;
@@ -15,10 +15,10 @@ const SKIPPED = /[\s"]/;
 /** Puts an apostrophe before every formula character where a cell may begin, even within the text. */
 function withoutFormulas(text: string): string {
   let safe = SKIPPED_AT_START.test(text) ? "'" : "";
-  if (!FORMULA.test(text)) return safe + text;
+  if (!FORMULA_CHARACTERS.test(text)) return safe + text;
   let begins = true;
   for (const character of text) {
-    if (begins && FORMULA.test(character)) safe += "'";
+    if (begins && FORMULA_CHARACTERS.test(character)) safe += "'";
     safe += character;
     begins = SEPARATOR.test(character) || (begins && SKIPPED.test(character));
   }
