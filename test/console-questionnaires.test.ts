@@ -6,21 +6,30 @@ import { workbookOf } from "./support/workbook-of.ts";
 const PATIENCE_MS = 120_000;
 const journey = setUpJourneys();
 
+/** A questionnaire of one question, uploaded by the manager, once it is answered. */
+async function uploadAnswered(name: string, question: string) {
+  const { manager, projectId } = journey.stage;
+  const form = new FormData();
+  form.append("project_id", projectId);
+  form.append("file", new Blob([new Uint8Array(workbookOf([question]))]), name);
+  const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+  const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
+  const path = `/api/v1/questionnaires/${id}` as const;
+  const finished = await waitFor(
+    () => manager.get(path),
+    ({ data }) => data.status === "answered",
+  );
+  return { id, path, finished };
+}
+
 test(
   "shows answers that were drafted after the last poll of the items",
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const { manager } = stage;
-    const form = new FormData();
-    form.append("project_id", stage.projectId);
-    const book = workbookOf(["How many accounts held rights beyond their role?"]);
-    form.append("file", new Blob([new Uint8Array(book)]), "Late.xlsx");
-    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
-    const path = `/api/v1/questionnaires/${id}` as const;
-    const finished = await waitFor(
-      () => manager.get(path),
-      ({ data }) => data.status === "answered",
+    const { id, path, finished } = await uploadAnswered(
+      "Late.xlsx",
+      "How many accounts held rights beyond their role?",
     );
     const items = await manager.get(`${path}/items`);
     let polls = 0;
@@ -120,17 +129,7 @@ test(
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const { manager, customer } = stage;
-    const form = new FormData();
-    form.append("project_id", stage.projectId);
-    const book = workbookOf(["Which recipe for waffles do you use?"]);
-    form.append("file", new Blob([new Uint8Array(book)]), "Two people.xlsx");
-    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
-    const path = `/api/v1/questionnaires/${id}` as const;
-    await waitFor(
-      () => manager.get(path),
-      ({ data }) => data.status === "answered",
-    );
+    const { id, path } = await uploadAnswered("Two people.xlsx", "Which recipe for waffles do you use?");
     const { data } = await manager.get(`${path}/items`);
     const item = `${path}/items/${data.items[0]!.id}` as const;
     await signIn(manager.email, `/questionnaires/${id}`);
@@ -203,16 +202,9 @@ test(
   async () => {
     const { page, stage, comeIn: signIn } = journey;
     const { manager, customer } = stage;
-    const form = new FormData();
-    form.append("project_id", stage.projectId);
-    const book = workbookOf(["How many accounts held rights beyond their role?"]);
-    form.append("file", new Blob([new Uint8Array(book)]), "Changed.xlsx");
-    const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-    const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
-    const path = `/api/v1/questionnaires/${id}` as const;
-    await waitFor(
-      () => manager.get(path),
-      ({ data }) => data.status === "answered",
+    const { id, path } = await uploadAnswered(
+      "Changed.xlsx",
+      "How many accounts held rights beyond their role?",
     );
     const { data } = await manager.get(`${path}/items`);
     const item = `${path}/items/${data.items[0]!.id}` as const;
