@@ -105,6 +105,41 @@ test(
   PATIENCE_MS,
 );
 
+/** Makes the streams that are open at the moment silent, as a connection that was cut unnoticed. */
+const CUT_UNNOTICED = `
+  const open = [];
+  const OfBrowser = EventSource;
+  window.EventSource = class extends OfBrowser {
+    isCut = false;
+    constructor(url) { super(url); open.push(this); }
+    addEventListener(kind, listener) {
+      super.addEventListener(kind, (event) => { if (!this.isCut) listener(event); });
+    }
+  };
+  window.cutStreams = () => open.forEach((stream) => { stream.isCut = true; });
+`;
+
+test(
+  "a stream that is silent after the sleep of a laptop is opened again, with what was missed",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await page.addInitScript(CUT_UNNOTICED);
+    await page.clock.install();
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+    await raise("Raised before the sleep");
+    await page.getByRole("link", { name: "Raised before the sleep" }).waitFor();
+    await page.evaluate("cutStreams()");
+    await raise("Raised during the sleep");
+    const opened = page.waitForRequest(STREAM);
+    await page.clock.fastForward("01:00");
+    await opened;
+    await page.getByRole("link", { name: "Raised during the sleep" }).waitFor();
+    await raise("Raised after the sleep");
+    expect(await isShown(page.getByRole("link", { name: "Raised after the sleep" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
 test(
   "a session that ends elsewhere leads to the sign-in page automatically",
   async () => {

@@ -10,6 +10,8 @@ export interface StreamMessage {
 
 /** A client that is further behind is disconnected, and can resume later. */
 const MAX_WAITING = 1_000;
+/** A named message and no comment: browsers do not show comments to the page, which waits for signs of life. */
+const BEAT = "event: beat\ndata: {}\n\n";
 /** How long a client may take to read what the buffers of one connection hold. */
 const PATIENCE_MS = 30_000;
 
@@ -65,7 +67,7 @@ export class EventListener {
   /** Sends a sign of life, or ends the connection if the credential has ended. */
   async beat(): Promise<void> {
     if (!this.#isOpen || this.#sending || !(await this.#isSame())) return;
-    if (!this.#sending) this.#write(": still here\n\n");
+    if (!this.#sending) this.#write(BEAT);
   }
 
   async #isSame(): Promise<boolean> {

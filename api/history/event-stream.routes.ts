@@ -64,7 +64,7 @@ const stream = ({ liveEvents }: EventStreamDeps): Route =>
     transaction: "own",
     output: z.string().meta({
       description:
-        "Server-sent events. Each `data` is an Event; `event: reset` means that events were missed: load your data again",
+        "Server-sent events. Each `data` is an Event; `event: reset` means that events were missed: load your data again. `event: beat` is sent every 15 seconds while there are none: connect again after a minute without anything",
     }),
     act: async (ctx, { query }) => ({ ctx, query }),
     present:

@@ -35,7 +35,7 @@ function messageIn(block: string): ReceivedEvent | null {
       .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as const),
   );
   const data = fields.get("data");
-  if (data === undefined) return null;
+  if (data === undefined || fields.get("event") === "beat") return null;
   return {
     id: fields.get("id") ?? "",
     event: fields.get("event") ?? "message",

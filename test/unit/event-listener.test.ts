@@ -82,7 +82,7 @@ describe("a client of the event stream", () => {
     await listener.beat();
     standing.isSame = false;
     await listener.beat();
-    expect(await readUntil(socket, "nothing of the kind")).toContain(": still here");
+    expect(await readUntil(socket, "nothing of the kind")).toContain("\nevent: beat\ndata: {}\n\n");
     await listener.ended;
   });
 

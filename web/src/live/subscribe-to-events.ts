@@ -2,17 +2,42 @@ const NAME = "console.live";
 const STREAM = "/api/v1/events/stream";
 /** The browser reconnects by itself, except after a refusal. */
 const AGAIN_MS = 15_000;
+/** The API sends something every 15 seconds. What was silent for longer has been cut unnoticed, as by a sleep. */
+const SILENT_MS = 40_000;
+const LOOK_MS = 5_000;
 
 /** The messages of the stream: an event, its own state, or a notice of missed events. */
 export type StreamNews = { is: "event"; kind: string } | { is: "open" } | { is: "down" } | { is: "missed" };
 type Message = StreamNews | { is: "hello" };
 type Listener = (news: StreamNews) => void;
 
+/** Calls `onSilence` once nothing of the open stream has arrived for too long; returns a function that ends this. */
+function watchSilence(source: EventSource, onSilence: () => void): () => void {
+  let lastAt = Date.now();
+  for (const kind of ["open", "message", "reset", "beat"])
+    source.addEventListener(kind, () => (lastAt = Date.now()));
+  const timer = setInterval(() => {
+    if (source.readyState === EventSource.OPEN && Date.now() - lastAt > SILENT_MS) onSilence();
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
 /** Opens the stream, until `signal` aborts. */
 function openStream(listener: Listener, signal: AbortSignal): void {
   if (signal.aborted) return;
   const source = new EventSource(STREAM);
   let again: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    source.close();
+    clearTimeout(again);
+    endWatch();
+    signal.removeEventListener("abort", end);
+  };
+  const endWatch = watchSilence(source, () => {
+    end();
+    listener({ is: "down" });
+    openStream(listener, signal);
+  });
   source.addEventListener("open", () => listener({ is: "open" }));
   source.addEventListener("message", ({ data }) => {
     const { event: kind } = JSON.parse(data as string) as { event: string };
@@ -21,13 +46,11 @@ function openStream(listener: Listener, signal: AbortSignal): void {
   source.addEventListener("reset", () => listener({ is: "missed" }));
   source.addEventListener("error", () => {
     listener({ is: "down" });
-    if (source.readyState === EventSource.CLOSED)
-      again = setTimeout(() => openStream(listener, signal), AGAIN_MS);
+    if (source.readyState !== EventSource.CLOSED) return;
+    endWatch();
+    again = setTimeout(() => openStream(listener, signal), AGAIN_MS);
   });
-  signal.addEventListener("abort", () => {
-    source.close();
-    clearTimeout(again);
-  });
+  signal.addEventListener("abort", end);
 }
 
 /**
