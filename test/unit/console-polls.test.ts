@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { ApiError } from "../../web/src/http/api-error.ts";
+import { nextLook } from "../../web/src/features/webhooks/next-look.ts";
 import { pollWhile } from "../../web/src/http/poll-while.ts";
 
 const errorOf = (status: number) =>
@@ -25,4 +26,22 @@ test("what has begun before the first answer is asked for until there is one", (
     false,
     1_000,
   ]);
+});
+
+test("deliveries are looked at again soon while one is sent, and at the next attempt while all wait for theirs", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  const retrying = (inMs: number) =>
+    ({ status: "retrying", next_attempt_at: new Date(now + inMs).toISOString() }) as const;
+  const [sending, dead] = (["sending", "dead"] as const).map((status) => ({ status, next_attempt_at: null }));
+  expect(
+    [
+      [],
+      [dead!],
+      [sending!, retrying(30_000)],
+      [dead!, retrying(30_000)],
+      [retrying(30_000), retrying(20_000)],
+      [retrying(-5_000)],
+      [retrying(6 * 3_600_000)],
+    ].map((deliveries) => nextLook(deliveries, now)),
+  ).toEqual([false, false, 2_000, 30_000, 20_000, 2_000, 60_000]);
 });

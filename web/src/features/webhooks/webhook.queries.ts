@@ -1,20 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
-import { pollWhile } from "../../http/poll-while.ts";
+import { pollAfter } from "../../http/poll-after.ts";
 import type { paths } from "../../http/schema.d.ts";
+import { nextLook } from "./next-look.ts";
 
 export type Webhook = AnswerOf<"/webhooks">["webhooks"][number];
 export type Delivery = AnswerOf<"/webhooks/{id}/deliveries">["deliveries"][number];
 export type DeliveryDetail = AnswerOf<"/webhooks/{id}/deliveries/{deliveryId}">;
 type ListInput = NonNullable<paths["/webhooks"]["get"]["parameters"]["query"]>;
 type DeliveriesInput = NonNullable<paths["/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
-
-/** Polling interval while a delivery is pending. */
-const WATCH_MS = 2_000;
-
-const isInProgress = ({ status }: Pick<Delivery, "status">): boolean =>
-  status === "pending" || status === "sending" || status === "retrying";
 
 export const webhookListQuery = (query: ListInput) =>
   queryOptions({
@@ -35,9 +30,8 @@ export const deliveriesQuery = (id: string, query: DeliveriesInput) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET("/webhooks/{id}/deliveries", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: pollWhile(
-      ({ deliveries }: AnswerOf<"/webhooks/{id}/deliveries">) => deliveries.some(isInProgress),
-      WATCH_MS,
+    refetchInterval: pollAfter<AnswerOf<"/webhooks/{id}/deliveries">>((data) =>
+      nextLook(data?.deliveries ?? []),
     ),
   });
 
@@ -48,7 +42,7 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
       dataOf(
         api.GET("/webhooks/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } }, signal }),
       ),
-    refetchInterval: pollWhile(isInProgress, WATCH_MS),
+    refetchInterval: pollAfter<DeliveryDetail>((data) => nextLook(data === undefined ? [] : [data])),
   });
 
 /** All event types. */
