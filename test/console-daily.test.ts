@@ -277,6 +277,14 @@ describe("the console", () => {
       await german.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
       await german.getByRole("button", { name: "Anmelden", exact: true }).click();
       expect(await isShown(german.getByText("15.01.2027"))).toBe(true);
+      await german.route("**/api/findings?**", async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: { pagination: { total: number } } };
+        answer.data.pagination.total = 12_345;
+        await route.fulfill({ response, json: answer });
+      });
+      await german.getByRole("link", { name: "Feststellungen", exact: true }).click();
+      expect(await isShown(german.getByText("12.345 Feststellungen"))).toBe(true);
     },
     PATIENCE_MS,
   );

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { groupNumbers } from "./group-numbers.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -37,15 +38,18 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export async function setUpI18n(): Promise<void> {
   const language = firstLanguage();
   const texts = TEXTS[language]();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    // Each language has all texts, as its type ensures.
-    fallbackLng: false,
-    // A grant type is a URN, and its colons separate nothing.
-    nsSeparator: false,
-    resources: { [language]: { translation: await texts } },
-    // React escapes by itself.
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(groupNumbers)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // Each language has all texts, as its type ensures.
+      fallbackLng: false,
+      // A grant type is a URN, and its colons separate nothing.
+      nsSeparator: false,
+      resources: { [language]: { translation: await texts } },
+      // React escapes by itself; every value passes through `groupNumbers`.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+    });
   document.documentElement.lang = language;
 }

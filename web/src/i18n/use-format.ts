@@ -2,12 +2,9 @@ import { useTranslation } from "react-i18next";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { createFormat, type Format } from "./create-format.ts";
 import { keep } from "./keep.ts";
+import { localeOf } from "./locale-of.ts";
 
 const formats = new Map<string, Format>();
-
-/** The regional variant of the language: English dates differ by country. */
-const localeOf = (language: string): string =>
-  navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 
 /** Numbers, dates and times in the user's language and time zone. */
 export function useFormat(): Format {
