@@ -101,6 +101,37 @@ test(
 );
 
 test(
+  "the evidence of the address is shown, although the list ends before it",
+  async () => {
+    const { page, visit, stage, comeIn } = journey;
+    // As with more than 100 older pieces.
+    await visit.context.route("**/api/v1/evidence?**", async (route) => {
+      const url = new URL(route.request().url());
+      if (url.searchParams.get("status") === "pending") url.searchParams.set("limit", "1");
+      await route.continue({ url: url.href });
+    });
+    for (const title of ["The older one", "The newest"])
+      await stage.customer.upload(
+        { name: `${title}.pdf`, bytes: await pdfOf(title) },
+        { project_id: stage.projectId, control_id: "CC1.1", title },
+      );
+    const { data: waiting } = await stage.manager.get(
+      "/api/v1/evidence?status=pending&sort=uploaded_at&order=asc",
+    );
+    const [{ title: oldest }, { id, title }] = [waiting.evidence[0]!, waiting.evidence.at(-1)!];
+    await comeIn(stage.auditor.email, `/review?evidence=${id}`);
+    const rows = page.getByRole("list", { name: "Waiting for review" }).getByRole("listitem");
+    await rows.and(page.locator("[aria-current=true]")).filter({ hasText: title }).waitFor();
+    expect(await rows.count()).toBe(2);
+    await page.keyboard.press("a");
+    await page.getByText(`Approved: ${title}`).waitFor();
+    await rows.and(page.locator("[aria-current=true]")).filter({ hasText: oldest }).waitFor();
+    expect((await stage.manager.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
+  },
+  PATIENCE_MS,
+);
+
+test(
   "the inbox does not let uploaders decide on their own evidence",
   async () => {
     const { page, stage, comeIn } = journey;

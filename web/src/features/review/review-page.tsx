@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
@@ -25,6 +26,7 @@ import styles from "./review.module.css";
 import { RequestedChange } from "./requested-change.tsx";
 import { successorOf, type Place } from "./successor-of.ts";
 import { useChoice } from "./use-choice.ts";
+import { useWaiting } from "./use-waiting.ts";
 
 const route = getRouteApi("/signed-in/review");
 const MAX = 100;
@@ -59,6 +61,15 @@ function useMayReview(evidence: readonly Evidence[]): ((one: Evidence) => boolea
 interface InboxProps {
   evidence: readonly Evidence[];
   onOutcomes: (decided: Decided) => void;
+}
+
+function Waiting({ evidence: oldest, onOutcomes }: InboxProps) {
+  const evidence = useWaiting(oldest, route.useSearch().evidence);
+  return evidence === undefined ? (
+    <Loading lines={12} />
+  ) : (
+    <Inbox evidence={evidence} onOutcomes={onOutcomes} />
+  );
 }
 
 function Inbox({ evidence, onOutcomes }: InboxProps) {
@@ -148,7 +159,7 @@ export function ReviewPage() {
       <div className={layout["stack"]}>
         {decided !== null && <Outcomes {...decided} onClose={() => setDecided(null)} />}
         <WhenLoaded query={query} lines={12}>
-          {({ evidence }) => <Inbox evidence={evidence} onOutcomes={setDecided} />}
+          {({ evidence }) => <Waiting evidence={evidence} onOutcomes={setDecided} />}
         </WhenLoaded>
       </div>
     </>
