@@ -69,6 +69,13 @@ describe("the gateway's limit", () => {
     expect(remaining(await other(person.token).get("/api/health", someAddress()))).toBe(first - 1);
   });
 
+  test("counts the addresses of an IPv6 network, all of which one caller can use, as one", async () => {
+    const left = [];
+    for (const address of ["2001:db8:77:1::1", "2001:db8:77:1:ffff::2", "2001:db8:77:2::1"])
+      left.push(remaining(await product.anonymous.get("/api/health", { "x-forwarded-for": address })));
+    expect(left).toEqual([999, 998, 999]);
+  });
+
   test("is reported on every kind of response, in both header formats, for the stricter window", async () => {
     const person = await signIn();
     for (const path of ["/api/health", "/api/v1/nowhere", "/api/v1/projects?limit=0"]) {

@@ -11,6 +11,7 @@ import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { serveDescription } from "./openapi/serve-description.ts";
+import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type CountRequest } from "./rate-limit.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
@@ -41,7 +42,7 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
 function subjectFinder(options: AppOptions): (request: express.Request) => Promise<RateSubject> {
   return async (request) => {
     const subject = await options.authenticator.subjectOf(request);
-    return subject ?? { name: `address:${request.ip}` };
+    return subject ?? { name: `address:${networkOf(request.ip ?? "")}` };
   };
 }
 

@@ -19,6 +19,7 @@ import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
 import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
+import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { answerLimit } from "../../platform/rates/answer-limit.ts";
 import { createLocalCounts } from "../../platform/rates/local-counts.ts";
@@ -212,7 +213,7 @@ const refuseMethod =
 /** The credential as sent, valid or not; otherwise the address. */
 function subjectOf(request: Request): string {
   const credential = request.get("x-api-key") ?? request.get("authorization");
-  if (credential === undefined) return `address:${request.ip}`;
+  if (credential === undefined) return `address:${networkOf(request.ip ?? "")}`;
   return `credential:${createHash("sha256").update(credential).digest("base64url")}`;
 }
 
