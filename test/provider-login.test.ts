@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { Session } from "../domain/identity/session.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { eventKinds } from "./support/event-kinds.ts";
@@ -97,26 +96,6 @@ describe("a sign-in at an OpenID provider", () => {
     });
     const headers = { authorization: `Bearer ${body.access_token}` };
     expect((await product.anonymous.get("/api/v1/users/me", headers)).data.id).toBe(user.id);
-  });
-
-  test("continues to the console, whose session names this browser", async () => {
-    const user = await createPerson(product.orm, "customer");
-    person(user.email);
-    const browser = createBrowser();
-    isConsentFor(await signIn(browser), user.email);
-    const answer = await product.anonymous.fetch("/api/v1/auth/session/continue", {
-      method: "POST",
-      headers: {
-        cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join("; "),
-        origin: product.config.publicUrl,
-        "sec-fetch-site": "same-origin",
-        "x-console": "1",
-        "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-      },
-    });
-    expect(answer.status).toBe(200);
-    const session = await product.orm.em.fork().findOneOrFail(Session, { user: user.id });
-    expect(session).toMatchObject({ userAgent: expect.stringContaining("Firefox"), address: "127.0.0.1" });
   });
 
   test("uses issuer and subject from then on, whatever the address", async () => {

@@ -118,8 +118,10 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
   });
 };
 
-const signOut = (deps: ConsoleSessionDeps): Route =>
-  defineRoute({
+/** The browser's sign-in on the other pages ends too: the next person at it could continue with it. */
+const signOut = (deps: ConsoleSessionDeps): Route => {
+  const browser = createBrowserCookies(deps.rotationKey, deps.tokens.issuer);
+  return defineRoute({
     method: "delete",
     path: PATH,
     service,
@@ -130,8 +132,10 @@ const signOut = (deps: ConsoleSessionDeps): Route =>
       if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
       await logOut(ctx, ctx.sessionId);
       deps.cookies.clear(ctx.request.res!);
+      browser.clear(ctx.request.res!);
     },
   });
+};
 
 const signInMethods = defineRoute({
   method: "get",

@@ -35,6 +35,7 @@ export interface BrowserCookies {
   /** The active user who still needs to provide the second factor. */
   awaitedUserOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
   write(response: Response, claims: BrowserClaims): void;
+  clear(response: Response): void;
   /** The hidden field of a form, valid for this browser and this request only. */
   formToken(claims: BrowserClaims, purpose: string): string;
   isFormToken(claims: BrowserClaims, purpose: string, token: string | undefined): boolean;
@@ -83,6 +84,7 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     userOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims)),
     awaitedUserOf: async (ctx, claims) => (claims.awaitsCode ? provenUser(ctx, claims) : null),
     write: (response, claims) => cookie.write(response, claims, MINUTES * 60_000),
+    clear: cookie.clear,
     formToken,
     isFormToken: (claims, purpose, token) =>
       token !== undefined && isSameText(formToken(claims, purpose), token),
