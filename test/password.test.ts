@@ -119,9 +119,9 @@ describe("checking a password", () => {
   /** Counts the expensive hashing of each sign-in. */
   function counting() {
     const hashes: (string | null)[] = [];
-    const verify = (hash: string | null, password: string) => {
+    const verify = (hash: string | null, password: string, caller: string) => {
       hashes.push(hash);
-      return argon2Passwords.verify(hash, password);
+      return argon2Passwords.verify(hash, password, caller);
     };
     return { hashes, verify };
   }

@@ -15,7 +15,7 @@ export async function confirmPassword(
   user: User,
   { password, field }: { password: string; field: string },
 ): Promise<void> {
-  if (!(await passwords.verify(user.passwordHash ?? null, password)))
+  if (!(await passwords.verify(user.passwordHash ?? null, password, user.id)))
     throw invalid({ field, error: "is not your password", reason: "not_your_password" });
 }
 

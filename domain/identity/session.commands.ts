@@ -113,11 +113,12 @@ const wrongPassword = () =>
  * The active user with this e-mail address and password. UNAUTHORIZED with the same message for every reason.
  */
 export async function checkPassword(
-  ctx: Pick<SessionContext, "em" | "passwords">,
+  ctx: Pick<SessionContext, "em" | "passwords" | "origin">,
   input: { email: string; password: string },
 ): Promise<User> {
+  const address = ctx.origin?.address ?? "";
   const user = await ctx.em.findOne(User, { email: normalizeEmail(input.email) });
-  const matches = await ctx.passwords.verify(user?.passwordHash ?? null, input.password);
+  const matches = await ctx.passwords.verify(user?.passwordHash ?? null, input.password, address);
   if (user === null || !matches || !user.active) throw wrongPassword();
   return user;
 }

@@ -1,9 +1,12 @@
 import { invalid } from "../../platform/errors.ts";
 import { passwordProblem, type PasswordOwner } from "./password.rules.ts";
 
-/** Verifies passwords; `verify` takes equally long with and without a hash. */
+/**
+ * Verifies passwords; `verify` takes equally long with and without a hash. Callers take turns: the address of a
+ * sign-in, or the signed-in user.
+ */
 export interface PasswordVerifier {
-  verify(hash: string | null, password: string): Promise<boolean>;
+  verify(hash: string | null, password: string, caller: string): Promise<boolean>;
 }
 
 /** Verifies and hashes passwords, deliberately slowly. */

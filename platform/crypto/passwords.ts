@@ -1,4 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
+import { createFairSlots } from "../concurrency/fair-slots.ts";
+import { networkOf } from "../http/ip-ranges.ts";
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,13 +21,25 @@ function createCommonPasswords(): () => Promise<ReadonlySet<string>> {
   return () => (loading ??= load());
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(normalize(password), COST);
+/**
+ * The threads that hash also read files and wait for other slow calls of this process, four in all: anyone may send
+ * many passwords, so half of them stay free, and callers take turns.
+ */
+const turns = createFairSlots({ what: "passwords", slots: 2, waitingEach: 1_000, waitMs: 15_000 });
+const OURSELVES = "";
+
+export const hashPassword = (password: string): Promise<string> =>
+  turns.run(OURSELVES, () => hash(normalize(password), COST));
 
 export const argon2Passwords = {
   hash: hashPassword,
-  /** Whether `password` matches `hash`; without a hash, returns false after the same work. */
-  async verify(stored: string | null, password: string): Promise<boolean> {
-    const matched = await verify(stored ?? (await decoy), normalize(password));
+  /**
+   * Whether `password` matches `hash`; without a hash, returns false after the same work. `caller`, an address or a
+   * user, takes turns with others; the addresses of an IPv6 network count as one.
+   */
+  async verify(stored: string | null, password: string, caller = OURSELVES): Promise<boolean> {
+    const compared = stored ?? (await decoy);
+    const matched = await turns.run(networkOf(caller), () => verify(compared, normalize(password)));
     return matched && stored !== null;
   },
   common: createCommonPasswords(),

@@ -51,7 +51,7 @@ async function takePassword(
   { email = "", password = "" }: SignInForm,
 ): Promise<SignInAnswer> {
   try {
-    const user = await checkPassword({ em: ctx.em, passwords }, { email, password });
+    const user = await checkPassword({ ...ctx, passwords }, { email, password });
     ctx.proven();
     if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
     user.lastLogin = ctx.clock.now();
