@@ -15,14 +15,18 @@ node dev/run-on.ts servers FILE [ARGS]   with the servers of npm run stack, or s
 const [where, file, ...args] = process.argv.slice(2);
 let starting: StartingTestStack | null = null;
 let child: ChildProcess | null = null;
+let isStopping = false;
 
-/** The product running here; not needed if the environment names the servers. */
+/** The servers of the product running here, unless DATABASE_URL names another database: then the given ones only. */
 function productEnvironment(): Record<string, string> {
   const dotenv = join(REPOSITORY, ".env");
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-  const running = readRunningProduct(readStartSettings(process.env).dataDir);
-  if (running !== null) return running.environment;
-  if (process.env["DATABASE_URL"]) return {};
+  const running = readRunningProduct(readStartSettings(process.env).dataDir)?.environment;
+  const given = process.env["DATABASE_URL"];
+  if (given && given !== running?.["DATABASE_URL"]) return {};
+  if (running?.["DATABASE_URL"] !== undefined) return running;
+  if (running !== undefined)
+    throw new StackError("The product is still starting: run this again once it has printed its addresses.");
   throw new StackError(
     "The product is not running here: run `npm start` first, or set DATABASE_URL and the others.",
   );
@@ -50,13 +54,16 @@ async function run(): Promise<number> {
 }
 
 onStopSignals(() => {
+  isStopping = true;
   if (child === null) void starting?.stop();
   else child.kill("SIGTERM");
 });
 try {
   process.exitCode = await run();
 } catch (error) {
-  reportFailure(error);
+  process.exitCode = 1;
+  // Errors while we are stopping are not failures.
+  if (!isStopping) reportFailure(error);
 } finally {
   // TypeScript does not see that serverEnvironment() sets it.
   await (starting as StartingTestStack | null)?.stop();
