@@ -2,15 +2,17 @@ import { join } from "node:path";
 import { ensureNodeTool } from "../setup/ensure-node-tool.ts";
 import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 
+export const TYPESCRIPT_GENERATOR_VERSION = "7.13.0";
+
+/** Installed separately: the generator needs the compiler of TypeScript 5, while the project has 7. */
 const TYPESCRIPT = {
   name: "openapi-typescript",
-  version: "7.13.0",
+  version: TYPESCRIPT_GENERATOR_VERSION,
   manifest: {
     type: "module",
     dependencies: {
-      "openapi-typescript": "7.13.0",
+      "openapi-typescript": TYPESCRIPT_GENERATOR_VERSION,
       "openapi-fetch": "0.17.0",
-      // The generator uses the API of this version.
       typescript: "5.9.3",
       "@types/node": "24.10.1",
     },

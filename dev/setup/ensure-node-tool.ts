@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StackError } from "../stack/stack-error.ts";
-import { cacheDir, findProgram } from "./locations.mjs";
+import { installOnce } from "./install-once.ts";
+import { findProgram } from "./locations.mjs";
 import { CommandError, runCommand } from "./run-command.mjs";
 
 const REMIND_MS = 30_000;
@@ -9,6 +10,7 @@ const INSTALL_MS = 25 * 60_000;
 const SHOWN_CHARACTERS = 4_000;
 
 export interface NodeTool {
+  /** Of its folder, with the version: another manifest needs another name. */
   name: string;
   version: string;
   /** The package.json: dependencies with versions, and overrides. */
@@ -37,17 +39,11 @@ async function install(what: string, folder: string): Promise<void> {
 }
 
 /** The folder with the tool. Installed once per manifest, with its own packages, in the cache folder. */
-export async function ensureNodeTool({ name, version, manifest, takes }: NodeTool): Promise<string> {
-  const home = join(cacheDir(), `${name}-${version}`);
-  const marker = join(home, "complete");
-  const wanted = JSON.stringify({ private: true, ...manifest }, null, 2);
-  if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return home;
-  console.log(`Installing ${name} ${version} in ${home} (once, ${takes})`);
-  // A partial installation of an interrupted set-up is worse than none.
-  await rm(home, { recursive: true, force: true });
-  await mkdir(home, { recursive: true });
-  await writeFile(join(home, "package.json"), wanted);
-  await install(`${name} ${version}`, home);
-  await writeFile(marker, wanted);
-  return home;
+export function ensureNodeTool({ name, version, manifest, takes }: NodeTool): Promise<string> {
+  const contents = JSON.stringify({ private: true, ...manifest }, null, 2);
+  return installOnce({ name, version, contents }, async (home) => {
+    console.log(`Installing ${name} ${version} in ${home} (once, ${takes})`);
+    await writeFile(join(home, "package.json"), contents);
+    await install(`${name} ${version}`, home);
+  });
 }

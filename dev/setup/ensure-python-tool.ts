@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../stack/stack-error.ts";
-import { cacheDir, findProgram } from "./locations.mjs";
+import { installOnce } from "./install-once.ts";
+import { findProgram } from "./locations.mjs";
 
 const run = promisify(execFile);
 const STEP_MS = 5 * 60_000;
@@ -33,18 +33,15 @@ async function step(program: string, args: readonly string[], remedy: string): P
  * Throws StackError with the remedy if there is no Python or no package index.
  */
 export async function ensurePythonTool({ name, version, packages, remedy }: PythonTool): Promise<string> {
-  const home = join(cacheDir(), `${name}-${version}`);
-  const python = join(home, "bin", "python");
-  const marker = join(home, "complete");
-  const wanted = packages.join("\n");
-  if ((await readFile(marker, "utf8").catch(() => "")) === wanted) return python;
-  const system = findProgram("python3");
-  if (system === null) throw new StackError(`${name} needs Python, which was not found. ${remedy}`);
-  console.log(`Installing ${name} ${version} in ${home} (once)`);
-  // A partial environment of an interrupted set-up is worse than none.
-  await rm(home, { recursive: true, force: true });
-  await step(system, ["-m", "venv", home], remedy);
-  await step(python, ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", ...packages], remedy);
-  await writeFile(marker, wanted);
-  return python;
+  const pythonIn = (home: string): string => join(home, "bin", "python");
+  const contents = packages.join("\n");
+  const made = await installOnce({ name, version, contents }, async (home) => {
+    const system = findProgram("python3");
+    if (system === null) throw new StackError(`${name} needs Python, which was not found. ${remedy}`);
+    console.log(`Installing ${name} ${version} in ${home} (once)`);
+    await step(system, ["-m", "venv", home], remedy);
+    const pip = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", ...packages];
+    await step(pythonIn(home), pip, remedy);
+  });
+  return pythonIn(made);
 }

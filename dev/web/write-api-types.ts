@@ -5,27 +5,19 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ensureNodeTool } from "../setup/ensure-node-tool.ts";
+import { ensureTypescriptGenerator, TYPESCRIPT_GENERATOR_VERSION } from "../clients/ensure-generators.ts";
 import { REPOSITORY } from "../setup/locations.mjs";
 import { describeOffline } from "./describe-offline.ts";
 
 const TYPES = join(REPOSITORY, "web", "src", "http", "schema.d.ts");
 const GENERATE_MS = 120_000;
 
-/** Installed separately: it needs the compiler of TypeScript 5, while the project has 7. */
-const GENERATOR = {
-  name: "openapi-typescript",
-  version: "7.13.0",
-  manifest: { dependencies: { "openapi-typescript": "7.13.0", typescript: "5.9.3" } },
-  takes: "some seconds",
-};
-
 /** The first line of the file: a hash of its source. */
 const markOf = (description: string): string =>
-  `// ${createHash("sha256").update(`${GENERATOR.version}\n${description}`).digest("hex")}`;
+  `// ${createHash("sha256").update(`${TYPESCRIPT_GENERATOR_VERSION}\n${description}`).digest("hex")}`;
 
 async function generate(description: string): Promise<string> {
-  const home = await ensureNodeTool(GENERATOR);
+  const home = await ensureTypescriptGenerator();
   const folder = await mkdtemp(join(tmpdir(), "api-types-"));
   try {
     const [source, target] = [join(folder, "openapi.json"), join(folder, "schema.d.ts")];
