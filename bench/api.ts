@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { loadConfig } from "../platform/config.ts";
 import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
 import { PASSWORD, fillForApi, type ApiRows } from "../testkit/api-rows.ts";
@@ -25,7 +26,12 @@ const options = {
   connections: { type: "string", default: "16" },
   projects: { type: "string", default: "100" },
 } as const;
-const values = readArgs({ help: HELP, options }, (given) => given);
+const values = readArgs({ help: HELP, options }, ({ rounds, seconds, connections, projects }) => ({
+  rounds: readNumber("rounds", rounds),
+  seconds: readNumber("seconds", seconds, { from: 0.1, isWhole: false }),
+  connections: readNumber("connections", connections),
+  projects: readNumber("projects", projects),
+}));
 
 interface Server extends ServerProcess {
   headers: Record<string, string>;
@@ -87,7 +93,7 @@ async function measure(
     path,
     headers,
     seconds,
-    connections: Number(values.connections),
+    connections: values.connections,
   });
   return { perSecond: result.latencies.length / result.seconds, latencies: result.latencies };
 }
@@ -119,10 +125,9 @@ async function compare(client: LoadClient, product: Server, bare: Server, compar
     [product, []],
     [bare, []],
   ]);
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (let round = 0; round < values.rounds; round += 1) {
     const order = round % 2 === 0 ? [product, bare] : [bare, product];
-    for (const server of order)
-      legs.get(server)!.push(await measure(client, server, path, Number(values.seconds)));
+    for (const server of order) legs.get(server)!.push(await measure(client, server, path, values.seconds));
   }
   report(compared, legs.get(product)!, legs.get(bare)!);
 }
@@ -133,7 +138,7 @@ async function bench(): Promise<void> {
   const client = startLoadClient();
   const servers: Server[] = [];
   try {
-    const rows = await fillForApi(database.pool, Number(values.projects));
+    const rows = await fillForApi(database.pool, values.projects);
     const product = await startProduct(database.url, folder, rows);
     servers.push(product);
     const bare = await startBare(database.url, folder, rows);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DEMO_FILES } from "../dev/demo/demo-files.ts";
 import { readArgs } from "../dev/read-args.ts";
+import { readChoice } from "../dev/read-choice.ts";
 import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
 import { readSecondSet, type EvaluationSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
@@ -24,12 +25,11 @@ const options = {
   half: { type: "string", default: "all" },
   show: { type: "boolean", default: false },
 } as const;
-const Options = z.object({
-  set: z.enum(["first", "second"]),
-  half: z.enum(["built", "held-out", "all"]),
-  show: z.boolean(),
-});
-const values = readArgs({ help: HELP, options }, (given) => Options.parse(given));
+const values = readArgs({ help: HELP, options }, ({ set, half, show }) => ({
+  set: readChoice("set", set, ["first", "second"]),
+  half: readChoice("half", half, ["built", "held-out", "all"]),
+  show,
+}));
 
 const FirstSet = z.object({
   answerable: z.array(z.object({ question: z.string(), file: z.string(), phrase: z.string() })),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { readArgs } from "../dev/read-args.ts";
+import { readChoice } from "../dev/read-choice.ts";
 import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
 import { readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
@@ -20,8 +21,10 @@ const options = {
   half: { type: "string", default: "all" },
   show: { type: "boolean", default: false },
 } as const;
-const Options = z.object({ half: z.enum(["built", "held-out", "all"]), show: z.boolean() });
-const values = readArgs({ help: HELP, options }, (given) => Options.parse(given));
+const values = readArgs({ help: HELP, options }, ({ half, show }) => ({
+  half: readChoice("half", half, ["built", "held-out", "all"]),
+  show,
+}));
 
 const ANSWERING_MS = 8 * 60_000;
 /** The people named in the documents. */

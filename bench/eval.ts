@@ -5,6 +5,8 @@ import { basename, join } from "node:path";
 import { SingleBar } from "cli-progress";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { readArgs } from "../dev/read-args.ts";
+import { readChoice } from "../dev/read-choice.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { loadConfig, type Config } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -38,12 +40,15 @@ const options = {
 const { values, folder } = readArgs({ help: HELP, options, operands: ["FOLDER"] }, (given, [path]) => {
   if (statSync(path!, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new StackError(`"${path}" is not a folder`);
-  return { values: given, folder: path! };
+  const { half, queries, rerank } = given;
+  const halves =
+    half === undefined ? (["dev", "test"] as const) : [readChoice("half", half, ["dev", "test"])];
+  const most = queries === undefined ? Infinity : readNumber("queries", queries);
+  return { values: { halves, most, rerank }, folder: path! };
 });
 
 function chosenQueries(set: BeirSet): BeirSet["queries"] {
-  const most = values.queries === undefined ? Infinity : Number(values.queries);
-  const halves = values.half === undefined ? ["dev", "test"] : [values.half];
+  const { halves, most } = values;
   return halves.flatMap((half) => set.queries.filter((query) => query.half === half).slice(0, most));
 }
 

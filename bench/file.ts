@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber, readNumbers } from "../dev/read-number.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { percentile, timed } from "../testkit/percentiles.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
@@ -23,8 +24,8 @@ const options = {
   samples: { type: "string", default: "15" },
 } as const;
 const { sizes, samples } = readArgs({ help: HELP, options }, ({ pages, samples }) => ({
-  sizes: pages.split(",").map(Number),
-  samples: Number(samples),
+  sizes: readNumbers("pages", pages),
+  samples: readNumber("samples", samples),
 }));
 
 /** Warm-up files of each size, so that the code is compiled before the first one that counts. */

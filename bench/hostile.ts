@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { freePort } from "../dev/stack/ports.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
@@ -35,7 +36,10 @@ const options = {
   only: { type: "string", default: "" },
   repeats: { type: "string", default: "3" },
 } as const;
-const values = readArgs({ help: HELP, options }, (given) => given);
+const values = readArgs({ help: HELP, options }, ({ only, repeats }) => ({
+  only,
+  repeats: readNumber("repeats", repeats),
+}));
 
 const NOTHING: HostileInput = {
   name: "nothing",
@@ -79,7 +83,7 @@ async function measure(
   input: HostileInput,
 ): Promise<Measured> {
   let best = await sendOnce(client, watches, input);
-  for (let n = 1; n < Number(values.repeats) && best.waited > GOAL_MS; n += 1) {
+  for (let n = 1; n < values.repeats && best.waited > GOAL_MS; n += 1) {
     const again = await sendOnce(client, watches, input);
     if (again.waited < best.waited) best = again;
   }

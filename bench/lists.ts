@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { ROLES, type Role } from "../domain/users/user.rules.ts";
 import { loadConfig } from "../platform/config.ts";
 import { signInAt, startApiProcess } from "../testkit/api-process.ts";
@@ -18,7 +19,7 @@ const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 
 Measures how long each list takes, for a caller of each role, with 1,000 projects and 100,000 rows each of evidence,
 findings and audit log; and whether the database scans a large table completely. The API runs in a separate process in
 production mode and is called over HTTP. Uses the configured PostgreSQL (16 or later), in a separate database. Exits
-with 1 if a p95 is not below ${50} ms, or if a large table is scanned completely. --only measures the paths that contain
+with 1 if a p95 is not below 50 ms, or if a large table is scanned completely. --only measures the paths that contain
 TEXT.
 `;
 
@@ -33,7 +34,13 @@ const options = {
   connections: { type: "string", default: "2" },
   only: { type: "string", default: "" },
 } as const;
-const values = readArgs({ help: HELP, options }, (given) => given);
+const values = readArgs({ help: HELP, options }, ({ projects, rows, seconds, connections, only }) => ({
+  projects: readNumber("projects", projects),
+  rows: readNumber("rows", rows),
+  seconds: readNumber("seconds", seconds, { from: 0.1, isWhole: false }),
+  connections: readNumber("connections", connections),
+  only,
+}));
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -55,9 +62,9 @@ async function measureAll(client: LoadClient, origin: string, rows: ManyRows): P
   log("| list | role | p10 ms | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|--|");
   for (const { path, roles } of listPaths(rows).filter((list) => list.path.includes(values.only)))
     for (const role of roles ?? ROLES) {
-      const load = { origin, path, headers: headers.get(role)!, connections: Number(values.connections) };
+      const load = { origin, path, headers: headers.get(role)!, connections: values.connections };
       await client.run({ ...load, seconds: 0.1 });
-      const { latencies } = await client.run({ ...load, seconds: Number(values.seconds) });
+      const { latencies } = await client.run({ ...load, seconds: values.seconds });
       const leg = { path, role, latencies };
       const times = [0.1, 0.5, 0.95, 0.99].map((share) => at(share, leg).toFixed(1));
       log(`| ${nameOf(path, rows)} | ${role} | ${times.join(" | ")} |`);
@@ -77,9 +84,9 @@ async function bench(): Promise<void> {
   const client = startLoadClient();
   const stops: (() => Promise<void>)[] = [];
   try {
-    const many = Number(values.rows);
+    const many = values.rows;
     const amounts = {
-      projects: Number(values.projects),
+      projects: values.projects,
       evidence: many,
       findings: many,
       auditEntries: many,

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { PROCESS_ENVIRONMENT } from "../dev/stack/product.ts";
 import { readMemory, type ProcessMemory } from "../testkit/process-memory.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
@@ -22,8 +23,8 @@ const options = {
   pages: { type: "string", default: "120" },
 } as const;
 const { idleMs, pages } = readArgs({ help: HELP, options }, ({ idle, pages }) => ({
-  idleMs: Number(idle) * 1_000,
-  pages: Number(pages),
+  idleMs: readNumber("idle", idle, { from: 0 }) * 1_000,
+  pages: readNumber("pages", pages),
 }));
 
 const SEED = 23;

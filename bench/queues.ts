@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { queueOf } from "../runtime/task-queues.ts";
@@ -24,9 +25,9 @@ const options = {
   samples: { type: "string", default: "5" },
 } as const;
 const { heavy, pages, samples } = readArgs({ help: HELP, options }, (values) => ({
-  heavy: Number(values.heavy),
-  pages: Number(values.pages),
-  samples: Number(values.samples),
+  heavy: readNumber("heavy", values.heavy),
+  pages: readNumber("pages", values.pages),
+  samples: readNumber("samples", values.samples),
 }));
 
 const FIRST_STEP = "extractEvidence";

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumbers } from "../dev/read-number.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { fillProject } from "../testkit/scratch-database.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
@@ -32,7 +33,6 @@ indices, which it removes. The parts and the whole take turns, so that both see 
 --ingesting  also measures searches while a worker reads documents; needs Temporal
 `;
 
-const numbers = (list: string): number[] => list.split(",").map(Number);
 const options = {
   sizes: { type: "string", default: "1000,10000,100000" },
   clients: { type: "string" },
@@ -40,8 +40,8 @@ const options = {
   ingesting: { type: "boolean", default: false },
 } as const;
 const { sizes, clients, unsigned, ingesting } = readArgs({ help: HELP, options }, (values) => ({
-  sizes: numbers(values.sizes),
-  clients: values.clients === undefined ? [] : numbers(values.clients),
+  sizes: readNumbers("sizes", values.sizes),
+  clients: values.clients === undefined ? [] : readNumbers("clients", values.clients),
   unsigned: values.unsigned,
   ingesting: values.ingesting,
 }));

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber, readNumbers } from "../dev/read-number.ts";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { SHARES_HEAD, measureShare, type ShareKind } from "./support/measure-share.ts";
 import { exportShare, ingestionShare, readShare, writeShare } from "./support/shares/api-shares.ts";
@@ -37,8 +38,9 @@ const { parallel, kinds, slots } = readArgs({ help: HELP, options }, (values) =>
   const wanted = values.kinds.split(",");
   const unknown = wanted.find((kind) => !KINDS.includes(kind));
   if (unknown !== undefined) throw new StackError(`--kinds takes ${KINDS.join(", ")}, not "${unknown}"`);
-  const given = values["search-slots"]?.split(",").map(Number) ?? [undefined];
-  return { parallel: Number(values.parallel), kinds: wanted, slots: given };
+  const given =
+    values["search-slots"] === undefined ? [undefined] : readNumbers("search-slots", values["search-slots"]);
+  return { parallel: readNumber("parallel", values.parallel), kinds: wanted, slots: given };
 });
 
 async function measureProduct(): Promise<void> {

@@ -2,7 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { estypes } from "@elastic/elasticsearch";
 import { readArgs } from "../dev/read-args.ts";
-import { StackError } from "../dev/stack/stack-error.ts";
+import { readNumbers } from "../dev/read-number.ts";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
@@ -47,13 +47,10 @@ const options = {
   merged: { type: "boolean", default: false },
 } as const;
 const { sizes, types, candidates, merged } = readArgs({ help: HELP, options }, (values) => {
-  const given = values.sizes.split(",").map(Number);
-  if (!given.every((size) => Number.isInteger(size) && size >= 1_000))
-    throw new StackError("--sizes must be at least 1000");
   return {
-    sizes: given,
+    sizes: readNumbers("sizes", values.sizes, { from: 1_000 }),
     types: values.types.split(",") as IndexType[],
-    candidates: values.candidates.split(",").map(Number),
+    candidates: readNumbers("candidates", values.candidates),
     merged: values.merged,
   };
 });

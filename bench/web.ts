@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { ensureConsole } from "../dev/web/ensure-console.ts";
 import { findChromium } from "../dev/web/find-chromium.ts";
 import { loadConfig } from "../platform/config.ts";
@@ -21,7 +22,8 @@ the API in production mode; once unthrottled, compared with the budgets, and onc
 fast 3G, for information. Uses the configured PostgreSQL, in a separate database. Exits with 1 if a budget is exceeded.
 `;
 
-const values = readArgs({ help: HELP, options: { rows: { type: "string", default: "10000" } } }, (v) => v);
+const options = { rows: { type: "string", default: "10000" } } as const;
+const many = readArgs({ help: HELP, options }, ({ rows }) => readNumber("rows", rows));
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const BUDGET = {
@@ -110,7 +112,6 @@ async function bench(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   const stops = [() => browser.close()];
   try {
-    const many = Number(values.rows);
     const rows = await fillWithMany(database.pool, {
       projects: 1,
       evidence: many,

@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
+import { readNumber } from "../dev/read-number.ts";
 import { entities } from "../domain/entities.ts";
 import { loadConfig } from "../platform/config.ts";
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
@@ -38,7 +39,12 @@ const options = {
   seconds: { type: "string", default: "10" },
   outage: { type: "string", default: "60" },
 } as const;
-const values = readArgs({ help: HELP, options }, (given) => given);
+const values = readArgs({ help: HELP, options }, ({ deliveries, endpoints, seconds, outage }) => ({
+  deliveries: readNumber("deliveries", deliveries),
+  endpoints: readNumber("endpoints", endpoints),
+  seconds: readNumber("seconds", seconds),
+  outage: readNumber("outage", outage, { from: 0 }),
+}));
 
 type Recorded = Awaited<ReturnType<WebhookBench["record"]>>;
 
@@ -105,12 +111,12 @@ const pathsOf = (kind: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `/${kind}/${newId()}/${n}`);
 
 async function measureRate(stage: Stage): Promise<void> {
-  const paths = pathsOf("fast", Number(values.endpoints));
+  const paths = pathsOf("fast", values.endpoints);
   await subscribe(stage, paths);
   await arrivalsOf(stage, await recordMany(stage, WARM_UP_EVENTS), paths);
   const began = performance.timeOrigin + performance.now();
   const computed = stage.worker.cpuMs();
-  const recorded = await recordMany(stage, Math.ceil(Number(values.deliveries) / paths.length));
+  const recorded = await recordMany(stage, Math.ceil(values.deliveries / paths.length));
   const wrote = performance.timeOrigin + performance.now();
   const { last, unique, doubled } = summary(await arrivalsOf(stage, recorded, paths), recorded);
   const rate = (unique / ((last - began) / 1_000)).toFixed(0);
@@ -123,7 +129,7 @@ async function measureRate(stage: Stage): Promise<void> {
 async function measureWait(stage: Stage, kind: "fast" | "slow"): Promise<void> {
   const paths = pathsOf(kind, 1);
   await subscribe(stage, paths);
-  const recorded = await recordSlowly(stage, Number(values.seconds));
+  const recorded = await recordSlowly(stage, values.seconds);
   const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
   const what = `commit to arrival, receiver of ${kind === "fast" ? 0 : 200} ms (target 10, 40)`;
   log(`| ${what} | **${p50}** | ${p99} | 0 | ${doubled} | ${unique} at ${PER_SECOND} a second |`);
@@ -133,7 +139,7 @@ async function measureOutage(stage: Stage): Promise<void> {
   const paths = pathsOf("outage", 1);
   await subscribe(stage, paths);
   stage.receivers.setOutage(true);
-  const recorded = await recordSlowly(stage, Number(values.outage));
+  const recorded = await recordSlowly(stage, values.outage);
   stage.receivers.setOutage(false);
   const over = performance.timeOrigin + performance.now();
   const { last, doubled, unique } = summary(await arrivalsOf(stage, recorded, paths), recorded);
@@ -146,7 +152,7 @@ async function measureOutage(stage: Stage): Promise<void> {
 async function measureHanging(stage: Stage, hanging: number): Promise<void> {
   const healthy = pathsOf("fast", MANY - hanging);
   await subscribe(stage, [...healthy, ...pathsOf("hang", hanging)]);
-  const recorded = await recordSlowly(stage, Number(values.seconds));
+  const recorded = await recordSlowly(stage, values.seconds);
   const { p50, p99, doubled, unique } = summary(await arrivalsOf(stage, recorded, healthy), recorded);
   log(
     `| healthy endpoints while ${hanging} of ${MANY} hang | ${p50} | **${p99}** | 0 | ${doubled} | ${unique} deliveries |`,
@@ -181,7 +187,7 @@ async function bench(): Promise<void> {
     await measureHanging(stage, 0);
     await measureHanging(stage, 1);
     await measureHanging(stage, MANY / 10);
-    if (Number(values.outage) > 0) await measureOutage(stage);
+    if (values.outage > 0) await measureOutage(stage);
   } finally {
     await worker.stop();
     receivers.stop();

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChaos, type ChaosOptions } from "./chaos/run-chaos.ts";
 import { readArgs } from "./read-args.ts";
+import { readNumber } from "./read-number.ts";
 import { onStopSignals } from "./stack/signals.ts";
-import { reportFailure, StackError } from "./stack/stack-error.ts";
+import { reportFailure } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
 
 const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --keep]
@@ -12,7 +13,7 @@ const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --ke
 Runs the product on separate servers under a mixed load (uploads, reviews, deletions, findings, searches, webhooks),
 while API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and disconnected in an
 order that the seed determines. Afterwards it compares the answers that callers got with what is stored, from outside
-the product, and exits with 1 if they differ. Results of ten seeds: docs/reliability.md.
+the product, and exits with 1 if they differ. Linux only. Results: docs/reliability.md.
 
 --minutes N   how long faults are injected (10)
 --seed N      determines the faults and their times, but not what callers do at that moment (random)
@@ -20,12 +21,6 @@ the product, and exits with 1 if they differ. Results of ten seeds: docs/reliabi
 --only TEXT   faults whose name contains this, such as "kill postgres" or "api-"
 --keep        keep data and logs after a success; after a failure they are always kept
 `;
-
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new StackError(`--${name} requires a number above 0, not "${text}"`);
-}
 
 const supervisor = createSupervisor();
 const options = {
@@ -36,9 +31,9 @@ const options = {
   keep: { type: "boolean", default: false },
 } as const;
 const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
-  minutes: positive("minutes", values.minutes),
-  seed: values.seed === undefined ? Date.now() % 1_000_000 : positive("seed", values.seed),
-  hands: positive("hands", values.hands),
+  minutes: readNumber("minutes", values.minutes, { from: 0.1, isWhole: false }),
+  seed: values.seed === undefined ? Date.now() % 1_000_000 : readNumber("seed", values.seed),
+  hands: readNumber("hands", values.hands),
   only: values.only,
   keep: values.keep,
 }));

@@ -9,6 +9,7 @@ import { printAnswer, printQuality } from "./demo/print-findings.ts";
 import { showProgress } from "./demo/show-progress.ts";
 import { watchIngestion, type Uploaded } from "./demo/watch-ingestion.ts";
 import { readArgs } from "./read-args.ts";
+import { readNumber } from "./read-number.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { StackError } from "./stack/stack-error.ts";
 
@@ -53,8 +54,6 @@ const OPTIONS = { url: text, email: text, password: text, timeout: text } as con
 
 function readOptions(): Options {
   return readArgs({ help: HELP, options: OPTIONS }, (values) => {
-    const timeoutMs = Number(values.timeout ?? "600") * 1_000;
-    if (!(timeoutMs > 0)) throw new StackError("--timeout must be a number of seconds");
     return {
       url: readUrl(
         values.url ??
@@ -62,7 +61,7 @@ function readOptions(): Options {
       ),
       email: values.email ?? "customer@example.com",
       password: values.password ?? (process.env["DEMO_PASSWORD"] || undefined),
-      timeoutMs,
+      timeoutMs: readNumber("timeout", values.timeout ?? "600") * 1_000,
     };
   });
 }

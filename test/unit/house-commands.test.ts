@@ -6,9 +6,7 @@ import { promisify } from "node:util";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const commands = readFileSync("docs/commands.md", "utf8");
 /** Files that a developer runs with npm or node; the rest of dev/ and bench/ is imported by them. */
-const COMMANDS = globSync(["dev/*.ts", "bench/*.ts"]).filter(
-  (file) => !["dev/read-args.ts", "dev/read-config.ts"].includes(file),
-);
+const COMMANDS = globSync(["dev/*.ts", "bench/*.ts"]).filter((file) => !file.startsWith("dev/read-"));
 /** They pass unknown arguments on to jest or to the command they run. */
 const HAND_ON = ["dev/test.ts", "dev/test-s3.ts", "dev/run-on.ts"];
 
@@ -73,6 +71,10 @@ describe("a command", () => {
     ["Unknown option '--nwo'", "dev/rotate-keys.ts", ["--nwo"]],
     ["Unknown option '--bogus'", "dev/rebuild-index.ts", ["--bogus"]],
     ['Unexpected argument "twice"', "dev/check-removable.ts", ["twice"]],
+    ['--seconds requires a number from 0.1, not "1s"', "bench/lists.ts", ["--seconds", "1s"]],
+    ['--samples requires a whole number from 1, not "0"', "bench/file.ts", ["--samples", "0"]],
+    ['--sizes requires a whole number from 1000, not ""', "bench/vectors.ts", ["--sizes", "10000,"]],
+    ['--half is one of dev, test, not "both"', "bench/eval.ts", ["docs", "--half", "both"]],
   ])(
     "reports %s",
     async (message, file, args) => {
