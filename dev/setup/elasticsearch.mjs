@@ -69,14 +69,30 @@ async function fromMaven(maven, workshop, report) {
   await unzip(join(workshop, `elasticsearch-${VERSION}.zip`), workshop);
 }
 
-/** Chooses the source of Elasticsearch and checks its prerequisites; returns the work and a description. */
-export async function planElasticsearch() {
-  const official = MACHINE !== undefined && (await answers(ARCHIVE));
+/** A connection that breaks or a disk that is full is no bug of ours. */
+async function orExplain(work) {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    const reason = error instanceof CommandError ? error.reason : (error.cause?.message ?? error.message);
+    throw new SetupError(
+      `Elasticsearch could not be downloaded (${reason}): run the command again, ${REMEDY}.`,
+    );
+  }
+}
+
+/**
+ * Chooses the source of Elasticsearch and checks its prerequisites; returns the work and a description. `isOffered`
+ * checks whether the download host answers; `unpack` fetches the archive and unpacks it into a folder.
+ */
+export async function planElasticsearch({ isOffered = () => answers(ARCHIVE), unpack = fromArchive } = {}) {
+  const official = MACHINE !== undefined && (await isOffered());
   if (!official) await checkJava();
   const maven = official ? null : findMaven("Elasticsearch", REMEDY);
   return async (report) => {
     await intoPlace(elasticsearchHome(), async (workshop) => {
-      await (official ? fromArchive(workshop, report) : fromMaven(maven, workshop, report));
+      await (official ? orExplain(unpack(workshop, report)) : fromMaven(maven, workshop, report));
       const unpacked = readdirSync(workshop, { withFileTypes: true }).find((entry) => entry.isDirectory());
       if (unpacked === undefined) throw new Error("The Elasticsearch archive contains no folder");
       return join(workshop, unpacked.name);

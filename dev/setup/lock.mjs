@@ -1,18 +1,29 @@
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findProgram } from "./locations.mjs";
+import { cacheDir, findProgram } from "./locations.mjs";
+import { SetupError } from "./setup-error.mjs";
+
+function createFolder(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const remedy = folder === cacheDir() ? "name another folder with CACHE_DIR" : "make it writable";
+    throw new SetupError(`Nothing can be written to ${folder} (${error.code}): ${remedy}.`, { cause: error });
+  }
+}
 
 /**
  * Lets one set-up at a time work on the folder; `onWait` is called if another one is running. A child process
  * holds the lock and exits with this process, however it ends, so no lock is left behind.
  */
 export async function withLock(folder, onWait, work) {
+  createFolder(folder);
   const flock = findProgram("flock");
   // Without flock, two set-ups at worst repeat work: one rename puts each result in place.
   if (flock === null) return work();
-  mkdirSync(folder, { recursive: true });
   const holder = spawn(flock, [join(folder, "setup.lock"), "sh", "-c", "echo held; exec cat >/dev/null"], {
     stdio: ["pipe", "pipe", "ignore"],
   });
