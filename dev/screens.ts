@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import sharp from "sharp";
@@ -19,6 +19,7 @@ light, dark and on a phone, into docs/screens.
 `;
 
 const TARGET = join(REPOSITORY, "docs", "screens");
+const TAKEN = join(REPOSITORY, "docs", ".screens");
 const QUALITY = 80;
 const SETTLE_MS = 600;
 
@@ -49,7 +50,7 @@ async function keep(page: Page, quiet: () => Promise<void>, name: string): Promi
   await page.waitForTimeout(SETTLE_MS);
   await sharp(await page.screenshot())
     .webp({ quality: QUALITY })
-    .toFile(join(TARGET, `${name}.webp`));
+    .toFile(join(TAKEN, `${name}.webp`));
 }
 
 /** The first row of the page's table that leads to this URL prefix and contains the text. */
@@ -130,16 +131,20 @@ async function takeAll(
   await context.close();
 }
 
+/** The old pictures stay until all new ones are taken. */
 async function main(options: Options): Promise<void> {
-  await rm(TARGET, { recursive: true, force: true });
-  await mkdir(TARGET, { recursive: true });
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  await rm(TAKEN, { recursive: true, force: true });
+  await mkdir(TAKEN, { recursive: true });
   try {
     for (const mode of Object.keys(MODES) as (keyof typeof MODES)[])
       for (const who of Object.keys(SCREENS) as (keyof typeof SCREENS)[])
         await takeAll(browser, mode, who, options);
+    await rm(TARGET, { recursive: true, force: true });
+    await rename(TAKEN, TARGET);
   } finally {
     await browser.close();
+    await rm(TAKEN, { recursive: true, force: true });
   }
   console.log(`The pictures are in ${TARGET}`);
 }
