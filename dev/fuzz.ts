@@ -1,20 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { findKnownIds } from "./fuzz/known-ids.ts";
 import { reportFindings } from "./fuzz/report.ts";
-import {
-  ensureSchemathesis,
-  runSchemathesis,
-  stopSchemathesis,
-  type FuzzReport,
-} from "./fuzz/schemathesis.ts";
+import { ensureSchemathesis, runSchemathesis, type FuzzReport } from "./fuzz/schemathesis.ts";
 import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
 import { readArgs } from "./read-args.ts";
-import { onStopSignals } from "./stack/signals.ts";
-import { StackError, reportFailure } from "./stack/stack-error.ts";
+import { readNumber } from "./read-number.ts";
+import { StackError } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
+import { runInFolder } from "./tested-product/run-in-folder.ts";
 
 const CALLERS = ["anonymous", ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];
@@ -39,12 +33,6 @@ const OPTIONS = {
   seed: { type: "string" },
 } as const;
 
-function number(name: "seconds" | "examples" | "seed", text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new StackError(`--${name} requires a whole number from 1, not "${text}"`);
-}
-
 function callersOf(roles: readonly string[] | undefined): Caller[] {
   const strange = roles?.find((role) => !CALLERS.includes(role as Caller));
   if (strange !== undefined) throw new StackError(`--role is one of ${CALLERS.join(", ")}, not "${strange}"`);
@@ -53,9 +41,9 @@ function callersOf(roles: readonly string[] | undefined): Caller[] {
 
 const request = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, examples, seed }) => ({
   callers: callersOf(role),
-  seconds: number("seconds", seconds),
-  examples: number("examples", examples),
-  seed: seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : number("seed", seed),
+  seconds: readNumber("seconds", seconds),
+  examples: readNumber("examples", examples),
+  seed: seed === undefined ? 1 + Math.floor(Math.random() * 1e9) : readNumber("seed", seed),
 }));
 
 /** Signs in. Throws if the account no longer exists or cannot sign in. */
@@ -82,7 +70,7 @@ async function fuzzAs(
 ): Promise<{ report: FuzzReport; log: string }> {
   const { baseUrl } = target;
   const authorization = caller === "anonymous" ? null : await signIn(baseUrl, caller);
-  const run = await runSchemathesis({
+  const run = await runSchemathesis(supervisor, {
     ...options,
     baseUrl,
     role: caller,
@@ -125,16 +113,4 @@ async function fuzz(folder: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
-  onStopSignals(stopSchemathesis);
-  const passed = await fuzz(folder).catch((error: unknown) => {
-    reportFailure(error);
-    return false;
-  });
-  if (passed) return rm(folder, { recursive: true, force: true });
-  console.error(`Logs and reports: ${folder}`);
-  process.exitCode = 1;
-}
-
-await main();
+await runInFolder({ prefix: "fuzz-", holds: "Logs and reports", keep: false }, supervisor, fuzz);

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import { StackError } from "../stack/stack-error.ts";
+import type { Supervisor } from "../stack/supervisor.ts";
 import { wholePaths } from "./whole-paths.ts";
 
 const VERSION = "4.32.5";
@@ -129,30 +127,26 @@ function argumentsOf(run: FuzzRun, config: string, description: string, report: 
   ];
 }
 
-let running: ChildProcess | null = null;
-
-/** Ends the current run. */
-export const stopSchemathesis = (): void => void running?.kill("SIGINT");
-
 /** Sends generated requests as one role until its time is over. Throws StackError if it cannot. */
-export async function runSchemathesis(run: FuzzRun): Promise<{ report: FuzzReport; log: string }> {
+export async function runSchemathesis(
+  supervisor: Supervisor,
+  run: FuzzRun,
+): Promise<{ report: FuzzReport; log: string }> {
   const [config, description, reportFile, log] = ["toml", "openapi.json", "json", "log"].map((extension) =>
     join(run.folder, `${run.role}.${extension}`),
   ) as [string, string, string, string];
   await writeFile(config, configuration(run));
   await writeFile(description, JSON.stringify(await fetchDescription(run.baseUrl)));
-  const child = spawn(run.python, argumentsOf(run, config, description, reportFile), {
+  const child = supervisor.spawn({
+    name: "Schemathesis",
+    command: run.python,
+    args: argumentsOf(run, config, description, reportFile),
     cwd: run.folder,
     env: { ...plainEnvironment(), COLUMNS: "120" },
-    stdio: ["ignore", "pipe", "pipe"],
+    logFile: log,
+    stage: "product",
   });
-  running = child;
-  const output = createWriteStream(log);
-  child.stdout.pipe(output, { end: false });
-  child.stderr.pipe(output, { end: false });
-  await once(child, "close");
-  output.end();
-  running = null;
+  await child.exited;
   const text = await readFile(reportFile, "utf8").catch(() => {
     throw new StackError(`Schemathesis wrote no report; its output: ${log}`);
   });

@@ -62,6 +62,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
       parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, log: () => undefined })),
     );
   } catch (error) {
+    await supervisor.stopAll();
     await drop();
     throw error;
   }

@@ -26,7 +26,8 @@ export async function runInFolder(
   const folder = await mkdtemp(join(tmpdir(), prefix));
   onStopSignals(() => void supervisor.stopAll());
   const passed = await test(folder).catch((error: unknown) => {
-    reportFailure(error);
+    // Errors while we are stopping are not failures of the product.
+    if (!supervisor.isStopping()) reportFailure(error);
     return false;
   });
   process.exitCode = passed ? 0 : 1;
