@@ -6,6 +6,7 @@ import { REPOSITORY } from "../setup/locations.mjs";
 import { preferPort } from "./ports.ts";
 import { startServices } from "./start-services.ts";
 import { createSupervisor, type Child } from "./supervisor.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** Far from those of `npm start`, so that both can run side by side. */
 const PORTS = { postgres: 15_433, elasticsearch: 19_201, temporal: 17_233, temporalUi: 18_233 };
@@ -65,8 +66,8 @@ async function testPorts(): Promise<typeof PORTS> {
 interface TestStackOptions {
   report: (text: string) => void;
   /**
-   * For one run of the tests, Elasticsearch needs 0.6 of the processor time if Java compiles quickly. In
-   * benchmarks it would be slower than it is.
+   * For one run of the tests, Elasticsearch needs 0.6 of the processor time if Java compiles quickly, and databases are
+   * copied in memory. In benchmarks the servers would be slower or faster than they are.
    */
   isShortLived?: boolean;
 }
@@ -77,7 +78,8 @@ interface TestStackOptions {
  */
 export function startTestStack({ report, isShortLived = false }: TestStackOptions): StartingTestStack {
   const supervisor = createSupervisor();
-  const dataDir = mkdtempSync(join(tmpdir(), "compliance-test-"));
+  const prefix = "compliance-test-";
+  const dataDir = isShortLived ? createTemporaryFolder(prefix) : mkdtempSync(join(tmpdir(), prefix));
   // The servers' own user must reach its folders inside.
   chmodSync(dataDir, 0o755);
   const stop = async (): Promise<void> => {
