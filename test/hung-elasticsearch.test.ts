@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startMember, type Member } from "../dev/chaos/member.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { startElasticsearch } from "../dev/stack/elasticsearch.ts";
-import { freePort } from "../dev/stack/ports.ts";
-import { createSupervisor } from "../dev/stack/supervisor.ts";
+import { openLink, type Link } from "../dev/stack/link.ts";
+import { loadConfig } from "../platform/config.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { untilIngested } from "./support/until-ingested.ts";
@@ -16,30 +11,22 @@ const WAIT_MS = 180_000;
 /** The response takes up to 5 s, and longer on a busy machine. */
 const SOON_MS = 8_000;
 
-const supervisor = createSupervisor();
-let dataDir: string;
-let elasticsearch: Member;
+let elasticsearch: Link;
 let product: Product;
 let customer: SignedIn;
 let projectId: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "own-elasticsearch-"));
-  // The server's own user must be able to reach its folder in it.
-  await chmod(dataDir, 0o755);
-  const port = await freePort();
-  const options = { supervisor, dataDir, logDir: dataDir, port, heap: "256m" };
-  elasticsearch = await startMember("Elasticsearch", async () => (await startElasticsearch(options)).child);
-  const environment = { ELASTICSEARCH_URL: `http://127.0.0.1:${port}` };
+  elasticsearch = await openLink(new URL(loadConfig().ELASTICSEARCH_URL).host);
+  const environment = { ELASTICSEARCH_URL: `http://${elasticsearch.address}` };
   product = await startProduct({ environment, parts: ["worker", "retrieval"] });
   customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-}, 300_000);
-afterAll(async () => {
-  elasticsearch.resume();
-  await product.stop();
-  await supervisor.stopAll();
-  await rm(dataDir, { recursive: true, force: true });
 }, 120_000);
+afterAll(async () => {
+  elasticsearch.set("open");
+  await product.stop();
+  await elasticsearch.close();
+}, 60_000);
 
 async function upload(text: string): Promise<string> {
   const file = { name: "a.pdf", bytes: await makePdf({ pages: [[text]] }) };
@@ -64,7 +51,7 @@ test("requests answer 503 while Elasticsearch hangs, and recover when it continu
   await completed(first);
   const found = await waitFor(search, ({ status }) => status === 200);
   expect(found.data.results[0]).toMatchObject({ evidence_id: first });
-  elasticsearch.pause();
+  elasticsearch.set("hung");
   for (let round = 0; round < 3; round++) {
     const since = performance.now();
     const { status, headers } = await search();
@@ -78,7 +65,7 @@ test("requests answer 503 while Elasticsearch hangs, and recover when it continu
     (step) => step === "index",
     WAIT_MS,
   );
-  elasticsearch.resume();
+  elasticsearch.set("open");
   await completed(second);
   await waitFor(search, ({ status, data }) => status === 200 && data.degraded.length === 0, WAIT_MS);
   await waitFor(ready, ({ elasticsearch: state }) => state === "up");
