@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { goTo } from "./support/console.ts";
+import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -98,6 +99,49 @@ test(
       true,
     );
     expect(new URL(page.url()).searchParams.get("page")).not.toBe("7");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the way back leads to the row that was left, in a list that scrolls",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/controls`);
+    await page.getByText("CC1.1", { exact: true }).first().waitFor();
+    await page.evaluate("window.scrollTo(0, 1_000)");
+    await page.waitForFunction("window.scrollY === 1_000");
+    await page.getByRole("link", { name: "All projects" }).click();
+    await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+    expect(await page.evaluate("window.scrollY")).toBe(0);
+    await page.goBack();
+    await page.waitForFunction("window.scrollY === 1_000");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "what was deleted elsewhere while it was being read is not requests for again",
+  async () => {
+    const { page, stage, visit, comeIn } = journey;
+    // Without a worker, nothing reads it.
+    const { data } = await stage.customer.upload(
+      { name: "Waiting.pdf", bytes: await pdfOf("Waiting") },
+      { project_id: stage.projectId, control_id: "CC1.1", title: "Waiting" },
+    );
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.clock.install();
+    await comeIn(stage.customer.email, `/evidence/${data.id}`);
+    await page.getByText("Being read").first().waitFor();
+    const gone = page.waitForResponse((one) => one.url().includes(data.id) && one.status() === 404);
+    expect((await stage.customer.send("DELETE", `/api/v1/evidence/${data.id}`)).status).toBeLessThan(300);
+    await gone;
+    await visit.quiet();
+    const before = requests.length;
+    await page.clock.runFor(10_000);
+    await visit.quiet();
+    expect(requests.slice(before).filter((url) => url.includes(data.id))).toEqual([]);
   },
   PATIENCE_MS,
 );
