@@ -21,6 +21,7 @@ describe("an error of the API", () => {
     "{}",
     '{"message":"upstream"}',
     '{"error":"text"}',
+    '{"error":{"message":"of a proxy"}}',
     "[]",
   ])("without the API's envelope is still an error: %j", async (body) => {
     const found = await errorOf(502, body, { "x-request-id": "r" });

@@ -33,7 +33,8 @@ export class ApiError extends Error {
     const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
     const requestId = response.headers.get("x-request-id");
     const unreadable = { error: { code: "UNREADABLE", message: response.statusText, details: {} } };
-    const isOurs = typeof body?.error?.message === "string";
+    const details: unknown = body?.error?.details;
+    const isOurs = typeof body?.error?.message === "string" && details === Object(details);
     return new ApiError(
       response.status,
       isOurs ? (body as ErrorBody) : { ...unreadable, request_id: requestId },
