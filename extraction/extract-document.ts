@@ -2,7 +2,6 @@ import type { EvidenceFormat, ExtractedDocument } from "./document.ts";
 import type { ParseLimits, ReadJob } from "./parser-job.ts";
 import { createParserPool, type ParserPool } from "./parser-pool.ts";
 import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
-import { readReply } from "./parser-reply.ts";
 import { decodePreview, type Preview } from "./preview.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
@@ -66,8 +65,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const pool = createParserPool(limits, options.prewarm ?? true);
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
     const job: ReadJob = { task: "read", format, limits: parseLimitsOf(options, limits.timeoutMs) };
-    const { reply, preview } = await pool.run(profileOf(format), job, path, signal);
-    const document = JSON.parse(readReply(reply).toString("utf8")) as ExtractedDocument;
+    const { body, preview } = await pool.run(profileOf(format), job, path, signal);
+    const document = JSON.parse(body.toString("utf8")) as ExtractedDocument;
     return { document, preview: decodePreview(preview) };
   };
   return { extract, close: pool.close, protections: pool.protections };

@@ -6,7 +6,6 @@ import { ExtractionError } from "./extraction-error.ts";
 import type { ParserJob, WriteMarkdownJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ParserInput, ProcessLimits } from "./parser-process.ts";
-import { readReply } from "./parser-reply.ts";
 
 /** Several times what the largest legitimate file takes. */
 const LIMITS: ProcessLimits = {
@@ -73,7 +72,7 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
   });
   const inChild = async (field: "file" | "format", job: ParserJob, file: ParserInput): Promise<Buffer> => {
     try {
-      return readReply((await pool.run("documents", job, file)).reply);
+      return (await pool.run("documents", job, file)).body;
     } catch (error) {
       throw explain(error, field);
     }

@@ -7,15 +7,22 @@ import {
   protectionsOf,
   startParser,
   type ParserInput,
-  type ParserOutput,
   type ParserProcess,
   type ParserProfile,
   type ProcessLimits,
 } from "./parser-process.ts";
+import { readReply } from "./parser-reply.ts";
+
+/** What a child made of its document. */
+export interface ParserResult {
+  body: Buffer;
+  /** See preview.ts; empty if there is none, and untrusted otherwise. */
+  preview: Buffer;
+}
 
 export interface ParserPool {
   /** Runs one job in its own child process, so nothing carries over. Throws ExtractionError. */
-  run(profile: ParserProfile, job: ParserJob, file: ParserInput, signal?: AbortSignal): Promise<ParserOutput>;
+  run(profile: ParserProfile, job: ParserJob, file: ParserInput, signal?: AbortSignal): Promise<ParserResult>;
   /** Ends the children. */
   close(): Promise<void>;
   protections: ReturnType<typeof protectionsOf>;
@@ -53,7 +60,8 @@ export function createParserPool(limits: ProcessLimits, prewarm: boolean): Parse
     const child = take(profile);
     running.add(child);
     try {
-      return await child.run(job, file, signal);
+      const { reply, preview } = await child.run(job, file, signal);
+      return { body: readReply(reply), preview };
     } finally {
       running.delete(child);
     }

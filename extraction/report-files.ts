@@ -4,7 +4,6 @@ import type { Sheet } from "../platform/documents/workbook/write-workbook.ts";
 import type { ParserJob, WriteSheetJob } from "./parser-job.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ProcessLimits } from "./parser-process.ts";
-import { readReply } from "./parser-reply.ts";
 
 /** Several times what a project with ten thousand pieces of evidence takes. */
 const LIMITS: ProcessLimits = {
@@ -38,8 +37,7 @@ export function createReportFiles(limits: Partial<ProcessLimits> = {}): ReportFi
   const run = (job: ParserJob, content: unknown, signal: AbortSignal): Promise<Buffer> =>
     slots.run(
       "reports",
-      async () =>
-        readReply((await pool.run("documents", job, Buffer.from(JSON.stringify(content)), signal)).reply),
+      async () => (await pool.run("documents", job, Buffer.from(JSON.stringify(content)), signal)).body,
       signal,
     );
   return {
