@@ -42,7 +42,7 @@ import { createIngestionRoutes, type IngestionRouteDeps } from "./evidence/inges
 import { createPassageRoutes } from "./evidence/passages.routes.ts";
 import { createReuseRoutes, type ReuseRouteDeps } from "./evidence/reuse.routes.ts";
 import { createReviewRoutes } from "./evidence/review.routes.ts";
-import type { UploadDeps } from "./evidence/store-upload.ts";
+import type { UploadDeps } from "./evidence/prepare-upload.ts";
 import { createGatewayRoutes, type GatewayRouteDeps } from "./gateway/gateway.routes.ts";
 import { createApiKeyRoutes, type ApiKeyRouteDeps } from "./api-keys/api-keys.routes.ts";
 import { createAuthRoutes } from "./identity/auth.routes.ts";

@@ -6,7 +6,7 @@ import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
-import { dispatchEvent } from "../runtime/dispatcher.ts";
+import { dispatchEvent } from "../runtime/dispatch-event.ts";
 import { createSigningKeys } from "../runtime/identity/signing-keys.ts";
 import { routesOf } from "./all-routes.ts";
 import { createDispatch } from "./gateway/create-dispatch.ts";

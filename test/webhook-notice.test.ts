@@ -5,7 +5,7 @@ import { disableWebhook } from "../domain/webhooks/webhook.commands.ts";
 import { disabledNoticeWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import { systemClock } from "../platform/clock.ts";
-import { dispatchEvent } from "../runtime/dispatcher.ts";
+import { dispatchEvent } from "../runtime/dispatch-event.ts";
 import { startMailing } from "./support/mail-stage.ts";
 import { historyText } from "./support/history-text.ts";
 

@@ -7,7 +7,7 @@ import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { startDelivery } from "../workers/webhooks/webhook-starter.ts";
+import { startDelivery } from "../workers/webhooks/start-delivery.ts";
 import { relayEventsOnce, runEventRelay } from "../workers/event-relay.ts";
 import { createWebhookReceiver, restartOverdue } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";

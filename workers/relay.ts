@@ -1,7 +1,7 @@
 import { claimUndispatched, releaseUndispatched } from "../domain/events/claim-undispatched.ts";
 import type { Logger } from "../platform/logger.ts";
 import { runRounds } from "./run-rounds.ts";
-import { dispatchEvent, type DispatcherDeps } from "../runtime/dispatcher.ts";
+import { dispatchEvent, type DispatchDeps } from "../runtime/dispatch-event.ts";
 
 /**
  * Polling only: the relay looks for events that are two seconds old, while notifications announce new ones.
@@ -15,7 +15,7 @@ const BATCH = 100;
  * One round; returns the number of dispatched events. Stops at the first failure: this keeps the order, and
  * Temporal is probably unavailable.
  */
-export async function relayOnce(deps: DispatcherDeps): Promise<number> {
+export async function relayOnce(deps: DispatchDeps): Promise<number> {
   const { orm, clock } = deps;
   const now = clock.now();
   const before = new Date(now.getTime() - LEFT_BEHIND_MS);
@@ -34,10 +34,7 @@ export async function relayOnce(deps: DispatcherDeps): Promise<number> {
  * relays share the work, each event in one of them; and workflow ids derive from events, so a second start
  * has no effect.
  */
-export async function runRelay(
-  deps: DispatcherDeps & { logger: Logger },
-  signal: AbortSignal,
-): Promise<void> {
+export async function runRelay(deps: DispatchDeps & { logger: Logger }, signal: AbortSignal): Promise<void> {
   const round = async () => (await relayOnce(deps)) >= BATCH;
   const failure = "the relay could not start workflows; will retry";
   await runRounds({ round, everyMs: RELAY_POLL_MS, logger: deps.logger, failure }, signal);

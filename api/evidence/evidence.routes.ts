@@ -39,7 +39,7 @@ import {
   presentDetail,
   presentEvidence,
 } from "./evidence.contract.ts";
-import { checkedUpload, type UploadDeps } from "./store-upload.ts";
+import { prepareUpload, type UploadDeps } from "./prepare-upload.ts";
 
 const PATH = "/api/v1/evidence";
 const [UPLOAD, CHANGE] = [may("evidence.upload"), may("evidence.update")];
@@ -115,11 +115,11 @@ const upload = (deps: UploadDeps): Route =>
     },
     load: (ctx, { body }) => loadProject(ctx, body.project_id),
     act: async (ctx, { body, file: spooled }, project) => {
-      const checked = await checkedUpload(deps, ctx, spooled);
+      const prepared = await prepareUpload(deps, ctx, spooled);
       const named = { project, controlId: body.control_id, alsoControls: body.also_controls };
       const { title, description, tags } = body;
       const about = { title, description, tags, ...datesOf(body) };
-      return inDetail(ctx, await uploadEvidence(ctx, { ...named, about, ...checked }));
+      return inDetail(ctx, await uploadEvidence(ctx, { ...named, about, ...prepared }));
     },
     present: presentDetail,
   });
@@ -146,10 +146,10 @@ const addVersion = (deps: UploadDeps): Route =>
     },
     load: loadById,
     act: async (ctx, { body, file: spooled }, previous) => {
-      const checked = await checkedUpload(deps, ctx, spooled);
+      const prepared = await prepareUpload(deps, ctx, spooled);
       const { title, description, tags } = body;
       const change = { title, description, tags, ...datesOf(body) };
-      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, change, ...checked }));
+      return inDetail(ctx, await addEvidenceVersion(ctx, { previous, change, ...prepared }));
     },
     present: presentDetail,
   });

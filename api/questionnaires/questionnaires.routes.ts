@@ -25,7 +25,7 @@ import { writeAnswersInto } from "../../extraction/questionnaires/questionnaire-
 import { newId } from "../../platform/ids.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
-import type { UploadDeps } from "../evidence/store-upload.ts";
+import type { UploadDeps } from "../evidence/prepare-upload.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,

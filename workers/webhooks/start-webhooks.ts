@@ -8,7 +8,7 @@ import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { listen } from "../../platform/database/listen.ts";
 import type { FeatureWorker, FeatureWorkerParts } from "../feature-worker.ts";
 import { startWorker } from "../temporal-worker.ts";
-import { startDelivery } from "./webhook-starter.ts";
+import { startDelivery } from "./start-delivery.ts";
 import { ownQueue } from "../../runtime/task-queues.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
 

@@ -5,7 +5,7 @@ import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
 import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
 import { isAnyWaiting } from "../../domain/webhooks/claim-deliveries.ts";
 import { claimOverdue } from "../../domain/webhooks/delivery-states.ts";
-import { writeDeliveries } from "../../domain/webhooks/fan-out.ts";
+import { writeDeliveries } from "../../domain/webhooks/write-deliveries.ts";
 import { isAnyEnded, stopEnded } from "../../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";

@@ -6,7 +6,7 @@ import type { FreeSpace } from "../../../platform/blobs/free-space.ts";
 import { may } from "../../access.ts";
 import { dropFile } from "../../gateway/parse-input.ts";
 import { EvidenceDetail, UploadForm, presentDetail } from "../../evidence/evidence.contract.ts";
-import { checkedUpload, type UploadDeps } from "../../evidence/store-upload.ts";
+import { prepareUpload, type UploadDeps } from "../../evidence/prepare-upload.ts";
 import { defineTool, type McpTool } from "../tool.ts";
 import { spoolBase64 } from "./spool-base64.ts";
 
@@ -44,12 +44,12 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
       await deps.space.requireSpace(input.content_base64.length);
       const spooled = await spoolBase64(deps.spoolDir, input.file_name, input.content_base64);
       try {
-        const checked = await checkedUpload(deps, ctx, spooled);
+        const prepared = await prepareUpload(deps, ctx, spooled);
         const { title, description, tags, collected_at: collectedAt = null } = input;
         const dates = { collectedAt, periodStart: null, periodEnd: null, expiresAt: null };
         const about = { title, description, tags, ...dates };
         const named = { project, controlId, alsoControls: [] };
-        const evidence = await uploadEvidence(ctx, { ...named, about, ...checked });
+        const evidence = await uploadEvidence(ctx, { ...named, about, ...prepared });
         return presentDetail(await inDetail(ctx, evidence));
       } finally {
         await dropFile(spooled);

@@ -11,7 +11,7 @@ export interface UploadDeps extends Pick<FileStorage, "projectBytes"> {
 }
 
 /** What a command needs to record an upload. */
-interface CheckedUpload {
+interface PreparedUpload {
   file: StoredFile;
   fileStorage: FileStorage;
 }
@@ -20,11 +20,11 @@ interface CheckedUpload {
  * Checks the spooled file. The storage moves it to the blob store once its row has been written; undone if the
  * commit fails.
  */
-export async function checkedUpload(
+export async function prepareUpload(
   { blobs, inspect, projectBytes }: UploadDeps,
   ctx: Pick<RouteContext, "undo">,
   upload: SpooledFile,
-): Promise<CheckedUpload> {
+): Promise<PreparedUpload> {
   const file = await checkUpload(inspect, upload);
   const keys = blobKeys(file.evidenceId);
   const store = async (): Promise<void> => {

@@ -7,13 +7,13 @@ import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
 import { startOnce } from "./start-once.ts";
 import { describedOptions, type StartDeps } from "./start-options.ts";
 
-export interface DispatcherDeps extends StartDeps {
+export interface DispatchDeps extends StartDeps {
   temporal: Client;
   clock: Clock;
 }
 
 /** Signals the running workflow, or starts a new one: the workflow itself finds out what to do. */
-async function signalOrStart(deps: DispatcherDeps, wanted: WorkflowStart, signal: string): Promise<void> {
+async function signalOrStart(deps: DispatchDeps, wanted: WorkflowStart, signal: string): Promise<void> {
   const { temporal } = deps;
   const options = { ...(await describedOptions(deps, wanted)), signal, signalArgs: [] };
   await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
@@ -22,7 +22,7 @@ async function signalOrStart(deps: DispatcherDeps, wanted: WorkflowStart, signal
 }
 
 /** Starts a workflow. */
-async function start(deps: DispatcherDeps, wanted: WorkflowStart): Promise<void> {
+async function start(deps: DispatchDeps, wanted: WorkflowStart): Promise<void> {
   const { temporal } = deps;
   const described = await describedOptions(deps, wanted);
   const options = { ...described, workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
@@ -35,7 +35,7 @@ async function start(deps: DispatcherDeps, wanted: WorkflowStart): Promise<void>
  * Starts the workflow for an event and marks the event as dispatched; throws if Temporal is unreachable. Reads
  * the row: an event whose savepoint was rolled back starts nothing.
  */
-export async function dispatchEvent(deps: DispatcherDeps, eventId: string): Promise<void> {
+export async function dispatchEvent(deps: DispatchDeps, eventId: string): Promise<void> {
   const em = deps.orm.em.fork();
   const event = await em.findOne(Event, { id: eventId });
   if (event === null || event.dispatchedAt) return;
