@@ -10,7 +10,7 @@ import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts"
 import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { readProjectData } from "../../domain/project-data/read-project-data.ts";
-import { withdrawn } from "../evidence/load-ingestible.ts";
+import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 

@@ -1,16 +1,7 @@
-import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import type { SystemContext } from "../../domain/context.ts";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { findIngestible } from "../../domain/evidence/ingestion.commands.ts";
-
-/** Ends a workflow without an error: a user's change made it unnecessary. */
-export const withdrawn = (message: string) =>
-  ApplicationFailure.create({
-    type: "Withdrawn",
-    message,
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
+import { withdrawn } from "../withdrawn.ts";
 
 /** The evidence, or the failure "Withdrawn" if it was deleted or replaced. */
 export async function loadIngestible(ctx: SystemContext, id: string): Promise<Evidence> {

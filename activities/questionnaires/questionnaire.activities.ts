@@ -15,7 +15,7 @@ import {
   type AnsweringInput,
 } from "../../domain/questionnaires/questionnaire-answering.commands.ts";
 import { ProductRefusal } from "../../integrations/chat/product-client.ts";
-import { withdrawn } from "../evidence/load-ingestible.ts";
+import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
 import {

@@ -16,7 +16,7 @@ import { textsIn } from "../../domain/texts/texts-in.ts";
 import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./build-file.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
-import { withdrawn } from "../evidence/load-ingestible.ts";
+import { withdrawn } from "../withdrawn.ts";
 
 /** Shares of the progress; building is the rest. */
 const COLLECTED = 0.1;
