@@ -61,7 +61,7 @@ function readOptions(): Options {
       ),
       email: values.email ?? "customer@example.com",
       password: values.password ?? (process.env["DEMO_PASSWORD"] || undefined),
-      timeoutMs: readNumber("timeout", values.timeout ?? "600") * 1_000,
+      timeoutMs: readNumber("timeout", values.timeout ?? "600", { from: 0.001, isWhole: false }) * 1_000,
     };
   });
 }
