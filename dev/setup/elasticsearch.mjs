@@ -1,32 +1,39 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { answers, download, fetchText } from "./download.mjs";
+import {
+  elasticsearchHome,
+  isUnpacked,
+  RELEASES,
+  runnableReleases,
+  systemJavaVersion,
+} from "./elasticsearch-releases.mjs";
 import { findMaven } from "./find-maven.mjs";
 import { intoPlace } from "./into-place.mjs";
-import {
-  ELASTICSEARCH_VERSION as VERSION,
-  elasticsearchHome,
-  findElasticsearch,
-  findJava,
-} from "./locations.mjs";
 import { CommandError, runCommand } from "./run-command.mjs";
 import { SetupError } from "./setup-error.mjs";
 import { unzip } from "./unzip.mjs";
 
-const MINIMUM_JAVA = 17;
-const MAVEN_ARTIFACT = `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${VERSION}:zip`;
 const MACHINE = { x64: "x86_64", arm64: "aarch64" }[process.arch];
-const ARCHIVE = `https://artifacts.elastic.co/downloads/elasticsearch/elasticsearch-${VERSION}-${process.platform}-${MACHINE}.tar.gz`;
-const REMEDY = "or set ELASTICSEARCH_URL to a running Elasticsearch 8.19";
+const archiveOf = ({ version }) =>
+  `https://artifacts.elastic.co/downloads/elasticsearch/elasticsearch-${version}-${process.platform}-${MACHINE}.tar.gz`;
+const REMEDY = "or set ELASTICSEARCH_URL to a running Elasticsearch 8.19 or 9";
+const NEWEST = RELEASES[0];
+const OLDEST_JAVA = Math.min(...RELEASES.map(({ java }) => java));
 
-export const isElasticsearchReady = () =>
-  Boolean(process.env.ELASTICSEARCH_URL) || findElasticsearch() !== null;
+/** Not ready while an older release stands in for one that could run here. */
+export function isElasticsearchReady() {
+  if (process.env.ELASTICSEARCH_URL) return true;
+  const [best] = runnableReleases();
+  return best !== undefined && isUnpacked(best);
+}
 
 /** The official archive includes Java. */
-async function fromArchive(workshop, report) {
+async function fromArchive(release, workshop, report) {
+  const archive = archiveOf(release);
   const file = join(workshop, "elasticsearch.tar.gz");
-  const sum = await download(ARCHIVE, file, report);
-  const [published] = (await fetchText(`${ARCHIVE}.sha512`)).split(/\s/);
+  const sum = await download(archive, file, report);
+  const [published] = (await fetchText(`${archive}.sha512`)).split(/\s/);
   if (sum !== published)
     throw new SetupError(
       `The downloaded Elasticsearch archive is damaged: run the command again, ${REMEDY}.`,
@@ -35,38 +42,52 @@ async function fromArchive(workshop, report) {
   await runCommand("tar", ["-xzf", file, "-C", workshop, "--no-same-owner"]);
 }
 
-async function checkJava() {
-  const java = findJava();
-  const output = java === null ? "" : await runCommand(java, ["-version"]).catch(() => "");
-  const version = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
-  if (version >= MINIMUM_JAVA) return;
+/** The same server with fewer modules, for networks with a package repository only. */
+async function fromMaven(maven, { version }, workshop, report) {
+  report("fetching 100 MB with Maven");
+  const artifact = `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${version}:zip`;
+  const args = ["-B", "-ntp", "dependency:copy", `-Dartifact=${artifact}`, `-DoutputDirectory=${workshop}`];
+  await runCommand(maven, args, { cwd: workshop });
+  report("unpacking");
+  await unzip(join(workshop, `elasticsearch-${version}.zip`), workshop);
+}
+
+const unpackInto = (release, fetchInto) =>
+  intoPlace(elasticsearchHome(release), async (workshop) => {
+    await fetchInto(workshop);
+    const unpacked = readdirSync(workshop, { withFileTypes: true }).find((entry) => entry.isDirectory());
+    if (unpacked === undefined) throw new Error("The Elasticsearch archive contains no folder");
+    return join(workshop, unpacked.name);
+  });
+
+/** The releases of which one is fetched with Maven, newest first. Throws if there is no suitable Java. */
+function mavenReleases() {
+  const releases = runnableReleases();
+  if (releases.length > 0) return releases;
+  const version = systemJavaVersion();
   const found = version === 0 ? "none was found" : `version ${version} was found`;
   throw new SetupError(
-    `Elasticsearch needs Java ${MINIMUM_JAVA} or later and ${found}: ` +
-      `install one (Debian: apt-get install openjdk-17-jre-headless), set JAVA_HOME to its folder, ${REMEDY}.`,
+    `Elasticsearch needs Java ${OLDEST_JAVA} or later and ${found}: ` +
+      `install one (Debian: apt-get install default-jre-headless), set JAVA_HOME to its folder, ${REMEDY}.`,
   );
 }
 
-/** The same server with fewer modules, for networks with a package repository only. */
-async function fromMaven(maven, workshop, report) {
-  report("fetching 107 MB with Maven");
-  const args = [
-    "-B",
-    "-ntp",
-    "dependency:copy",
-    `-Dartifact=${MAVEN_ARTIFACT}`,
-    `-DoutputDirectory=${workshop}`,
-  ];
-  try {
-    await runCommand(maven, args, { cwd: workshop });
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new SetupError(
-      `Maven could not fetch Elasticsearch (${error.reason}): check the network, ${REMEDY}.`,
-    );
+/** The first release that the repository has. */
+async function firstFromMaven(maven, releases, report) {
+  let reason = "";
+  for (const release of releases) {
+    const { version } = release;
+    if (isUnpacked(release)) return `${version}, which is here already`;
+    try {
+      await unpackInto(release, (workshop) => fromMaven(maven, release, workshop, report));
+      return `${version} from Maven`;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      reason ||= error.reason;
+      report(`Maven could not fetch version ${version}`);
+    }
   }
-  report("unpacking");
-  await unzip(join(workshop, `elasticsearch-${VERSION}.zip`), workshop);
+  throw new SetupError(`Maven could not fetch Elasticsearch (${reason}): check the network, ${REMEDY}.`);
 }
 
 /** A connection that breaks or a disk that is full is no bug of ours. */
@@ -86,17 +107,16 @@ async function orExplain(work) {
  * Chooses the source of Elasticsearch and checks its prerequisites; returns the work and a description. `isOffered`
  * checks whether the download host answers; `unpack` fetches the archive and unpacks it into a folder.
  */
-export async function planElasticsearch({ isOffered = () => answers(ARCHIVE), unpack = fromArchive } = {}) {
-  const official = MACHINE !== undefined && (await isOffered());
-  if (!official) await checkJava();
-  const maven = official ? null : findMaven("Elasticsearch", REMEDY);
-  return async (report) => {
-    await intoPlace(elasticsearchHome(), async (workshop) => {
-      await (official ? orExplain(unpack(workshop, report)) : fromMaven(maven, workshop, report));
-      const unpacked = readdirSync(workshop, { withFileTypes: true }).find((entry) => entry.isDirectory());
-      if (unpacked === undefined) throw new Error("The Elasticsearch archive contains no folder");
-      return join(workshop, unpacked.name);
-    });
-    return official ? `${VERSION} from the official archive` : `${VERSION} from Maven`;
-  };
+export async function planElasticsearch({
+  isOffered = () => answers(archiveOf(NEWEST)),
+  unpack = fromArchive,
+} = {}) {
+  if (MACHINE !== undefined && (await isOffered()))
+    return async (report) => {
+      await unpackInto(NEWEST, (workshop) => orExplain(unpack(NEWEST, workshop, report)));
+      return `${NEWEST.version} from the official archive`;
+    };
+  const releases = mavenReleases();
+  const maven = findMaven("Elasticsearch", REMEDY);
+  return (report) => firstFromMaven(maven, releases, report);
 }

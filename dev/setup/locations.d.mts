@@ -1,13 +1,10 @@
 export const REPOSITORY: string;
-export const ELASTICSEARCH_VERSION: string;
 export const TEMPORAL_VERSION: string;
 export const TIME_SERVER_VERSION: string;
 export function cacheDir(): string;
 export function isOpenToAll(folder: string): boolean;
 export function serversDir(): string;
 export function findProgram(name: string, extraFolders?: string[]): string | null;
-export function elasticsearchHome(): string;
-export function findElasticsearch(): string | null;
 export function temporalHome(): string;
 export function findTemporal(): string | null;
 export function timeServerHome(): string;

@@ -1,11 +1,10 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installedJavas, newestJava } from "./newest-java.mjs";
+import { homeOf, installedJavas, newestJava } from "./newest-java.mjs";
 
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
-export const ELASTICSEARCH_VERSION = "8.19.21";
 export const TEMPORAL_VERSION = "1.5.1";
 export const TIME_SERVER_VERSION = "1.31.0";
 
@@ -50,12 +49,6 @@ export function findProgram(name, extraFolders = []) {
   return folders.map((folder) => join(folder, name)).find(executable) ?? null;
 }
 
-export const elasticsearchHome = () => join(serversDir(), `elasticsearch-${ELASTICSEARCH_VERSION}`);
-
-/** The unpacked Elasticsearch, or null. */
-export const findElasticsearch = () =>
-  existsSync(join(elasticsearchHome(), "bin", "elasticsearch")) ? elasticsearchHome() : null;
-
 export const temporalHome = () => join(cacheDir(), `temporal-${TEMPORAL_VERSION}`);
 
 /** The Temporal CLI: on PATH, installed by `go install`, or fetched before; otherwise null. */
@@ -65,9 +58,6 @@ export const findTemporal = () => findProgram("temporal", [join(homedir(), "go",
 export const timeServerHome = () => join(cacheDir(), `temporal-test-server-${TIME_SERVER_VERSION}`);
 
 export const findGo = () => findProgram("go", ["/usr/local/go/bin", "/usr/lib/go/bin"]);
-
-/** The home of the program that a path leads to; links are followed. */
-const homeOf = (program) => dirname(dirname(realpathSync(program)));
 
 /**
  * The Java for servers: that of `ES_JAVA_HOME` or `JAVA_HOME`, else the newest of the system, because newer ones

@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** Where Linux distributions install Java. */
 const FOLDER = "/usr/lib/jvm";
-/** Our version of Elasticsearch is released with this one and does not know later ones. */
+/** Our newest version of Elasticsearch is released with this one and does not know later ones. */
 const NEWEST = 25;
 
 /** The version of the Java in a folder; 0 if there is none. */
@@ -21,6 +22,17 @@ export function newestJava(homes) {
     .map((home) => ({ home, version: versionOf(home) }))
     .filter(({ version }) => version > 0 && version <= NEWEST);
   return known.toSorted((a, b) => b.version - a.version)[0]?.home ?? null;
+}
+
+/** The home of the program that a path leads to; links are followed. */
+export const homeOf = (program) => dirname(dirname(realpathSync(program)));
+
+/** The version of a Java program, 0 if it has none. Scripts that stand for Java, as of version managers, are run. */
+export function javaVersion(java) {
+  const version = versionOf(homeOf(java));
+  if (version > 0) return version;
+  const { stderr } = spawnSync(java, ["-version"], { encoding: "utf8", timeout: 10_000 });
+  return Number(/version "(\d+)/.exec(stderr ?? "")?.[1] ?? 0);
 }
 
 /** The homes of the Javas that the system's packages installed. */

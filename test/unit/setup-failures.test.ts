@@ -46,7 +46,7 @@ describe("the set-up reports in a sentence", () => {
     );
     expect(error).toEqual({
       name: "SetupError",
-      message: `Elasticsearch could not be downloaded (${reason}): run the command again, or set ELASTICSEARCH_URL to a running Elasticsearch 8.19.`,
+      message: `Elasticsearch could not be downloaded (${reason}): run the command again, or set ELASTICSEARCH_URL to a running Elasticsearch 8.19 or 9.`,
     });
     expect(await readdir(cache)).toEqual([]);
   });
