@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { TOTP } from "otpauth";
 import { Session } from "../domain/identity/session.entity.ts";
-import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { enter, isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { registerClient } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -71,11 +71,12 @@ test(
 test(
   "a user tells sessions apart, ends one, and then all others",
   async () => {
-    const { page, stage, comeIn: signIn } = journey;
+    const { page, stage, visit } = journey;
     const person = stage.manager;
     await signInElsewhere(person.email, "<b>no browser</b>/1 at all");
     const elsewhere = (await signInElsewhere(person.email)).data.tokens.access_token;
-    await signIn(person.email, "/me");
+    await page.goto("/me");
+    await visit.signIn(person.email);
     const card = page.getByRole("region", { name: "Sessions" });
     const rows = card.getByRole("listitem");
     await rows.first().getByText("This session").waitFor();
@@ -140,9 +141,9 @@ test(
   async () => {
     const { product, open } = journey;
     const person = await product.signIn("customer");
-    const { page, signIn } = await open({ timezoneId: "Asia/Tokyo" });
-    await page.goto("/me");
-    await signIn(person.email);
+    const visit = await open({ timezoneId: "Asia/Tokyo" });
+    await enter(visit, person.email, "/me");
+    const { page } = visit;
     const zone = page.getByRole("combobox", { name: "Time zone" });
     const zoneOf = async () => {
       await zone.waitFor();

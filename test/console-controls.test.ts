@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { enter, isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
@@ -216,9 +216,11 @@ test(
 test(
   "an undo stays while the pointer or the focus is on it",
   async () => {
-    const { page, stage, comeIn } = journey;
+    const { stage, open } = journey;
+    const visit = await open();
+    const { page } = visit;
     await page.clock.install();
-    await comeIn(stage.manager.email, pathOf("?control=CC1.1"));
+    await enter(visit, stage.manager.email, pathOf("?control=CC1.1"));
     const panel = page.getByRole("dialog");
     await panel.getByRole("combobox", { name: "Owner" }).click();
     await page.getByRole("option", { name: "Casey Customer" }).click();

@@ -3,8 +3,7 @@ import type { Page } from "playwright-core";
 import { ScoreSnapshot } from "../domain/compliance/score-snapshot.entity.ts";
 import type { Visit } from "./support/console.ts";
 import type { ProjectStage } from "./support/console-stage.ts";
-import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
-import { PASSWORD } from "./support/people.ts";
+import { enter, isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import type { Product } from "./support/product.ts";
 
 const PATIENCE_MS = 120_000;
@@ -258,8 +257,7 @@ describe("the console", () => {
     "has its navigation behind a button on a phone",
     async () => {
       await page.setViewportSize(PHONE);
-      await page.goto("/");
-      await visit.signIn(stage.customer.email);
+      await signIn(stage.customer.email);
       await page.getByRole("button", { name: "Open the menu" }).click();
       await page.getByRole("link", { name: "All projects" }).click();
       await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
@@ -271,11 +269,9 @@ describe("the console", () => {
   test(
     "formats numbers and dates in the user's language",
     async () => {
-      const { page: german } = await journey.open({ locale: "de-DE" });
-      await german.goto(`/projects/${stage.projectId}`);
-      await german.getByLabel("E-Mail-Adresse").fill(stage.manager.email);
-      await german.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-      await german.getByRole("button", { name: "Anmelden", exact: true }).click();
+      const opened = await journey.open({ locale: "de-DE" });
+      await enter(opened, stage.manager.email, `/projects/${stage.projectId}`);
+      const { page: german } = opened;
       expect(await isShown(german.getByText("15.01.2027"))).toBe(true);
       await german.route("**/api/findings?**", async (route) => {
         const response = await route.fetch();

@@ -2,8 +2,7 @@ import { expect, test } from "@jest/globals";
 import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { pdfOf } from "./support/console-stage.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
-import { PASSWORD } from "./support/people.ts";
+import { enter, isShown, setUpJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
@@ -66,11 +65,9 @@ test(
       () => detailOf(data.id),
       ({ chunking_status: status }) => status === "FAILED",
     );
-    const { page } = await open({ locale: "de-DE" });
-    await page.goto(`/evidence/${data.id}`);
-    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
-    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const german = await open({ locale: "de-DE" });
+    await enter(german, stage.customer.email, `/evidence/${data.id}`);
+    const { page } = german;
     const reason = page.getByText("Die Datei ist mit einem Passwort geschützt und kann nicht gelesen werden");
     await reason.waitFor();
     await page.getByText("Diese Datei kann hier nicht gezeigt werden").waitFor();

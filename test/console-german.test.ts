@@ -1,10 +1,18 @@
 import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { enter, isShown, setUpJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 
 const PATIENCE_MS = 120_000;
 const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+
+/** The customer's console in a German browser. */
+async function comeInGerman(path: string): Promise<Page> {
+  const visit = await journey.open({ locale: "de-DE" });
+  await enter(visit, journey.stage.customer.email, path);
+  return visit.page;
+}
 
 test(
   "a German console says in German what the API says in English, and marks what it has no German for",
@@ -49,12 +57,8 @@ test(
 test(
   "a German console names the field and the rule of a refused input, and the quality of a policy",
   async () => {
-    const { stage, open } = journey;
-    const { page } = await open({ locale: "de-DE" });
-    await page.goto("/me");
-    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
-    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const { stage } = journey;
+    const page = await comeInGerman("/me");
     await page.getByRole("textbox", { name: "Bisheriges Passwort" }).fill(PASSWORD);
     await page.getByRole("textbox", { name: "Neues Passwort" }).fill("kurz");
     await page.getByRole("button", { name: "Passwort ändern" }).click();
@@ -77,12 +81,8 @@ test(
 test(
   "a German console says in German why rows of an import and whole files are refused",
   async () => {
-    const { stage, open } = journey;
-    const { page } = await open({ locale: "de-DE" });
-    await page.goto(`/projects/${stage.projectId}/findings?finding=import`);
-    await page.getByLabel("E-Mail-Adresse").fill(stage.customer.email);
-    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const { stage } = journey;
+    const page = await comeInGerman(`/projects/${stage.projectId}/findings?finding=import`);
     const panel = page.getByRole("dialog");
     const choose = (csv: string) =>
       panel

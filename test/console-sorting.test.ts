@@ -2,8 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
-import { setUpJourneys } from "./support/console-visit.ts";
-import { PASSWORD } from "./support/people.ts";
+import { enter, setUpJourneys } from "./support/console-visit.ts";
 
 const PATIENCE_MS = 120_000;
 const PHONE = { width: 360, height: 740 };
@@ -93,11 +92,9 @@ test(
       const { data } = await admin.send("POST", "/api/v1/projects", body);
       expect(data.name).toBe(name);
     }
-    const { page } = await open({ locale: "de-DE" });
-    await page.goto("/projects?q=a&order=desc");
-    await page.getByLabel("E-Mail-Adresse").fill(admin.email);
-    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    const german = await open({ locale: "de-DE" });
+    await enter(german, admin.email, "/projects?q=a&order=desc");
+    const { page } = german;
     await press(page, "Name");
     await expectRows(page, "Aardvark", "Example Cloud", "Zebra");
     await press(page, "Name");

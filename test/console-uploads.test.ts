@@ -59,6 +59,7 @@ test(
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.customer.email);
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
     await drop("Joiners.pdf", "Reviews");
     const question = page.getByRole("dialog", { name: "Upload evidence" });
     await question.getByText("Which project are these 3 files evidence for?").waitFor();

@@ -13,10 +13,11 @@ export interface Journey<S extends ProjectStage = ConsoleStage> {
   stage: S;
   visit: Visit;
   page: Page;
-  /** A separate browser, such as one in another language. Closed after the test. */
+  /** A separate browser without a cache, such as one in another language. Closed after the test. */
   open: ConsoleBrowser["visit"];
   /** A signed-in user in a separate browser, which is closed after the test. */
   beside(email: string, path?: string): Promise<Visit>;
+  /** Opens the console as this user. */
   comeIn(email: string, path?: string): Promise<void>;
 }
 
@@ -53,6 +54,14 @@ export function setUpConsole<S>(
   return staged;
 }
 
+/** Opens the console as this user. */
+export async function enter({ page, startSession }: Visit, email: string, path = "/"): Promise<void> {
+  await startSession(email);
+  await page.goto(path);
+  // On a phone, it is behind a button.
+  await page.locator("nav").first().waitFor({ state: "attached" });
+}
+
 /** In every journey, the pages do nothing that their policy forbids, log no error and call no other server. */
 function setUp<S extends ProjectStage>(
   options: ProductOptions,
@@ -61,28 +70,24 @@ function setUp<S extends ProjectStage>(
   const staged = setUpConsole(options, setStage);
   const journey = {} as Journey<S>;
   let others: Visit[] = [];
-  const enter = async ({ page, signIn }: Visit, email: string, path: string): Promise<void> => {
-    await page.goto(path);
-    await signIn(email);
-    await page.getByRole("navigation", { name: "Main" }).waitFor();
-  };
   beforeAll(() => {
     journey.product = staged.product;
     journey.stage = staged.stage;
   });
   beforeEach(async () => {
     const { browser } = staged;
-    const visit = await browser.visit();
+    const visit = await browser.visitAgain();
     journey.visit = visit;
     journey.page = visit.page;
-    journey.comeIn = (email, path = "/") => enter(visit, email, path);
+    journey.comeIn = (email, path) => enter(visit, email, path);
     journey.open = async (options) => {
       const other = await browser.visit(options);
       others.push(other);
       return other;
     };
-    journey.beside = async (email, path = "/") => {
-      const other = await journey.open();
+    journey.beside = async (email, path) => {
+      const other = await browser.visitAgain();
+      others.push(other);
       await enter(other, email, path);
       return other;
     };
