@@ -8,9 +8,8 @@ import {
   untilRendered,
   type Visit,
 } from "./support/console.ts";
-import { setUpConsole } from "./support/console-visit.ts";
+import { enter, setUpConsole } from "./support/console-visit.ts";
 import { consoleScreens, type Screen } from "./support/console-screens.ts";
-import { PASSWORD } from "./support/people.ts";
 import { setScreensStage } from "./support/screens-stage.ts";
 
 const PATIENCE_MS = 600_000;
@@ -104,12 +103,22 @@ async function look({ page }: Visit, name: string): Promise<[string, string[]][]
   const tooWide = await sidewaysScroll(page);
   const onPhone = await accessibilityProblems(page, "all but colours");
   await page.setViewportSize(DESK);
-  return [
+  const looks: [string, string[]][] = [
     [name, onDesk],
     [`${name}, dark`, inDark],
     [`${name}, phone`, [...tooWide, ...onPhone]],
   ];
+  return looks.filter(([, problems]) => problems.length > 0);
 }
+
+test("the sign-in page is accessible in both themes, and fits a phone", async () => {
+  const visit = await staged.browser.visitAgain();
+  await visit.page.setViewportSize(DESK);
+  await visit.page.goto("/sign-in");
+  await visit.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await look(visit, "sign-in")).toEqual([]);
+  await visit.close();
+});
 
 describe.each(ROLES)("the screens of a role: %s", (role) => {
   let visit: Visit;
@@ -128,10 +137,6 @@ describe.each(ROLES)("the screens of a role: %s", (role) => {
     for (const link of await visit.page.evaluate<string[]>(script)) links.set(kindOf(link), link);
   }
 
-  const note = (looks: [string, string[]][]): void => {
-    for (const [name, problems] of looks) if (problems.length > 0) found.set(name, problems);
-  };
-
   async function walk([name, path, text, { by = "manager", open: press }]: Required<Screen>): Promise<void> {
     if (!(await open(visit, path))) notThere.push(name);
     else seen.add(kindOf(path));
@@ -139,19 +144,16 @@ describe.each(ROLES)("the screens of a role: %s", (role) => {
     if (by !== role) return;
     await visit.page.getByText(text).first().waitFor();
     await press?.(visit.page);
-    note(await look(visit, name));
+    for (const [seenAs, problems] of await look(visit, name)) found.set(seenAs, problems);
     // What was pressed would stay for the next screen.
     if (press !== undefined) await visit.page.goto("/");
   }
 
   beforeAll(async () => {
-    visit = await staged.browser.visit({ colorScheme: "light", viewport: DESK });
-    const { page, signIn } = visit;
-    await page.goto("/sign-in");
-    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-    note(await look(visit, "sign-in"));
-    await signIn(await emailOf(role));
-    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    visit = await staged.browser.visitAgain();
+    const { page } = visit;
+    await page.setViewportSize(DESK);
+    await enter(visit, await emailOf(role));
     page.on("response", (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
@@ -181,10 +183,7 @@ test.each(["manager", "admin", "auditor"] as const)(
   async (role) => {
     const visit = await staged.browser.visit({ locale: "de-DE", viewport: PHONE });
     const { page, close, problems } = visit;
-    await page.goto("/sign-in");
-    await page.getByLabel("E-Mail-Adresse").fill(await emailOf(role));
-    await page.getByRole("textbox", { name: "Passwort" }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await enter(visit, await emailOf(role));
     await page.getByRole("heading", { name: "Start", level: 1 }).waitFor();
     for (const [, path, , { by = "manager", open: press } = {}] of screensFor(role)) {
       if (by !== role) continue;
