@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, rm } from "node:fs/promises";
 import { startMember } from "../../dev/chaos/member.ts";
 import { freePort } from "../../dev/stack/ports.ts";
 import { startPostgres } from "../../dev/stack/postgres.ts";
 import { createSupervisor } from "../../dev/stack/supervisor.ts";
+import { createTemporaryFolder } from "../../dev/stack/temporary-folder.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 
 /** A PostgreSQL for one test file only, which may be killed and paused. */
@@ -21,7 +20,7 @@ export interface OwnPostgres {
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const supervisor = createSupervisor();
-  const dataDir = await mkdtemp(join(tmpdir(), "own-postgres-"));
+  const dataDir = createTemporaryFolder("own-postgres-");
   // The server's own user must reach its folder inside.
   await chmod(dataDir, 0o755);
   const options = { supervisor, dataDir, logDir: dataDir, port: await freePort(), durable: false };
