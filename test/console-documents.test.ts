@@ -31,6 +31,30 @@ test(
 );
 
 test(
+  "a question that is stopped is no failure, and returns to its field to be asked in other words",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
+    const chat = "**/api/v1/ai/chat";
+    const ended = page.waitForEvent("requestfailed");
+    // No answer comes.
+    await page.route(chat, () => undefined);
+    const question = page.getByRole("textbox", { name: "Your question" });
+    await question.fill("How many accounts held rights?");
+    await question.press("Enter");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await ended;
+    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    expect(await question.inputValue()).toBe("How many accounts held rights?");
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    await page.unroute(chat);
+    await question.press("Enter");
+    expect(await isShown(page.getByRole("list", { name: "Sources" }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "a package is built, watched and downloaded",
   async () => {
     const { page, stage, comeIn: signIn } = journey;

@@ -179,6 +179,27 @@ test(
 );
 
 test(
+  "milestones that could not be loaded are a problem with a way on, not an empty list",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const milestones = `**/api/v1/projects/${stage.projectId}/milestones*`;
+    const refuse = {
+      status: 403,
+      json: { error: { code: "FORBIDDEN", message: "Not permitted", details: {} } },
+    };
+    await page.route(milestones, (route) => route.fulfill(refuse));
+    await comeIn(stage.manager.email);
+    const card = page.getByRole("region", { name: "Milestones" });
+    await card.getByRole("alert").waitFor();
+    expect(await card.getByText("No milestone is due").count()).toBe(0);
+    await page.unroute(milestones);
+    await card.getByRole("button", { name: "Try again" }).click();
+    expect(await isShown(card.getByText("No milestone is due within a month"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "prints dark text on white paper, in the dark theme too",
   async () => {
     const { page, stage, comeIn } = journey;
