@@ -2,10 +2,12 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -28,14 +30,15 @@ interface DeedProps {
 function Deed({ by, at, note }: DeedProps) {
   return (
     <Note>
-      {by}
-      {at !== null && (
-        <>
-          {" · "}
-          <When at={at} />
-        </>
-      )}
-      {note !== null && note !== "" && ` · ${note}`}
+      <Parts>
+        <span>{by}</span>
+        {at !== null && (
+          <span>
+            <When at={at} />
+          </span>
+        )}
+        {note !== null && note !== "" && <span>{note}</span>}
+      </Parts>
     </Note>
   );
 }
@@ -50,17 +53,13 @@ function One({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }
         <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
           {title}
         </Link>
-        <br />
         <Deed by={reviewer?.name} at={at} note={note} />
         {acceptance === "accepted" && acceptedAt !== at && (
-          <>
-            <br />
-            <Deed
-              by={t("auditing.acceptedBy", { name: acceptor?.name ?? t("activity.somebody") })}
-              at={acceptedAt}
-              note={acceptanceNote}
-            />
-          </>
+          <Deed
+            by={t("auditing.acceptedBy", { name: acceptor?.name ?? t("activity.somebody") })}
+            at={acceptedAt}
+            note={acceptanceNote}
+          />
         )}
       </span>
       {acceptance === "accepted" && status !== "expired" ? (
@@ -113,13 +112,14 @@ interface EvidenceByControlProps {
 /** Reviewed evidence grouped by control, for the auditor's verdict. */
 export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByControlProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const query = useQuery(auditedEvidenceQuery(projectId));
   const of = (verdict: Verdict) =>
     query.data?.filter((one) => verdict === "all" || verdictOf(one) === verdict) ?? [];
   const label = (verdict: Verdict) =>
     query.data === undefined
       ? t(`auditing.${verdict}`)
-      : `${t(`auditing.${verdict}`)} (${of(verdict).length})`;
+      : `${t(`auditing.${verdict}`)} (${format.number(of(verdict).length)})`;
   return (
     <Card title={t("auditing.evidence")} flush>
       <div className={styles["filter"]}>

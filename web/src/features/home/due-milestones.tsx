@@ -5,12 +5,12 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { milestonesQuery, type Milestone, type Project } from "../projects/project.queries.ts";
 import { isSoon } from "./is-soon.ts";
 import { myProjectsQuery } from "./my-projects-query.ts";
+import { TaskRow } from "./task-row.tsx";
 
 const MAX = 5;
 
@@ -42,8 +42,9 @@ function Rows({ due }: { due: readonly Due[] }) {
   return (
     <ul className={layout["list"]}>
       {due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
-        <li key={id}>
-          <span className={layout["grow"]}>
+        <TaskRow
+          key={id}
+          link={
             <Link
               to="/projects/$projectId"
               params={{ projectId: project.id }}
@@ -51,13 +52,15 @@ function Rows({ due }: { due: readonly Due[] }) {
             >
               {name}
             </Link>
-            <br />
-            <Note>{project.name}</Note>
-          </span>
-          <Badge tone={status === "missed" ? "bad" : "warn"}>
-            {status === "missed" ? t("milestoneStatus.missed") : format.inDays(at)}
-          </Badge>
-        </li>
+          }
+          badge={
+            <Badge tone={status === "missed" ? "bad" : "warn"}>
+              {status === "missed" ? t("milestoneStatus.missed") : format.inDays(at)}
+            </Badge>
+          }
+        >
+          {project.name}
+        </TaskRow>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
@@ -9,7 +9,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
@@ -21,6 +21,7 @@ import { DueMilestones } from "./due-milestones.tsx";
 import { isSoon } from "./is-soon.ts";
 import { NameOfProject } from "./name-of-project.tsx";
 import { SeverityBadge } from "../findings/finding-badges.tsx";
+import { TaskRow } from "./task-row.tsx";
 
 const MAX = 5;
 const MOST = 25;
@@ -46,10 +47,6 @@ const myFindingsQuery = (me: string) =>
 const isOnlyPending = ({ status, chunking_status: reading }: Evidence): boolean =>
   status === "pending" && reading === "COMPLETED";
 
-function Row({ children }: { children: ReactNode }) {
-  return <li>{children}</li>;
-}
-
 /** Whether it has to be replaced soon. */
 const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && isSoon(at);
 
@@ -58,10 +55,12 @@ function Cause({ evidence }: { evidence: Evidence }) {
   const { status, review_note: note, uploaded_at: at, uploader } = evidence;
   if (status === "rejected" && note !== null && note !== "") return <q className={styles["cause"]}>{note}</q>;
   return (
-    <>
-      {uploader?.name} · <When at={at} />
-      <br />
-    </>
+    <Parts>
+      {uploader && <span>{uploader.name}</span>}
+      <span>
+        <When at={at} />
+      </span>
+    </Parts>
   );
 }
 
@@ -70,9 +69,9 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
   const { t } = useTranslation();
   const { id, title, project_id: projectId } = evidence;
   return (
-    <Row>
-      <span className={layout["grow"]}>
-        {to === "review" ? (
+    <TaskRow
+      link={
+        to === "review" ? (
           <Link to="/review" search={{ evidence: id }}>
             {title}
           </Link>
@@ -80,19 +79,19 @@ function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "vie
           <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
             {title}
           </Link>
-        )}
-        <br />
-        <Note>
-          <Cause evidence={evidence} />
-          <NameOfProject id={projectId} />
-        </Note>
-      </span>
-      {evidence.status === "approved" && evidence.expires_at !== null ? (
-        <Badge tone="warn">{t("home.expires", { when: format.inDays(evidence.expires_at) })}</Badge>
-      ) : (
-        !isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />
-      )}
-    </Row>
+        )
+      }
+      badge={
+        evidence.status === "approved" && evidence.expires_at !== null ? (
+          <Badge tone="warn">{t("home.expires", { when: format.inDays(evidence.expires_at) })}</Badge>
+        ) : (
+          !isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />
+        )
+      }
+    >
+      <Cause evidence={evidence} />
+      <NameOfProject id={projectId} />
+    </TaskRow>
   );
 }
 
@@ -138,7 +137,7 @@ function EvidenceToMend({ evidence }: { evidence: readonly Evidence[] }) {
       ))}
       {!isAll && evidence.length > MAX && (
         <li>
-          <Button size="compact-sm" variant="subtle" onClick={() => setIsAll(true)}>
+          <Button size="compact-sm" variant="transparent" px={0} onClick={() => setIsAll(true)}>
             {t("home.showAll", { count: evidence.length })}
           </Button>
         </li>
@@ -181,8 +180,9 @@ function MyFindings() {
           ) : (
             <ul className={layout["list"]}>
               {findings.map((finding) => (
-                <Row key={finding.id}>
-                  <span className={layout["grow"]}>
+                <TaskRow
+                  key={finding.id}
+                  link={
                     <Link
                       to="/projects/$projectId/findings"
                       params={{ projectId: finding.project_id }}
@@ -190,24 +190,24 @@ function MyFindings() {
                     >
                       {finding.title}
                     </Link>
-                    <br />
-                    <Note>
-                      <NameOfProject id={finding.project_id} />
-                      {finding.due_date !== null && (
-                        <>
-                          <br />
-                          {`${t("home.due")} `}
-                          <When at={finding.due_date} />
-                        </>
-                      )}
-                    </Note>
-                  </span>
-                  {finding.overdue ? (
-                    <Badge tone="bad">{t("home.overdue")}</Badge>
-                  ) : (
-                    <SeverityBadge severity={finding.severity} />
+                  }
+                  badge={
+                    finding.overdue ? (
+                      <Badge tone="bad">{t("home.overdue")}</Badge>
+                    ) : (
+                      <SeverityBadge severity={finding.severity} />
+                    )
+                  }
+                >
+                  <NameOfProject id={finding.project_id} />
+                  {finding.due_date !== null && (
+                    <>
+                      <br />
+                      {`${t("home.due")} `}
+                      <When at={finding.due_date} />
+                    </>
                   )}
-                </Row>
+                </TaskRow>
               ))}
             </ul>
           )

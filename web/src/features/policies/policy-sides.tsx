@@ -9,6 +9,7 @@ import { withLocalValues } from "../../i18n/with-local-values.ts";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -34,7 +35,13 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
                 >
                   {t("policies.versionOf", { version })}
                   <Note>
-                    {t(`policyMode.${mode}`)}, {generator?.name} · <When at={at} />
+                    <Parts>
+                      <span>{t(`policyMode.${mode}`)}</span>
+                      {generator && <span>{generator.name}</span>}
+                      <span>
+                        <When at={at} />
+                      </span>
+                    </Parts>
                   </Note>
                 </Link>
                 {version !== shown && (

@@ -4,6 +4,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import type { Score } from "./project.queries.ts";
 
 const STATUSES = ["complete", "in_progress", "not_started"] as const;
@@ -34,21 +35,22 @@ export function CoverageFigure({ projectId, coverage, isPast = false }: Coverage
         ]}
       />
       <Note>
-        {STATUSES.map((status, index) => {
-          const words = `${format.number(coverage[status])} ${t(`coverage.${status}`)}`;
-          return (
-            <span key={status}>
-              {index > 0 && " · "}
-              {isPast ? (
-                words
-              ) : (
-                <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ status }}>
-                  {words}
-                </Link>
-              )}
-            </span>
-          );
-        })}
+        <Parts>
+          {STATUSES.map((status) => {
+            const words = `${format.number(coverage[status])} ${t(`coverage.${status}`)}`;
+            return (
+              <span key={status}>
+                {isPast ? (
+                  words
+                ) : (
+                  <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ status }}>
+                    {words}
+                  </Link>
+                )}
+              </span>
+            );
+          })}
+        </Parts>
       </Note>
     </>
   );

@@ -5,6 +5,7 @@ import { startOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import { milestonesQuery, type Milestone } from "./project.queries.ts";
@@ -42,7 +43,10 @@ export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
             )}
             note={
               <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
-                {next.name} · {format.date(next.due_date)}
+                <Parts>
+                  <span>{next.name}</span>
+                  <time dateTime={next.due_date}>{format.date(next.due_date)}</time>
+                </Parts>
               </Link>
             }
           />

@@ -8,6 +8,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -131,7 +132,15 @@ function Heading({ project }: { project: ProjectDetail & Tagged }) {
         </div>
       </PageTitle>
       <div className={styles["about"]}>
-        <Note>{parts.filter((part) => part !== null).join(" · ")}</Note>
+        <Note>
+          <Parts>
+            {parts
+              .filter((part) => part !== null)
+              .map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+          </Parts>
+        </Note>
         {description !== "" && <p className={styles["description"]}>{description}</p>}
       </div>
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import type { Score } from "./project.queries.ts";
 import styles from "./project.module.css";
 
@@ -45,12 +46,11 @@ export function QualityShares({ projectId, quality: shares, isPast }: QualityPro
         ]}
       />
       <Note>
-        {QUALITIES.map((quality, index) => (
-          <span key={quality}>
-            {index > 0 && " · "}
-            {linked(quality, parts[quality])}
-          </span>
-        ))}
+        <Parts>
+          {QUALITIES.map((quality) => (
+            <span key={quality}>{linked(quality, parts[quality])}</span>
+          ))}
+        </Parts>
       </Note>
     </div>
   );

@@ -3,6 +3,7 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Figure } from "../../ui/figure.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { scoreHistoryQuery, type Score } from "./project.queries.ts";
 import { changeSince, trendOf } from "./score-change.ts";
 import { ScoreExplanation } from "./score-explanation.tsx";
@@ -27,11 +28,10 @@ export function ScoreFigure({ projectId, score }: { projectId: string; score: Sc
       <Figure
         value={format.percent(score.overall_score)}
         note={
-          <>
-            {trend}
+          <Parts>
+            <span>{trend}</span>
             {score.explanation !== undefined && (
-              <>
-                {" · "}
+              <span>
                 <Link
                   from="/projects/$projectId"
                   to="/projects/$projectId"
@@ -41,9 +41,9 @@ export function ScoreFigure({ projectId, score }: { projectId: string; score: Sc
                 >
                   {t("project.why")}
                 </Link>
-              </>
+              </span>
             )}
-          </>
+          </Parts>
         }
       />
       {why === "score" && score.explanation !== undefined && (

@@ -6,6 +6,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import table from "../../ui/table.module.css";
 import type { Report } from "./report.queries.ts";
 
@@ -92,7 +93,10 @@ export function ReportTable({ reports }: { reports: readonly Report[] }) {
           <td>
             {t(`reportKind.${report.kind}`)}
             <div className={table["under"]}>
-              {report.requester?.name ?? "–"} · {format.dateTime(report.requested_at)}
+              <Parts>
+                <span>{report.requester?.name ?? "–"}</span>
+                <time dateTime={report.requested_at}>{format.dateTime(report.requested_at)}</time>
+              </Parts>
             </div>
           </td>
           <td data-wide>{format.date(report.expires_at)}</td>
