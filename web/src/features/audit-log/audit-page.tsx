@@ -141,7 +141,7 @@ function Export({ search }: { search: AuditSearch }) {
       variant="default"
       leftSection={<IconDownload size={15} aria-hidden />}
     >
-      {t("audit.export")}
+      {t("action.csv")}
     </Button>
   );
 }

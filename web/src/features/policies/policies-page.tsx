@@ -34,7 +34,7 @@ function Policies({ policies, projectId }: { policies: readonly Policy[]; projec
         { text: t("policies.approval") },
         { text: t("policies.owner"), wide: true },
         { text: t("policies.changed"), wide: true },
-        { text: t("policies.version"), number: true },
+        { text: t("policies.version"), number: true, wide: true },
         { text: t("policies.quality"), number: true, wide: true },
       ]}
     >
@@ -54,7 +54,9 @@ function Policies({ policies, projectId }: { policies: readonly Policy[]; projec
             <td data-wide>
               <When at={at} />
             </td>
-            <td data-number>{version}</td>
+            <td data-number data-wide>
+              {version}
+            </td>
             <td data-number data-wide>
               {quality}
             </td>
@@ -90,7 +92,9 @@ export function PoliciesPage() {
   return (
     <>
       <PageTitle title={t("policies.title")}>
-        {query.data !== undefined && <Note>{query.data.pagination.total}</Note>}
+        {query.data !== undefined && (
+          <Note>{t("policies.count", { count: query.data.pagination.total })}</Note>
+        )}
         {mayWrite && (
           <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => show("new")}>
             {t("policies.generate")}

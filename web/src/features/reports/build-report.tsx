@@ -28,6 +28,7 @@ function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
   return (
     <Select
       size="xs"
+      w={110}
       aria-label={t("reports.language")}
       data={Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag, label }))}
       allowDeselect={false}

@@ -196,7 +196,6 @@ export const administration: typeof english = {
     data: "Details",
     hash: "Hash",
     previous: "Vorheriger Hash",
-    export: "Als CSV exportieren",
     verify: "Kette prüfen",
     verifying: "{{count}} Einträge geprüft",
     whole: "Nichts wurde verändert oder entfernt: {{count}} Einträge geprüft",

@@ -17,7 +17,7 @@ export const documents: typeof english = {
     },
     notFound: "Nicht in den Nachweisen",
     sources: "Quellen",
-    conversations: "Gespräche",
+    conversations: "Unterhaltungen",
     noConversations: "Ihre Fragen bleiben hier erhalten.",
     new: "Neu",
     delete: "„{{title}}“ löschen",
@@ -83,6 +83,8 @@ export const documents: typeof english = {
   },
   policies: {
     title: "Richtlinien",
+    count_one: "{{count}} Richtlinie",
+    count_other: "{{count}} Richtlinien",
     policy: "Richtlinie",
     find: "Richtlinie suchen",
     name: "Richtlinie",

@@ -194,7 +194,6 @@ export const administration = {
     data: "Details",
     hash: "Hash",
     previous: "Previous hash",
-    export: "Export as CSV",
     verify: "Verify the chain",
     verifying: "{{count}} entries verified",
     whole: "Nothing was altered or removed: {{count}} entries verified",

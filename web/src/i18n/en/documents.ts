@@ -77,6 +77,8 @@ export const documents = {
   reportStatus: { queued: "Waiting", building: "Being built", completed: "Ready", failed: "Failed" },
   policies: {
     title: "Policies",
+    count_one: "{{count}} policy",
+    count_other: "{{count}} policies",
     policy: "Policy",
     find: "Find a policy",
     name: "Policy",
