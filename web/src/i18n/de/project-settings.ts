@@ -15,10 +15,10 @@ export const projectSettings: typeof english = {
   projectScope: {
     legend: "Kontrollen anderer Kategorien zählen in keiner Zahl.",
     reason: "Warum umfasst das Projekt sie nicht mehr? Prüfer lesen dies.",
-    change: "Umfang ändern",
-    changed: "Der Umfang wurde geändert",
-    proposed: "Die Änderung des Umfangs wartet auf Bestätigung",
-    proposal: "Vorgeschlagener Umfang",
+    change: "Geltungsbereich ändern",
+    changed: "Der Geltungsbereich wurde geändert",
+    proposed: "Die Änderung des Geltungsbereichs wartet auf Bestätigung",
+    proposal: "Vorgeschlagener Geltungsbereich",
     leaves: "Nicht mehr umfasst",
   },
   projectDeletion: {
