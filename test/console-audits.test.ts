@@ -34,7 +34,7 @@ test(
     const { data } = await stage.auditor.get(`/api/v1/evidence/${id}`);
     expect(data).toMatchObject({ status: "approved", acceptance: "accepted" });
     await page.getByText("Accepted (1)", { exact: true }).click();
-    await page.getByText(/^Audrey Auditor accepted it ·/).waitFor();
+    await page.getByText("Audrey Auditor accepted it", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Withdraw…: Vendor register" }).click();
     await page.getByRole("textbox", { name: "Why is it withdrawn?" }).fill("Page 2 is missing");
     await page.getByRole("button", { name: "Withdraw", exact: true }).click();
