@@ -26,7 +26,7 @@ test(
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, pathOf());
-    const bulk = await choose("Choose all of Control activities", "CC4.1");
+    const bulk = await choose("Select all of Control activities", "CC4.1");
     await bulk.getByText("4 controls selected").waitFor();
     await bulk.getByRole("combobox", { name: "Assign owner" }).click();
     await page.getByRole("option", { name: "Casey Customer" }).click();

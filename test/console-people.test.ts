@@ -126,7 +126,7 @@ describe("the console itself", () => {
   test(
     "lists the keyboard shortcuts of the page",
     async () => {
-      const keys = page.getByRole("dialog", { name: "Keys" });
+      const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await signIn(stage.manager.email);
       await page.keyboard.press("Shift+?");
       await keys.getByText("Search", { exact: true }).waitFor();

@@ -27,14 +27,14 @@ test(
       { times: 1 },
     );
     await comeIn(stage.manager.email, "/review");
-    const box = (title: string) => page.getByRole("checkbox", { name: `Choose ${title}` });
+    const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
     await box("Access review").and(page.locator(":enabled")).waitFor();
     expect(await box("By the manager").isDisabled()).toBe(true);
     await page.getByText("Without 1 that others must decide on").waitFor();
     await page.keyboard.press("x");
     await page.keyboard.press("j");
     await page.keyboard.press("x");
-    await page.getByText("2 chosen", { exact: true }).waitFor();
+    await page.getByText("2 selected", { exact: true }).waitFor();
     await page.keyboard.press("Shift+A");
     await page.getByRole("textbox", { name: "Why are they approved?" }).fill("Seen with the owner");
     await page.keyboard.press("Control+Enter");
@@ -59,10 +59,10 @@ test(
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, `/review?evidence=${stage.evidence.get("Alarm panel")}`);
     const current = page.getByRole("list", { name: "Waiting for review" }).locator("li[aria-current=true]");
-    const box = (title: string) => page.getByRole("checkbox", { name: `Choose ${title}` });
+    const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
     await box("Vendor register").and(page.locator(":enabled")).check();
     await box("Access review").click({ modifiers: ["Shift"] });
-    await page.getByText("3 chosen", { exact: true }).waitFor();
+    await page.getByText("3 selected", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Clear selection" }).click();
     await current.filter({ hasText: "Alarm panel" }).waitFor();
     await page.keyboard.press("a");
@@ -80,7 +80,7 @@ test(
   async () => {
     const { page, stage, comeIn } = journey;
     await comeIn(stage.manager.email, "/review");
-    const box = page.getByRole("checkbox", { name: "Choose Alarm panel" }).and(page.locator(":enabled"));
+    const box = page.getByRole("checkbox", { name: "Select Alarm panel" }).and(page.locator(":enabled"));
     await box.check();
     await page.keyboard.press("Shift+R");
     const reason = page.getByRole("textbox", { name: "Why are they rejected?" });
@@ -88,7 +88,7 @@ test(
     await page.reload();
     await box.waitFor();
     await page.keyboard.press("Shift+X");
-    const chosen = page.getByRole("region", { name: "Decide on the chosen evidence" });
+    const chosen = page.getByRole("region", { name: "Decide on the selected evidence" });
     await chosen.getByRole("button", { name: "Reject…" }).click();
     expect(await reason.inputValue()).toBe("They name no owner");
     await page.getByRole("button", { name: "Reject 3" }).click();
@@ -160,10 +160,10 @@ test(
     const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
     await approve.waitFor();
     await page.keyboard.press("Shift+?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("a");
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
     await page.keyboard.press("r");
     await page.getByRole("button", { name: "Cancel" }).focus();
     await page.keyboard.press("a");

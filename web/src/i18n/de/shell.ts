@@ -2,7 +2,7 @@ import type { shell as english } from "../en/shell.ts";
 
 export const shell: typeof english = {
   action: {
-    retry: "Noch einmal",
+    retry: "Erneut versuchen",
     close: "Schließen",
     cancel: "Abbrechen",
     undo: "Rückgängig",
@@ -10,7 +10,7 @@ export const shell: typeof english = {
     open: "Öffnen",
     csv: "Als CSV exportieren",
   },
-  view: { label: "Ansicht", table: "Tabelle", board: "Tafel" },
+  view: { label: "Ansicht", table: "Tabelle", board: "Board" },
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },
   shownOnce: {
     note: "Es wird nur einmal angezeigt. Bewahren Sie es dort auf, wo nur Sie es lesen können.",
@@ -27,7 +27,7 @@ export const shell: typeof english = {
     awayAdvice: "Prüfen Sie die Verbindung. Ihre Eingaben bleiben erhalten.",
     busy: "Der Dienst antwortet nicht",
     busyAdvice: "Warten Sie einen Moment und versuchen Sie es noch einmal.",
-    denied: "Das dürfen Sie nicht",
+    denied: "Dafür fehlt Ihnen die Berechtigung",
     deniedAdvice: "Bitten Sie die Projektleitung oder die Administration um Zugriff.",
     missing: "Das gibt es nicht, oder Sie dürfen es nicht sehen",
     missingAdvice: "Prüfen Sie die Adresse oder fragen Sie die Person, von der Sie sie haben.",
@@ -90,7 +90,7 @@ export const shell: typeof english = {
     integrations: "Integrationen",
     clients: "OAuth-Clients",
     providers: "Identitätsanbieter",
-    workflows: "Fehlgeschlagene Workflows",
+    workflows: "Workflow-Fehler",
     system: "Systemzustand",
     audit: "Audit-Protokoll",
     policies: "Richtlinien",
@@ -118,7 +118,7 @@ export const shell: typeof english = {
     keys: "↑ ↓ wählt, Enter öffnet, Escape schließt",
   },
   keys: {
-    title: "Tasten",
+    title: "Tastenkürzel",
     here: "Auf dieser Seite",
     everywhere: "Überall",
     search: "Suchen",
@@ -129,10 +129,10 @@ export const shell: typeof english = {
     reject: "Ablehnen mit Grund",
     next: "Weiter",
     previous: "Zurück",
-    choose: "Wählen oder abwählen",
-    chooseAll: "Alle oder keine wählen",
-    approveMany: "Gewählte genehmigen",
-    rejectMany: "Gewählte ablehnen",
+    choose: "Auswählen oder abwählen",
+    chooseAll: "Alle oder keine auswählen",
+    approveMany: "Ausgewählte genehmigen",
+    rejectMany: "Ausgewählte ablehnen",
     accept: "Antwort annehmen",
     edit: "Antwort bearbeiten",
     refuse: "Antwort ablehnen",
@@ -141,7 +141,7 @@ export const shell: typeof english = {
     undo: "Letzte Änderung rückgängig machen, solange es angeboten wird",
   },
   person: { theme: "Darstellung", language: "Sprache", signOut: "Abmelden" },
-  theme: { light: "Hell", dark: "Dunkel", auto: "Wie das System" },
+  theme: { light: "Hell", dark: "Dunkel", auto: "Wie im System" },
   role: { admin: "Administration", manager: "Leitung", auditor: "Prüfer", customer: "Kunde" },
   signIn: {
     title: "Anmelden",

@@ -23,7 +23,7 @@ export const findings = {
     raise: "Raise it",
     raisedOne: "Raised: {{title}}",
     none: "No findings",
-    noneHint: "Nothing matches the filters, or nothing is wrong.",
+    noneHint: "No finding matches the filters, or none has been raised yet.",
     edit: "Edit the finding",
     saved: "The finding was changed",
     undone: "The change was undone",

@@ -21,7 +21,7 @@ export const notifications = {
   },
   notice: {
     other: "{{event}} <b>{{what}}</b>",
-    evidence_uploaded: "{{who}} uploaded <b>{{what}}</b>, which needs a review",
+    evidence_uploaded: "{{who}} uploaded <b>{{what}}</b> for review",
     evidence_failed: "<b>{{what}}</b> could not be read",
     evidence_quarantined: "Malware was found in <b>{{what}}</b>",
     evidence_approved: "{{who}} approved <b>{{what}}</b>",

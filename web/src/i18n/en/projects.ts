@@ -132,7 +132,7 @@ export const projects = {
     new: "Plan a milestone",
     plan: "Plan",
     remove: "Remove",
-    removeWarning: "Its reminders are not sent. This cannot be undone.",
+    removeWarning: "Its reminders are no longer sent. This cannot be undone.",
     removed: "Removed: {{name}}",
   },
   milestoneStatus: {
