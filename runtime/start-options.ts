@@ -2,6 +2,7 @@ import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } 
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
+import { findSharer } from "../domain/projects/find-sharer.ts";
 import { queueOf } from "./task-queues.ts";
 
 const keyOf = (name: "EvidenceId" | "ProjectId") =>
@@ -15,17 +16,20 @@ const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttribute
     }),
   );
 
-/** A project's share: its activities have the same fairness key, so no project's backlog blocks another's. */
-const shareOf = ({ searchAttributes: { ProjectId } }: WorkflowStart) =>
-  ProjectId === undefined ? {} : { priority: { fairnessKey: ProjectId } };
-
-/** Task queue, id and options of a workflow. */
-export const startOptions = (taskQueue: string, wanted: WorkflowStart) => ({
+/**
+ * Task queue, id and options of a workflow. All activities of a sharer have the same fairness key, so no one's backlog
+ * blocks another's.
+ */
+export const startOptions = (
+  taskQueue: string,
+  wanted: WorkflowStart,
+  sharer = wanted.searchAttributes.ProjectId,
+) => ({
   workflowId: wanted.workflowId,
   args: wanted.args,
   taskQueue: queueOf(taskQueue, wanted.workflow),
   typedSearchAttributes: attributesOf(wanted),
-  ...shareOf(wanted),
+  ...(sharer === undefined ? {} : { priority: { fairnessKey: sharer } }),
 });
 
 export interface StartDeps {
@@ -34,7 +38,12 @@ export interface StartDeps {
 }
 
 /** These options with a summary and a memo, so that people recognise the workflow in Temporal. */
-export const describedOptions = async ({ orm, taskQueue }: StartDeps, wanted: WorkflowStart) => ({
-  ...startOptions(taskQueue, wanted),
-  ...(await describeStart(orm.em.fork(), wanted)),
-});
+export async function describedOptions({ orm, taskQueue }: StartDeps, wanted: WorkflowStart) {
+  const em = orm.em.fork();
+  const { ProjectId } = wanted.searchAttributes;
+  const sharer = ProjectId === undefined ? null : await findSharer(em, ProjectId);
+  return {
+    ...startOptions(taskQueue, wanted, sharer ?? ProjectId),
+    ...(await describeStart(em, wanted)),
+  };
+}
