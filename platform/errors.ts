@@ -61,7 +61,7 @@ export interface FieldError {
   values?: Readonly<Record<string, unknown>>;
 }
 
-/** 400 with `details: {field, error}` for the first problem and all problems in `details.errors`. */
+/** 400 with `details: {field, error}` for the first problem and all given ones in `details.errors`. */
 export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
   const [first] = errors;
   const details = { ...first, errors };

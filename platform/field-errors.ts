@@ -43,17 +43,24 @@ function causeOf(issue: Issue): Cause {
   return typeof reason === "string" ? { reason, ...(values === undefined ? {} : { values }) } : {};
 }
 
+/** No one reads more, and anyone may send a body with thousands of problems. */
+const MOST = 100;
+
+const problemsIn = (issue: Issue): Issue[] =>
+  issue.code === "unrecognized_keys"
+    ? issue.keys.slice(0, MOST).map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
+    : [issue];
+
 /**
- * The problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
+ * The first problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
  * our own has its code in `params.reason`, and what it names in `params.values`.
  */
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
-    const field = issue.path.join(".");
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), error: "unknown field" }));
-    const about = { field: field === "" ? part : field };
-    if (isMissing(issue, sent)) return [{ ...about, error: "is required", ...REQUIRED }];
-    return [{ ...about, error: issue.message, ...causeOf(issue) }];
+  const problems = error.issues.slice(0, MOST).flatMap(problemsIn).slice(0, MOST);
+  return problems.map((issue): FieldError => {
+    const about = { field: issue.path.join(".") || part };
+    if (issue.code === "unrecognized_keys") return { ...about, error: "unknown field" };
+    if (isMissing(issue, sent)) return { ...about, error: "is required", ...REQUIRED };
+    return { ...about, error: issue.message, ...causeOf(issue) };
   });
 }

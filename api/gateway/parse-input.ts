@@ -18,7 +18,7 @@ export interface EarlyLookups {
   current: (params: unknown) => Promise<unknown>;
 }
 
-/** Validates every part of the request against the route's schemas and reports all problems at once. */
+/** Validates every part of the request against the route's schemas and reports its problems at once. */
 export async function parseInput(
   { route, reader }: { route: Route; reader?: Route | undefined },
   request: Request,

@@ -65,3 +65,10 @@ test("a problem has a code and its values, for other languages", () => {
     ["code", undefined, undefined],
   ]);
 });
+
+test.each([
+  ["unknown fields", Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 1]))],
+  ["wrong values", { ...whole, rows: Array.from({ length: 10_000 }, () => ({})) }],
+])("of thousands of %s, only the first hundred are named", (_what, sent) => {
+  expect(fieldErrors("body", Schema.safeParse(sent).error!, sent)).toHaveLength(100);
+});
