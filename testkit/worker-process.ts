@@ -1,7 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Config } from "../platform/config.ts";
 import { endChild } from "./end-child.ts";
+import { untilPrinted } from "./until-printed.ts";
+
+/** Its first start bundles the workflows. */
+const START_MS = 180_000;
 
 const VARIABLES = [
   "DATABASE_URL",
@@ -52,22 +56,13 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-async function untilRunning(child: ChildProcess): Promise<void> {
-  let output = "";
-  for await (const chunk of child.stdout!) {
-    output += String(chunk);
-    if (output.includes("worker is running")) return void child.stdout!.resume();
-  }
-  throw new Error(`the worker ended before it was ready:\n${output}`);
-}
-
 /** A worker as operators run it: a separate process that can be killed. */
 export async function startWorkerProcess(config: Config): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["workers/main.ts"], {
     env: environmentOf(config),
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await untilRunning(child);
+  await untilPrinted(child, "worker is running", START_MS);
   const pid = child.pid!;
   return {
     pid,
