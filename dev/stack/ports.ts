@@ -15,18 +15,24 @@ const FREE_FROM = 20_000;
 const FREE_COUNT = 12_000;
 const TRIES = 100;
 
-/** Throws StackError if the host is not an address of this machine. */
+/** Why no program of this user can ever listen there; null if another one does. */
+export function portProblem(code: string | undefined, port: number, host: string): string | null {
+  if (code === "EACCES")
+    return `Port ${port} is reserved for administrators: choose one above 1023, for example PORT=8080 npm start.`;
+  if (code !== undefined && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code))
+    return `HOST is "${host}", which is not an address of this machine: use one, or 0.0.0.0 for all.`;
+  return null;
+}
+
+/** Throws StackError if no program of this user can listen there. */
 async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   const server = createServer();
   try {
     server.listen(port, host);
     await once(server, "listening");
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code))
-      throw new StackError(
-        `HOST is "${host}", which is not an address of this machine: use one, or 0.0.0.0 for all.`,
-      );
+    const problem = portProblem((error as NodeJS.ErrnoException).code, port, host);
+    if (problem !== null) throw new StackError(problem);
     return false;
   }
   server.close();

@@ -15,6 +15,8 @@ const NAME = "compliance";
 const INITDB_MS = 120_000;
 /** Long enough for recovery after a crash. */
 const READY_MS = 120_000;
+/** Creating a database copies a few megabytes. */
+const QUERY_MS = 30_000;
 /** The same sort order on every machine, whatever its locales. */
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 /** For data that is deleted at the end. */
@@ -79,7 +81,13 @@ async function initialise(bin: string, folder: string, user: ServiceUser | undef
 }
 
 async function query(url: string, sql: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: QUERY_MS,
+  });
+  // The pending operation reports a server that disappears.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     return (await client.query(sql)).rowCount ?? 0;

@@ -69,6 +69,8 @@ export async function replaceBuiltInKey({
 }: Pick<Config, "DATABASE_URL" | "encryptionKey">): Promise<number> {
   if (encryptionKey.equals(BUILT_IN_KEY)) return 0;
   const client = new pg.Client({ connectionString });
+  // The pending operation reports a server that disappears.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("begin");

@@ -97,6 +97,9 @@ export function claimDataDir(dataDir: string, url: string): DataDirClaim {
   write(dataDir, claim);
   return {
     publish: (environment) => write(dataDir, { ...claim, environment }),
-    release: () => rmSync(fileOf(dataDir), { force: true }),
+    release: () => {
+      // Another one that started at the same moment may have replaced it.
+      if (read(dataDir)?.pid === claim.pid) rmSync(fileOf(dataDir), { force: true });
+    },
   };
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { checkDatabase } from "../../dev/stack/check-database.ts";
+import { checkPorts, portProblem } from "../../dev/stack/ports.ts";
 import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
 import { claimDataDir, readRunningProduct } from "../../dev/stack/run-file.ts";
 import { StackError } from "../../dev/stack/stack-error.ts";
@@ -21,6 +24,20 @@ describe("npm start and npm run migrate report in a sentence", () => {
           "name a folder of yours, for example DATA_DIR=$HOME/compliance npm start.",
       );
     rmSync(folder, { recursive: true });
+  });
+
+  it("that a port is taken, or reserved", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await refused(checkPorts({ PORT: port }, "127.0.0.1"))).toMatchObject({
+      name: "StackError",
+      message: `In use by another program: port ${port} (PORT). Stop that program or choose another port, for example PORT=${port + 100} npm start.`,
+    });
+    server.close();
+    expect(portProblem("EACCES", 80, "127.0.0.1")).toBe(
+      "Port 80 is reserved for administrators: choose one above 1023, for example PORT=8080 npm start.",
+    );
   });
 
   it("that PostgreSQL does not answer, without its password", async () => {
@@ -46,6 +63,16 @@ describe("npm start and npm run migrate report in a sentence", () => {
 });
 
 describe("the file of a running npm start", () => {
+  it("is left alone by another npm start that fails", () => {
+    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+    const claim = claimDataDir(folder, "http://127.0.0.1:3000");
+    const others = JSON.stringify({ pid: process.ppid, url: "http://127.0.0.1:3100", environment: {} });
+    writeFileSync(join(folder, "running.json"), others);
+    claim.release();
+    expect(readFileSync(join(folder, "running.json"), "utf8")).toBe(others);
+    rmSync(folder, { recursive: true });
+  });
+
   it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("blocks no one if it contains %j", (text) => {
     const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
     writeFileSync(join(folder, "running.json"), text);
