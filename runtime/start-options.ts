@@ -2,7 +2,7 @@ import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } 
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { describeStart } from "../domain/events/describe-start.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import { findSharer } from "../domain/projects/find-sharer.ts";
+import { findSharer } from "../domain/evidence/find-sharer.ts";
 import { queueOf } from "./task-queues.ts";
 
 const keyOf = (name: "EvidenceId" | "ProjectId") =>
@@ -17,7 +17,7 @@ const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttribute
   );
 
 /**
- * Task queue, id and options of a workflow. All activities of a sharer have the same fairness key, so no one's backlog
+ * Task queue, id and options of a workflow. All activities of a sharer (a user or, by default, the project) have the same fairness key, so no one's backlog
  * blocks another's.
  */
 export const startOptions = (
@@ -40,10 +40,9 @@ export interface StartDeps {
 /** These options with a summary and a memo, so that people recognise the workflow in Temporal. */
 export async function describedOptions({ orm, taskQueue }: StartDeps, wanted: WorkflowStart) {
   const em = orm.em.fork();
-  const { ProjectId } = wanted.searchAttributes;
-  const sharer = ProjectId === undefined ? null : await findSharer(em, ProjectId);
+  const sharer = await findSharer(em, wanted.searchAttributes);
   return {
-    ...startOptions(taskQueue, wanted, sharer ?? ProjectId),
+    ...startOptions(taskQueue, wanted, sharer ?? undefined),
     ...(await describeStart(em, wanted)),
   };
 }
