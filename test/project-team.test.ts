@@ -21,6 +21,21 @@ const eventsOf = (projectId: string) => laterEvents(product, projectId);
 const kindsOf = async (projectId: string) => (await eventsOf(projectId)).map(({ kind }) => kind);
 
 describe("the team", () => {
+  test("shows a former member no more events of what they made, except their own removal", async () => {
+    const id = await create();
+    await add(customer, id, shared.id);
+    const wanted = { type: "access_control", framework: "soc2", company_name: "Example", project_id: id };
+    const { data: policy } = await shared.send("POST", "/api/v1/ai/generate/policy", wanted);
+    expect((await customer.send("DELETE", `/api/v1/projects/${id}/team/${shared.id}`)).status).toBe(200);
+    const change = { title: "The secret plan", content: "# Plan" };
+    expect((await customer.send("PUT", `/api/v1/policies/${policy.id}`, change)).status).toBe(200);
+    const { data } = await shared.get(`/api/v1/events?project_id=${id}`);
+    expect(data.events.map(({ event }: { event: string }) => event)).toEqual([
+      "project.member_removed",
+      "project.member_added",
+    ]);
+  });
+
   test("adds and removes a user, effective with their next request", async () => {
     const id = await create();
     const see = async () => (await shared.get(`/api/v1/projects/${id}`)).status;

@@ -39,7 +39,7 @@ const EventSchema = defineEntity({
     project: () => p.manyToOne(projectTarget()).nullable().createForeignKeyConstraint(false),
     subjectId: p.uuid(),
     actorId: p.uuid().nullable(),
-    /** The user it concerns: its subject, or the owner of the key. */
+    /** The user it concerns: its subject or, outside projects, the owner of its subject. */
     ownerId: p.uuid().nullable(),
     data: p.json<Record<string, unknown>>(),
     /**

@@ -55,7 +55,7 @@ export function recordEvent<K extends EventKind>(
       subjectId,
       project: projectId === null ? null : ctx.em.getReference(projectTarget(), projectId),
       actorId: ctx.actor?.id ?? null,
-      ownerId: ownerOfEvent(data),
+      ownerId: ownerOfEvent(data, projectId),
       data,
       ...(input.heardBy && { heardBy: input.heardBy }),
       occurredAt: now,

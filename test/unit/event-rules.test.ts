@@ -16,7 +16,12 @@ describe("the user that an event concerns", () => {
     ["no one for an id that is no text", { user: { id: 7 } }, null],
     ["no one for a user that is no object", { user: "c" }, null],
     ["no one for an empty user", { user: null }, null],
-  ])("is %s", (_who, data, owner) => expect(ownerOfEvent(data)).toBe(owner));
+  ])("is %s", (_who, data, owner) => expect(ownerOfEvent(data, null)).toBe(owner));
+
+  test.each<[string, Record<string, unknown>, string | null]>([
+    ["not the owner of its subject, who may have left", { policy: { owner_id: "a" } }, null],
+    ["the user who joined or left", { member: { user_id: "b" }, project: { id: "p" } }, "b"],
+  ])("in a project is %s", (_who, data, owner) => expect(ownerOfEvent(data, "p")).toBe(owner));
 });
 
 describe("the subject of an audit entry", () => {
