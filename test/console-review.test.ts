@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { pdfOf } from "./support/console-stage.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys();
 
 const statusOf = async (title: string): Promise<unknown> => {
   const { stage } = journey;

@@ -2,11 +2,11 @@ import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
-import { enter, setUpJourneys } from "./support/console-visit.ts";
+import { enter, setUpEvidenceJourneys } from "./support/console-visit.ts";
 
 const PATIENCE_MS = 120_000;
 const PHONE = { width: 360, height: 740 };
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys();
 
 const header = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
 const press = (page: Page, name: string) => header(page, name).getByRole("button", { name }).click();

@@ -3,7 +3,7 @@ import { makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import type { Product, SignedIn } from "./product.ts";
-import { waitFor } from "./wait-for.ts";
+import { untilIngestionEnded } from "./until-ingested.ts";
 
 export interface ProjectStage {
   customer: SignedIn;
@@ -15,7 +15,7 @@ export interface ProjectStage {
 export interface ConsoleStage extends ProjectStage {
   /** Assigned to the manager. */
   findingId: string;
-  /** By title, all ingested. */
+  /** By title. */
   evidence: Map<string, string>;
 }
 
@@ -25,8 +25,6 @@ const TEXT = [
   "Nine accounts held rights beyond their role; they were reduced within two working days.",
   "The owner of each system signed the list. The next review is due in December 2026.",
 ];
-
-const ENDED = new Set(["COMPLETED", "FAILED", "QUARANTINED"]);
 
 export const pdfOf = (title: string): Promise<Buffer> =>
   makePdf({
@@ -66,10 +64,10 @@ export async function setProjectStage(product: Product): Promise<ProjectStage> {
   return { customer, manager, auditor, projectId: project.id };
 }
 
-/** A project with its people, and four pieces of evidence pending review. Needs a worker and the search service. */
-export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
+/** A project with its people, a finding, and four pieces of evidence pending review, which a worker may read. */
+export async function setEvidenceStage(product: Product): Promise<ConsoleStage> {
   const stage = await setProjectStage(product);
-  const { customer, projectId } = stage;
+  const { customer, auditor, manager, projectId } = stage;
   const files: [name: string, control: string, bytes: Buffer][] = [
     ["Access review.pdf", "CC6.1", await pdfOf("Access review")],
     [
@@ -86,16 +84,19 @@ export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
     const fields = { project_id: projectId, control_id: control, title };
     const { data } = await customer.upload({ name, bytes }, fields);
     evidence.set(title, data.id);
-    await waitFor(
-      async () => (await customer.get(`/api/v1/evidence/${data.id}`)).data,
-      ({ chunking_status: status }: { chunking_status: string }) => ENDED.has(status),
-    );
   }
-  const { data: finding } = await stage.auditor.send("POST", "/api/findings", {
+  const { data: finding } = await auditor.send("POST", "/api/findings", {
     project_id: projectId,
     title: "TLS 1.0 on the old host",
     severity: "High",
-    assigned_to: stage.manager.id,
+    assigned_to: manager.id,
   });
   return { ...stage, evidence, findingId: finding.id };
+}
+
+/** The same, once the evidence is ingested. Needs a worker and the search service. */
+export async function setConsoleStage(product: Product): Promise<ConsoleStage> {
+  const stage = await setEvidenceStage(product);
+  for (const id of stage.evidence.values()) await untilIngestionEnded(stage.customer, id);
+  return stage;
 }

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { openConsole, type ConsoleBrowser, type Visit } from "./console.ts";
-import { setConsoleStage, setProjectStage, type ConsoleStage, type ProjectStage } from "./console-stage.ts";
+import {
+  setConsoleStage,
+  setEvidenceStage,
+  setProjectStage,
+  type ConsoleStage,
+  type ProjectStage,
+} from "./console-stage.ts";
 import { startProduct, type Product, type ProductOptions } from "./product.ts";
 
 const START_MS = 300_000;
@@ -104,6 +110,9 @@ function setUp<S extends ProjectStage>(
 /** Journeys with worker and search, in a project with ingested evidence. */
 export const setUpJourneys = (environment: ProductOptions["environment"] = {}): Journey =>
   setUp({ parts: ["worker", "retrieval"], environment }, setConsoleStage);
+
+/** Journeys on the API alone, in a project with evidence that no worker reads. */
+export const setUpEvidenceJourneys = (): Journey => setUp({}, setEvidenceStage);
 
 /** Journeys on the API alone, without worker and search, in a project without evidence. */
 export const setUpDeskJourneys = (environment: ProductOptions["environment"] = {}): Journey<ProjectStage> =>
