@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { SYSTEMS_ADDRESS } from "../demo/organisation/start-demo-systems.ts";
 import { StackError } from "./stack-error.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -40,6 +41,13 @@ async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   return true;
 }
 
+async function isFreeFor(variable: string, port: number, host: string): Promise<boolean> {
+  if (AT_HOST.has(variable)) return isFree(port, host);
+  if (variable !== "DEMO_PORT") return isFree(port);
+  // On systems without this address, such as macOS, nothing is started there.
+  return isFree(port, SYSTEMS_ADDRESS).catch(() => true);
+}
+
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -56,7 +64,7 @@ export const preferPort = async (port: number): Promise<number> => ((await isFre
 export async function checkPorts(ports: Readonly<Record<string, number>>, host: string): Promise<void> {
   const checked = await Promise.all(
     Object.entries(ports).map(async ([variable, port]) => {
-      const free = await isFree(port, AT_HOST.has(variable) ? host : LOOPBACK);
+      const free = await isFreeFor(variable, port, host);
       return { variable, port, free };
     }),
   );

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
+import { SYSTEMS_ADDRESS } from "../../dev/demo/organisation/start-demo-systems.ts";
 import { checkDatabase } from "../../dev/stack/check-database.ts";
 import { checkPorts, portProblem } from "../../dev/stack/ports.ts";
 import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
@@ -38,6 +39,17 @@ describe("npm start and npm run migrate report in a sentence", () => {
     expect(portProblem("EACCES", 80, "127.0.0.1")).toBe(
       "Port 80 is reserved for administrators: choose one above 1023, for example PORT=8080 npm start.",
     );
+  });
+
+  const onLinux = process.platform === "linux" ? it : it.skip;
+  onLinux("that the systems of another demo organisation have the port", async () => {
+    const server = createServer().listen(0, SYSTEMS_ADDRESS);
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await refused(checkPorts({ DEMO_PORT: port }, "127.0.0.1"))).toMatchObject({
+      message: expect.stringContaining(`In use by another program: port ${port} (DEMO_PORT).`),
+    });
+    server.close();
   });
 
   it("that PostgreSQL does not answer, without its password", async () => {
