@@ -214,14 +214,16 @@ async function bench(): Promise<void> {
     TEMPORAL_TASK_QUEUE: `bench-${id}`,
     DEMO_PASSWORD: PASSWORD,
   });
-  await seedDemo(config);
-  const api = await startApi(config, createLogger("bench", "warn"));
-  const orm = await createOrm(config, entities);
+  const stops: (() => Promise<void>)[] = [];
   try {
+    await seedDemo(config);
+    const api = await startApi(config, createLogger("bench", "warn"));
+    stops.push(() => api.stop());
+    const orm = await createOrm(config, entities);
+    stops.push(() => orm.close());
     await measure({ ...config, backendUrl: `http://127.0.0.1:${api.port}` }, orm);
   } finally {
-    await api.stop();
-    await orm.close();
+    for (const stop of stops) await stop();
     await database.drop();
     await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
     await rm(config.DATA_DIR, { recursive: true, force: true });

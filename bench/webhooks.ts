@@ -172,10 +172,14 @@ async function bench(): Promise<void> {
     TEMPORAL_TASK_QUEUE: `bench-${id}`,
     WEBHOOK_ALLOWED_CIDRS: ["127.0.0.0/8"],
   };
-  const receivers = await startWebhookReceivers();
-  const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: WRITERS }, entities);
-  const worker = await startWorkerProcess(config);
+  const stops: (() => unknown)[] = [];
   try {
+    const receivers = await startWebhookReceivers();
+    stops.push(() => receivers.stop());
+    const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: WRITERS }, entities);
+    stops.push(() => orm.close());
+    const worker = await startWorkerProcess(config);
+    stops.push(() => worker.stop());
     const stage = { bench: await setUpWebhookBench(orm, config), receivers, worker };
     log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
@@ -189,9 +193,7 @@ async function bench(): Promise<void> {
     await measureHanging(stage, MANY / 10);
     if (values.outage > 0) await measureOutage(stage);
   } finally {
-    await worker.stop();
-    receivers.stop();
-    await orm.close();
+    for (const stop of stops.toReversed()) await stop();
     await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,10 @@ import type { RequestListener } from "node:http";
 
 export const USER_ID = "bench";
 
-const listen = async (listener: RequestListener): Promise<{ url: string; close(): Promise<void> }> => {
+/** An app on a free loopback port. */
+export const serveApp = async (
+  listener: RequestListener,
+): Promise<{ url: string; close(): Promise<void> }> => {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -17,9 +20,6 @@ const listen = async (listener: RequestListener): Promise<{ url: string; close()
   };
 };
 
-/** An app on a free loopback port. */
-export const serveApp = listen;
-
 /**
  * A backend that publishes a key and lets everyone see every project: an access check costs a loopback
  * request.
@@ -27,7 +27,7 @@ export const serveApp = listen;
 export async function startBenchBackend() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const keys = [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "RS256", use: "sig" }];
-  const server = await listen((request, response) => {
+  const server = await serveApp((request, response) => {
     const id = request.url?.split("/").at(-1);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(id === "jwks.json" ? { keys } : { success: true, data: { id } }));

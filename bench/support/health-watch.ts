@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { askChild, endWithParent } from "./ask-child.ts";
 
 const PAUSE_MS = 3;
 
@@ -52,15 +52,7 @@ async function ask(url: string): Promise<void> {
 /** Another caller, in a separate process. */
 export function watchHealth(url: string): HealthWatch {
   const child = fork(fileURLToPath(import.meta.url), [url]);
-  const ended = once(child, "exit").then(() => {
-    throw new Error(`${url} no longer answers`);
-  });
-  ended.catch(() => undefined);
-  const question = async (text: string): Promise<number> => {
-    const answer = once(child, "message") as Promise<[number]>;
-    child.send(text);
-    return (await Promise.race([answer, ended]))[0];
-  };
+  const question = (text: string): Promise<number> => askChild(child, text);
   return {
     begin: async () => void (await question("begin")),
     longest: () => question("longest"),
@@ -68,4 +60,7 @@ export function watchHealth(url: string): HealthWatch {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await ask(process.argv[2]!);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithParent();
+  await ask(process.argv[2]!);
+}

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { askChild, endWithParent } from "./ask-child.ts";
 
 export interface Load {
   origin: string;
@@ -49,8 +49,7 @@ export function startLoadClient(): LoadClient {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), ["child"]);
   return {
     async run(load) {
-      child.send(load);
-      const [answer] = (await once(child, "message")) as [LoadResult | { error: string }];
+      const answer = await askChild<LoadResult | { error: string }>(child, load);
       if ("error" in answer) throw new Error(answer.error);
       return answer;
     },
@@ -59,6 +58,7 @@ export function startLoadClient(): LoadClient {
 }
 
 if (process.argv[2] === "child") {
+  endWithParent();
   process.on("message", (load: Load) => {
     send(load).then(
       (result) => process.send!(result),

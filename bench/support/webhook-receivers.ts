@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { askChild, endWithParent } from "./ask-child.ts";
 
 /** A successfully answered request: its path, `webhook-id`, and time in epoch milliseconds. */
 export interface Arrival {
@@ -46,8 +47,10 @@ function runReceivers(send: (message: object) => void): void {
   });
 }
 
-if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url))
+if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithParent();
   runReceivers((message) => process.send!(message));
+}
 
 /** Receivers in a separate process: /fast, /slow (200 ms), /hang and /outage, with any suffix. */
 export async function startWebhookReceivers(): Promise<WebhookReceivers> {
@@ -57,8 +60,7 @@ export async function startWebhookReceivers(): Promise<WebhookReceivers> {
     origin: `http://127.0.0.1:${port}`,
     setOutage: (outage) => void child.send({ outage }),
     async take() {
-      child.send("take");
-      const [{ arrivals }] = (await once(child, "message")) as [{ arrivals: Arrival[] }];
+      const { arrivals } = await askChild<{ arrivals: Arrival[] }>(child, "take");
       return arrivals;
     },
     stop: () => void child.kill(),
