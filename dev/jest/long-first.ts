@@ -9,11 +9,11 @@ type Tests = Parameters<InstanceType<typeof TestSequencer>["sort"]>[0];
 const LONG = [
   "console-screens",
   "access-matrix",
-  "console-navigation",
   "console",
   "evidence-withdrawal",
   "history",
   "console-documents",
+  "console-questionnaires",
   "recovery",
   "refresh",
   "reports",
