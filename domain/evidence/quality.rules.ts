@@ -122,8 +122,14 @@ function readable({ characters, ocr, partial }: QualityFacts): Judged {
   return { check: "readable", points: Math.round(25 * share), of: 25, result, values: { characters } };
 }
 
+/** The newest date, but not that of a next review after the period, if there is an earlier one. */
+function dateOf({ dates, period: { end } }: QualityFacts): string | undefined {
+  const inOrder = dates.toSorted();
+  return inOrder.findLast((date) => end === null || date <= end) ?? inOrder.at(-1);
+}
+
 function dated(facts: QualityFacts): Judged {
-  const newest = facts.dates.toSorted().at(-1);
+  const newest = dateOf(facts);
   if (newest === undefined) return { check: "dated", points: 0, of: 15, result: "undated" };
   return { check: "dated", points: 15, of: 15, result: "dated", values: { date: newest } };
 }

@@ -106,6 +106,14 @@ test("evidence is dated by its newest date, in whatever order the text has them"
   expect(reasonOf("dated", { dates: [] })[0]).toBe(0);
 });
 
+test("a later date, such as that of the next review, is not the date of a document of the period", () => {
+  const dates = ["2027-11-26", "2026-11-26"];
+  const period = { start: null, end: "2027-05-25" };
+  expect(reasonOf("dated", { period, dates })[1]).toBe("Dated 2026-11-26");
+  expect(reasonOf("dated", { period, dates: ["2027-11-26"] })[1]).toBe("Dated 2027-11-26");
+  expect(reasonOf("dated", { period: { start: null, end: null }, dates })[1]).toBe("Dated 2027-11-26");
+});
+
 test.each<[number | null, number, string]>([
   [null, 0, "hardly"],
   [-1, 0, "hardly"],
