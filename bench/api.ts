@@ -4,8 +4,14 @@ import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
 import { loadConfig } from "../platform/config.ts";
-import { signInAt, startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
-import { PASSWORD, fillForApi, type ApiRows } from "../testkit/api-rows.ts";
+import { fillForApi } from "../testkit/api-rows.ts";
+import {
+  checkSameBytes,
+  comparedPaths,
+  startComparedServers,
+  type ComparedServer,
+  type ComparedServers,
+} from "./support/compared-servers.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
@@ -33,42 +39,7 @@ const values = readArgs({ help: HELP, options }, ({ rounds, seconds, connections
   projects: readNumber("projects", projects),
 }));
 
-interface Server extends ServerProcess {
-  headers: Record<string, string>;
-}
-
 const log = (line: string) => process.stdout.write(`${line}\n`);
-
-async function startProduct(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
-  const server = await startApiProcess({ databaseUrl, folder });
-  return { ...server, headers: await signInAt(server.origin, rows.email, PASSWORD) };
-}
-
-async function startBare(databaseUrl: string, folder: string, rows: ApiRows): Promise<Server> {
-  const server = await startServerProcess({
-    args: ["bench/support/bare-api.ts"],
-    environment: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "production",
-      DATABASE_URL: databaseUrl,
-      CUSTOMER_ID: rows.customerId,
-    },
-    logFile: join(folder, "bare.log"),
-    path: `/api/v1/evidence/${rows.evidenceIds[0]}`,
-  });
-  return { ...server, headers: {} };
-}
-
-/** The body without the parts that differ between responses. */
-async function bodyOf({ origin, headers }: Server, path: string): Promise<string> {
-  const text = await (await fetch(`${origin}${path}`, { headers })).text();
-  return text.replace(/"timestamp":"[^"]{24}"/, "").replace(/"request_id":"[^"]{36}"/, "");
-}
-
-async function checkSameBytes(product: Server, bare: Server, path: string): Promise<void> {
-  const [ours, theirs] = [await bodyOf(product, path), await bodyOf(bare, path)];
-  if (ours !== theirs) throw new Error(`${path} is answered differently:\n${ours}\n${theirs}`);
-}
 
 interface Compared {
   what: string;
@@ -84,7 +55,7 @@ interface Leg {
 
 async function measure(
   client: LoadClient,
-  { origin, headers }: Server,
+  { origin, headers }: ComparedServer,
   path: string,
   seconds: number,
 ): Promise<Leg> {
@@ -117,11 +88,12 @@ function report({ what, target }: Compared, product: readonly Leg[], bare: reado
   );
 }
 
-async function compare(client: LoadClient, product: Server, bare: Server, compared: Compared): Promise<void> {
+async function compare(client: LoadClient, servers: ComparedServers, compared: Compared): Promise<void> {
   const { path } = compared;
-  await checkSameBytes(product, bare, path);
+  const { product, bare } = servers;
+  await checkSameBytes(servers, path);
   for (const server of [product, bare]) await measure(client, server, path, WARM_UP_SECONDS);
-  const legs = new Map<Server, Leg[]>([
+  const legs = new Map<ComparedServer, Leg[]>([
     [product, []],
     [bare, []],
   ]);
@@ -136,25 +108,23 @@ async function bench(): Promise<void> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const client = startLoadClient();
-  const servers: Server[] = [];
+  let servers: ComparedServers | null = null;
   try {
     const rows = await fillForApi(database.pool, values.projects);
-    const product = await startProduct(database.url, folder, rows);
-    servers.push(product);
-    const bare = await startBare(database.url, folder, rows);
-    servers.push(bare);
+    servers = await startComparedServers(database.url, folder, rows);
+    const { projects, evidence } = comparedPaths(rows);
     const answers: Compared[] = [
-      { what: "20 projects", path: "/api/v1/projects?page=3&limit=20", target: 0.8 },
-      { what: "one evidence", path: `/api/v1/evidence/${rows.evidenceIds[7]}`, target: 0.6 },
+      { what: "20 projects", path: projects, target: 0.8 },
+      { what: "one evidence", path: evidence, target: 0.6 },
     ];
     log(
       `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections`,
     );
     log("\n| answer | server | requests/s | p50 ms | p99 ms |\n|--|--|--|--|--|");
-    for (const answer of answers) await compare(client, product, bare, answer);
+    for (const answer of answers) await compare(client, servers, answer);
   } finally {
     client.stop();
-    for (const server of servers) await server.stop();
+    await servers?.stop();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   }

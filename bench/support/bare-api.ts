@@ -25,7 +25,8 @@ const PROJECTS = `select id, name, description, status, framework, compliance_sc
   from projects p where customer_id = $1 order by created_at desc, id desc limit $2 offset $3`;
 const TOTAL = "select count(*)::int as total from projects where customer_id = $1";
 const EVIDENCE = `select id, title, description, file_name, file_size, content_type, sha256, control_id, also_controls, project_id,
-    uploaded_by_id as uploaded_by, uploaded_at, updated_at, version, previous_id, reused_from, status, quality_score, quality_reasons,
+    uploaded_by_id as uploaded_by, uploaded_at, updated_at, version, previous_id,
+    case when policy_id is not null then json_build_object('id', policy_id, 'version', policy_version) end as policy, reused_from, status, quality_score, quality_reasons,
     tags, collected_at::text, period_start::text, period_end::text, expires_at,
     reviewed_by_id as reviewed_by, reviewed_at, review_note, approved_unread, acceptance, accepted_by_id as accepted_by, accepted_at,
     acceptance_note, page_count, chunk_count, chunking_status,
