@@ -5,7 +5,7 @@ import { runChaos, type ChaosOptions } from "./chaos/run-chaos.ts";
 import { readArgs } from "./read-args.ts";
 import { readNumber } from "./read-number.ts";
 import { onStopSignals } from "./stack/signals.ts";
-import { reportFailure } from "./stack/stack-error.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
 
 const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --keep]
@@ -44,6 +44,8 @@ const chaos: ChaosOptions = { ...wanted, supervisor, dataDir };
 let isWell = false;
 onStopSignals(() => void supervisor.stopAll());
 try {
+  if (process.platform !== "linux")
+    throw new StackError("npm run chaos needs Linux, because it finds the children of a process in /proc.");
   isWell = await runChaos(chaos);
 } catch (error) {
   if (!supervisor.isStopping()) reportFailure(error);
