@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { SingleBar } from "cli-progress";
+import { cacheDir } from "../dev/setup/locations.mjs";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { readArgs } from "../dev/read-args.ts";
 import { readChoice } from "../dev/read-choice.ts";
@@ -109,7 +109,7 @@ async function evaluate(folder: string): Promise<void> {
   const index = await createScratchIndex(client, embedder);
   try {
     const chunks = chunkCorpus(set, tokenizer);
-    const cache = { embedder, modelBytes, folder: join(homedir(), ".cache", "compliance-service", "eval") };
+    const cache = { embedder, modelBytes, folder: join(cacheDir(), "eval") };
     const embedding = bar("Embedding passages", chunks.length);
     const embeddings = await embedCached(
       cache,
