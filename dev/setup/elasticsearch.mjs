@@ -72,6 +72,15 @@ function mavenReleases() {
   );
 }
 
+/** In a sentence: a connection that breaks or a disk that is full is no bug of ours. */
+function explained(error) {
+  if (error instanceof SetupError) return error;
+  const reason = error instanceof CommandError ? error.reason : (error.cause?.message ?? error.message);
+  return new SetupError(
+    `Elasticsearch could not be downloaded (${reason}): run the command again, ${REMEDY}.`,
+  );
+}
+
 /** The first release that the repository has. */
 async function firstFromMaven(maven, releases, report) {
   let reason = "";
@@ -82,25 +91,12 @@ async function firstFromMaven(maven, releases, report) {
       await unpackInto(release, (workshop) => fromMaven(maven, release, workshop, report));
       return `${version} from Maven`;
     } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
+      if (!(error instanceof CommandError)) throw explained(error);
       reason ||= error.reason;
       report(`Maven could not fetch version ${version}`);
     }
   }
   throw new SetupError(`Maven could not fetch Elasticsearch (${reason}): check the network, ${REMEDY}.`);
-}
-
-/** A connection that breaks or a disk that is full is no bug of ours. */
-async function orExplain(work) {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof SetupError) throw error;
-    const reason = error instanceof CommandError ? error.reason : (error.cause?.message ?? error.message);
-    throw new SetupError(
-      `Elasticsearch could not be downloaded (${reason}): run the command again, ${REMEDY}.`,
-    );
-  }
 }
 
 /**
@@ -113,7 +109,9 @@ export async function planElasticsearch({
 } = {}) {
   if (MACHINE !== undefined && (await isOffered()))
     return async (report) => {
-      await unpackInto(NEWEST, (workshop) => orExplain(unpack(NEWEST, workshop, report)));
+      await unpackInto(NEWEST, (workshop) => unpack(NEWEST, workshop, report)).catch((error) => {
+        throw explained(error);
+      });
       return `${NEWEST.version} from the official archive`;
     };
   const releases = mavenReleases();
