@@ -62,6 +62,29 @@ describe("changes that outlive the console's session", () => {
     expect(await put(admin.id, { name: "Another name" })).toEqual([200, undefined]);
   });
 
+  test("include applications and identity providers, which can act for others, but not reading them", async () => {
+    const cookie = await cookieOf(await createPerson(product.orm, "admin"));
+    const statusOf = async (path: string, method = "GET", body?: object) =>
+      (await call(path, { method, body, headers: { cookie } })).status;
+    const [clients, providers] = ["/api/v1/oauth-clients", "/api/v1/identity-providers"];
+    const client = { name: "App", type: "confidential", grants: ["client_credentials"], scopes: ["admin"] };
+    const account = { client_id: "a", client_secret: "b" };
+    const provider = { name: "Own", kind: "oidc", issuer: "https://id.example.com", ...account };
+    expect(await statusOf(clients, "POST", client)).toBe(201);
+    expect(await statusOf(providers, "POST", provider)).toBe(201);
+    await age(cookie, 11);
+    const [{ id }] = await product.orm.em.fork().execute<[{ id: string }]>("select id from oauth_clients");
+    const [{ id: known }] = await product.orm.em
+      .fork()
+      .execute<[{ id: string }]>("select id from identity_providers");
+    expect([await statusOf(clients), await statusOf(providers)]).toEqual([200, 200]);
+    expect(await statusOf(clients, "POST", client)).toBe(403);
+    expect(await statusOf(`${clients}/${id}/rotate-secret`, "POST")).toBe(403);
+    expect(await statusOf(`${clients}/${id}`, "PUT", { scopes: ["read"] })).toBe(403);
+    expect(await statusOf(providers, "POST", { ...provider, name: "Other" })).toBe(403);
+    expect(await statusOf(`${providers}/${known}`, "PUT", { link_by_email: true })).toBe(403);
+  });
+
   test("are still offered after that, because signing in again is all they need", async () => {
     const cookie = await cookieOf(await createPerson(product.orm, "admin"));
     const offered = async (): Promise<string[]> =>

@@ -28,6 +28,7 @@ import type { ProviderSignIn } from "./create-provider-sign-in.ts";
 const PATH = "/api/v1/identity-providers";
 const service = "identity";
 const access = may("identityProvider.manage");
+const changes = may("identityProvider.change");
 
 const load = (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) =>
   loadIdentityProvider(ctx, params.id);
@@ -54,7 +55,7 @@ function collectionRoutes(providerSignIn: ProviderSignIn): Route[] {
     path: PATH,
     service,
     summary: "Register an identity provider. Enter the `redirect_uri` from the answer at the provider",
-    access,
+    access: changes,
     body: CreateIdentityProviderBody,
     status: 201,
     output: IdentityProviderView,
@@ -81,6 +82,7 @@ function itemRoutes(providerSignIn: ProviderSignIn): Route[] {
   });
   const update = defineRoute({
     ...one,
+    access: changes,
     method: "put",
     summary: "Update an identity provider; applies from the next sign-in",
     body: UpdateIdentityProviderBody,

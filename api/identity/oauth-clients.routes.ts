@@ -27,6 +27,7 @@ import {
 const PATH = "/api/v1/oauth-clients";
 const service = "identity";
 const access = may("oauthClient.manage");
+const changes = may("oauthClient.change");
 
 const changeOf = (body: z.infer<typeof UpdateOauthClientBody>) => ({
   name: body.name,
@@ -58,7 +59,7 @@ const create = defineRoute({
   path: PATH,
   service,
   summary: "Register an OAuth client. The secret of a confidential client is returned only once",
-  access,
+  access: changes,
   body: CreateOauthClientBody,
   status: 201,
   output: OauthClientWithSecret,
@@ -91,7 +92,7 @@ const update = defineRoute({
   path: `${PATH}/:id`,
   service,
   summary: "Update an OAuth client. Scopes you remove disappear from its tokens at once",
-  access,
+  access: changes,
   params: IdParams,
   body: UpdateOauthClientBody,
   output: OauthClientView,
@@ -117,7 +118,7 @@ const rotate = defineRoute({
   path: `${PATH}/:id/rotate-secret`,
   service,
   summary: "Replace a confidential client's secret. The old one stops working at once",
-  access,
+  access: changes,
   params: IdParams,
   output: OauthClientWithSecret,
   load,
