@@ -1,6 +1,7 @@
 import { Worker } from "@temporalio/worker";
 
 type CreateWorkflowCreator = (typeof Worker)["createWorkflowCreator"];
+type ParseBundle = (typeof Worker)["getOrCreateBundle"];
 type WorkflowCreator = Awaited<ReturnType<CreateWorkflowCreator>>;
 
 interface Thread {
@@ -32,14 +33,28 @@ async function shareThread(start: () => Promise<WorkflowCreator>): Promise<Workf
   }
 }
 
+/** The parsed bundles, with their source maps. */
+const parsedBundles = new WeakMap<object, ReturnType<ParseBundle>>();
+
 /** With this name among them, any activity may be called; the worker itself then refuses unknown ones. */
 const ANY_ACTIVITY = "default";
 
 /**
- * Runs the workflows of all workers in this process in one thread. The SDK starts a thread for each worker,
- * which holds about 40 MB. All workers must have the same bundle of workflows; their activities may differ.
+ * Runs the workflows of all workers in this process in one thread, and parses their bundle once. The SDK starts a thread
+ * for each worker, which holds about 40 MB, and parses the bundle for each. All workers must have the same bundle of
+ * workflows; their activities may differ.
  */
 export class SharedThreadWorker extends Worker {
+  protected static override getOrCreateBundle(
+    ...[options, logger]: Parameters<ParseBundle>
+  ): ReturnType<ParseBundle> {
+    const { workflowBundle } = options;
+    if (workflowBundle === undefined) return super.getOrCreateBundle(options, logger);
+    const parsed = parsedBundles.get(workflowBundle) ?? super.getOrCreateBundle(options, logger);
+    parsedBundles.set(workflowBundle, parsed);
+    return parsed;
+  }
+
   protected static override createWorkflowCreator(
     ...[bundle, options, logger]: Parameters<CreateWorkflowCreator>
   ): Promise<WorkflowCreator> {
