@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isRunning } from "./is-running.ts";
 import { StackError } from "./stack-error.ts";
 
 interface RunState {
@@ -46,21 +47,10 @@ function read(dataDir: string): RunState | null {
   }
 }
 
-/** Whether `npm start` is running; a process id that now belongs to another program does not count. */
-function isRunning(pid: number): boolean {
-  const commandLine = `/proc/${pid}/cmdline`;
-  try {
-    process.kill(pid, 0);
-    return !existsSync("/proc/self") || readFileSync(commandLine, "utf8").includes("dev/start");
-  } catch {
-    return false;
-  }
-}
-
 /** The `npm start` that runs on this data folder, or null. */
 export function readRunningProduct(dataDir: string): RunState | null {
   const state = read(dataDir);
-  return state !== null && isRunning(state.pid) ? state : null;
+  return state !== null && isRunning(state.pid, "dev/start") ? state : null;
 }
 
 export interface DataDirClaim {

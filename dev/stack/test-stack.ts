@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { REPOSITORY } from "../setup/locations.mjs";
+import { isRunning } from "./is-running.ts";
 import { preferPort } from "./ports.ts";
 import { startServices } from "./start-services.ts";
 import { createSupervisor, type Child } from "./supervisor.ts";
@@ -46,8 +47,7 @@ export function findTestStack(): Record<string, string> | null {
       pid: number;
       environment: Record<string, string>;
     };
-    process.kill(state.pid, 0);
-    return state.environment;
+    return isRunning(state.pid, "dev/stack") ? state.environment : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { findProgram } from "../setup/locations.mjs";
+import { StackError } from "../stack/stack-error.ts";
 
 /** The first has no window to draw: the journeys need 0.6 of the processor time. */
 const NAMES = [
@@ -14,7 +15,7 @@ const ELSEWHERE = [
   "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
 ];
 
-/** The machine's browser for testing the console. Throws, and says what to install, if there is none. */
+/** The machine's browser for the console. Throws StackError, which says what to install, if there is none. */
 export function findChromium(): string {
   const found = [
     ...NAMES.map((name) => findProgram(name)),
@@ -22,7 +23,7 @@ export function findChromium(): string {
   ];
   const program = found.find((path) => path !== null);
   if (program !== undefined && program !== null) return program;
-  throw new Error(
-    "The tests of the console need a browser: install Chromium (Debian: apt-get install chromium-headless-shell), Chrome or Edge.",
+  throw new StackError(
+    "No browser was found: install Chromium (Debian: apt-get install chromium-headless-shell), Chrome or Edge.",
   );
 }
