@@ -40,7 +40,7 @@ test(
     await comeIn(stage.manager.email, "/");
     const opener = page.getByRole("button", { name: /^Search/ });
     await opener.click();
-    await page.getByRole("combobox", { name: "Search" }).waitFor();
+    await page.getByRole("combobox", { name: "Search", exact: true }).waitFor();
     await page.mouse.click(5, 5);
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await hasFocus(opener);
