@@ -1,25 +1,15 @@
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
-import type { Role } from "../users/user.rules.ts";
 import {
   CREDENTIAL_JOINS,
-  CREDENTIAL_RIGHTS,
+  RECEIVER_COLUMNS,
   credentialEnded,
   receiverOf,
-  type CredentialRights,
+  type ReceiverColumns,
 } from "./webhook-credential.ts";
 
-interface Found {
-  id: string;
-  role: Role;
-  managerId: string | null;
-  demoAllowed: boolean;
-  rights: CredentialRights;
-}
-
-const RECEIVER = `select u.id, u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed",
-    ${CREDENTIAL_RIGHTS} as rights
+const RECEIVER = `select u.id, ${RECEIVER_COLUMNS}
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.id = $1 and not ${credentialEnded("$2::timestamptz")}`;
 
@@ -29,6 +19,6 @@ export async function findReceiver(
   webhookId: string,
 ): Promise<Actor | null> {
   const parameters = [webhookId, clock.now().toISOString()];
-  const [found] = await queryRows<Found>(em, { sql: RECEIVER, parameters });
+  const [found] = await queryRows<ReceiverColumns & { id: string }>(em, { sql: RECEIVER, parameters });
   return found === undefined ? null : receiverOf(found, found.rights);
 }

@@ -79,6 +79,15 @@ interface Owner {
   demoAllowed: boolean;
 }
 
+/** SQL: what `receiverOf` needs beside the id of the webhook's owner `users u`. */
+export const RECEIVER_COLUMNS = `u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed",
+    ${CREDENTIAL_RIGHTS} as rights`;
+
+/** The result of `RECEIVER_COLUMNS`. */
+export interface ReceiverColumns extends Omit<Owner, "id"> {
+  rights: CredentialRights;
+}
+
 /**
  * The actor on whose behalf a webhook receives events: its owner's current rights, limited to what its
  * credential had and still has.

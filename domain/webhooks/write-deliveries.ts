@@ -1,32 +1,27 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { PublishedEvent, ReceiveEvents } from "../events/publish-events.ts";
-import type { Role } from "../users/user.rules.ts";
 import { addDeliveries, type NewDelivery } from "./delivery-states.ts";
 import { receivableEvents } from "./receivable-events.ts";
 import {
   CREDENTIAL_JOINS,
-  CREDENTIAL_RIGHTS,
+  RECEIVER_COLUMNS,
   credentialEnded,
   receiverOf,
-  type CredentialRights,
+  type ReceiverColumns,
 } from "./webhook-credential.ts";
 import { takesKind } from "./webhook.rules.ts";
 
-interface Subscriber {
+interface Subscriber extends ReceiverColumns {
   id: string;
   events: string[];
   projectIds: string[] | null;
   createdAt: number;
   ownerId: string;
-  role: Role;
-  managerId: string | null;
-  demoAllowed: boolean;
-  rights: CredentialRights;
 }
 
-const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", ${CREDENTIAL_RIGHTS} as rights,
-    (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", w.owner_id as "ownerId", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed"
+const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", w.owner_id as "ownerId",
+    (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", ${RECEIVER_COLUMNS}
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.active and u.active and not ${credentialEnded("$1::timestamptz")}`;
 
