@@ -5,6 +5,7 @@ import { reportFindings } from "./fuzz/report.ts";
 import { ensureSchemathesis, runSchemathesis, type FuzzReport } from "./fuzz/schemathesis.ts";
 import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
 import { readArgs } from "./read-args.ts";
+import { readChoice } from "./read-choice.ts";
 import { readNumber } from "./read-number.ts";
 import { StackError } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
@@ -34,9 +35,8 @@ const OPTIONS = {
 } as const;
 
 function callersOf(roles: readonly string[] | undefined): Caller[] {
-  const strange = roles?.find((role) => !CALLERS.includes(role as Caller));
-  if (strange !== undefined) throw new StackError(`--role is one of ${CALLERS.join(", ")}, not "${strange}"`);
-  return CALLERS.filter((caller) => roles?.includes(caller) ?? true);
+  const chosen = roles?.map((role) => readChoice("role", role, CALLERS));
+  return CALLERS.filter((caller) => chosen?.includes(caller) ?? true);
 }
 
 const request = readArgs({ help: HELP, options: OPTIONS }, ({ role, seconds, examples, seed }) => ({
