@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 import { createResolveName } from "../../platform/http/resolve-name.ts";
 import { startNameServer, type NameServer } from "../support/name-server.ts";
 
+const known: Record<string, string[]> = {
+  "public.example": ["93.184.216.34", "93.184.216.35"],
+  "inside.example": ["93.184.216.34", "10.0.0.1"],
+};
 let server: NameServer;
 const doors: Outbound[] = [];
 const door = (change: Partial<OutboundOptions> = {}): Outbound => {
@@ -22,10 +28,7 @@ const door = (change: Partial<OutboundOptions> = {}): Outbound => {
 };
 
 beforeAll(async () => {
-  server = await startNameServer({
-    "public.example": ["93.184.216.34", "93.184.216.35"],
-    "inside.example": ["93.184.216.34", "10.0.0.1"],
-  });
+  server = await startNameServer(known);
 });
 afterAll(async () => {
   await Promise.all(doors.map((made) => made.close()));
@@ -54,6 +57,22 @@ describe("a name", () => {
     await expect(door().check("https://inside.example/")).rejects.toThrow("not on the public internet");
     await expect(door().fetch("https://inside.example/")).rejects.toThrow("not on the public internet");
     await expect(door().check("https://public.example/")).resolves.toBeUndefined();
+  });
+
+  test("that moves inside after it was checked is refused when it is connected to", async () => {
+    let connections = 0;
+    const inside = createServer(() => (connections += 1)).listen(0, "127.0.0.1");
+    await once(inside, "listening");
+    const url = `https://moving.example:${(inside.address() as AddressInfo).port}/`;
+    const client = door();
+    known["moving.example"] = ["93.184.216.34"];
+    await expect(client.check(url)).resolves.toBeUndefined();
+    known["moving.example"] = ["127.0.0.1"];
+    const refused = "not on the public internet";
+    await expect(client.fetch(url)).rejects.toThrow(refused);
+    await expect(client.post(url, { headers: {}, body: "" })).rejects.toThrow(refused);
+    expect(connections).toBe(0);
+    inside.close();
   });
 
   test("that is slow to resolve delays no other look-up of the process", async () => {
