@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Response } from "express";
 import { createBrowserCookies } from "../api/identity/oauth/browser/browser-cookie.ts";
 import type { RouteContext } from "../api/route.ts";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { replaceBuiltInKey } from "../dev/stack/replace-built-in-key.ts";
 import { entities } from "../domain/entities.ts";
 import { ensureSigningKeys } from "../domain/identity/signing-key.commands.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { startPostgres } from "../dev/stack/postgres.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { migrate } from "../platform/database/migrate.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { startApiProcess } from "./support/api-process.ts";
 import { openConsole, type ConsoleBrowser } from "./support/console.ts";
 import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";

@@ -8,7 +8,7 @@ import {
   type DemoSystems,
 } from "../dev/demo/organisation/start-demo-systems.ts";
 import { seedDemo } from "../dev/seed.ts";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { PASSWORD } from "./support/people.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";

@@ -4,7 +4,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 

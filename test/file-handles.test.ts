@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { startApiProcess } from "./support/api-process.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";

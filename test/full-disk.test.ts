@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { startApiProcess } from "./support/api-process.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "../testkit/free-port.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { startTemporal } from "../dev/stack/temporal.ts";
 import { startIngestion } from "../domain/evidence/evidence.workflows.ts";

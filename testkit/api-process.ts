@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../dev/stack/ports.ts";
+import { freePort } from "./free-port.ts";
 import { endChild } from "./end-child.ts";
 
 const MANY = "1000000000";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { processTree } from "../dev/chaos/process-tree.ts";
+import { processTree } from "./process-tree.ts";
 
 const KB_PER_MB = 1_000;
 const KIB = 1.024;

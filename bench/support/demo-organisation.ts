@@ -7,7 +7,7 @@ import { signIn } from "../../dev/demo/demo-client.ts";
 import type { DemoFile } from "../../dev/demo/demo-file.ts";
 import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
 import { seedDemo } from "../../dev/seed.ts";
-import { freePort } from "../../dev/stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";

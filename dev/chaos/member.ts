@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Child } from "../stack/supervisor.ts";
-import { anyRuns, processTree, signalTree } from "./process-tree.ts";
+import { anyRuns, processTree, signalTree } from "../../testkit/process-tree.ts";
 
 /** A process that faults can hit. */
 export interface Member {

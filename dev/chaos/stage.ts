@@ -5,7 +5,7 @@ import { loadConfig, type Config } from "../../platform/config.ts";
 import { seedDemo } from "../seed.ts";
 import { REPOSITORY } from "../setup/locations.mjs";
 import { startElasticsearch } from "../stack/elasticsearch.ts";
-import { freePort } from "../stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { startPostgres } from "../stack/postgres.ts";
 import { COMPILED, productParts } from "../stack/product.ts";
 import { runMigrations } from "../stack/run-migrations.ts";

@@ -6,7 +6,7 @@ import { loadConfig } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { seedDemo } from "../seed.ts";
-import { freePort } from "../stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { productParts, startPart } from "../stack/product.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
 

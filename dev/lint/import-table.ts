@@ -32,8 +32,14 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
     packages: ANY_PACKAGE,
   },
   {
-    who: ["dev/**", "testkit/**"],
+    who: ["dev/**"],
     values: [LAYERS, "{runtime,workers,dev,testkit}/**"],
+    types: [],
+    packages: ANY_PACKAGE,
+  },
+  {
+    who: ["testkit/**"],
+    values: [LAYERS, "{runtime,workers,testkit}/**"],
     types: [],
     packages: ANY_PACKAGE,
   },

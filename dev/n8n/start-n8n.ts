@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { newId } from "../../platform/ids.ts";
-import { freePort } from "../stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import { StackError } from "../stack/stack-error.ts";
 import type { Supervisor } from "../stack/supervisor.ts";

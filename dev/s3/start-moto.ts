@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "../stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
 import { answersOk, waitUntil } from "../stack/wait-until.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { findElasticsearch } from "../setup/elasticsearch-releases.mjs";
 import { findJava } from "../setup/locations.mjs";
-import { freePort } from "./ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { plainEnvironment, type Service, type ServiceOptions } from "./service.ts";
 import { serverFolder, serviceUser, type ServiceUser } from "./service-user.ts";
 import { StackError } from "./stack-error.ts";

@@ -1,20 +1,9 @@
-import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
-import { once } from "node:events";
+import { freePort, listenProblem } from "../../testkit/free-port.ts";
 import { SYSTEMS_ADDRESS } from "../demo/organisation/start-demo-systems.ts";
 import { StackError } from "./stack-error.ts";
 
-const LOOPBACK = "127.0.0.1";
 /** The product's own ports in `npm start`; servers listen on loopback. */
 const AT_HOST = new Set(["PORT", "RETRIEVAL_PORT"]);
-
-/**
- * Below the ports of outgoing connections (from 32768 on Linux), so that none of these takes a free port
- * before it is used.
- */
-const FREE_FROM = 20_000;
-const FREE_COUNT = 12_000;
-const TRIES = 100;
 
 /** Why no program of this user can ever listen there; null if another one does. */
 export function portProblem(code: string | undefined, port: number, host: string): string | null {
@@ -26,19 +15,12 @@ export function portProblem(code: string | undefined, port: number, host: string
 }
 
 /** Throws StackError if no program of this user can listen there. */
-async function isFree(port: number, host = LOOPBACK): Promise<boolean> {
-  const server = createServer();
-  try {
-    server.listen(port, host);
-    await once(server, "listening");
-  } catch (error) {
-    const problem = portProblem((error as NodeJS.ErrnoException).code, port, host);
-    if (problem !== null) throw new StackError(problem);
-    return false;
-  }
-  server.close();
-  await once(server, "close");
-  return true;
+async function isFree(port: number, host?: string): Promise<boolean> {
+  const code = await listenProblem(port, host);
+  if (code === null) return true;
+  const problem = portProblem(code, port, host ?? "");
+  if (problem !== null) throw new StackError(problem);
+  return false;
 }
 
 async function isFreeFor(variable: string, port: number, host: string): Promise<boolean> {
@@ -46,15 +28,6 @@ async function isFreeFor(variable: string, port: number, host: string): Promise<
   if (variable !== "DEMO_PORT") return isFree(port);
   // On systems without this address, such as macOS, nothing is started there.
   return isFree(port, SYSTEMS_ADDRESS).catch(() => true);
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const port = FREE_FROM + randomInt(FREE_COUNT);
-    if (await isFree(port)) return port;
-  }
-  throw new StackError(`No free port found between ${FREE_FROM} and ${FREE_FROM + FREE_COUNT}`);
 }
 
 /** The preferred port if it is free, otherwise another one. */

@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { removeSchedules } from "../../workers/schedules.ts";
 import { seedDemo } from "../seed.ts";
-import { freePort } from "../stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { productParts, startPart } from "../stack/product.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
 import { StackError } from "../stack/stack-error.ts";

@@ -1,6 +1,6 @@
 import { chmod, rm } from "node:fs/promises";
 import { startMember } from "../../dev/chaos/member.ts";
-import { freePort } from "../../dev/stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { startPostgres } from "../../dev/stack/postgres.ts";
 import { createSupervisor } from "../../dev/stack/supervisor.ts";
 import { createTemporaryFolder } from "../../dev/stack/temporary-folder.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { dropIndices } from "../../testkit/drop-indices.ts";
 import type { SharedCounts } from "../../api/gateway/shared-counts.ts";
 import { startApi } from "../../api/start-api.ts";
-import { freePort } from "../../dev/stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";

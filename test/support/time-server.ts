@@ -5,7 +5,7 @@ import { Connection } from "@temporalio/client";
 import { InternalConnectionOptionsSymbol } from "@temporalio/client/lib/connection.js";
 import { SEARCH_ATTRIBUTES } from "../../platform/temporal/search-attributes.ts";
 import { findJava, timeServerHome } from "../../dev/setup/locations.mjs";
-import { freePort } from "../../dev/stack/ports.ts";
+import { freePort } from "../../testkit/free-port.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { waitFor } from "./wait-for.ts";
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { goTogether, type Fault } from "../../dev/chaos/faults.ts";
 import { openLink, type Link } from "../../dev/stack/link.ts";
-import { anyRuns, processTree, signalTree } from "../../dev/chaos/process-tree.ts";
+import { anyRuns, processTree, signalTree } from "../../testkit/process-tree.ts";
 import { seededRandom } from "../../testkit/seeded-random.ts";
 import { runStorm } from "../../dev/chaos/storm.ts";
 import { stopsAfterEach } from "../support/stops-after-each.ts";

@@ -27,7 +27,7 @@ import { decodePreview } from "../../extraction/preview.ts";
 import type { ProbeJob } from "../support/extraction-probe-job.ts";
 import { untilBusy } from "../support/until-busy.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { processTree } from "../../dev/chaos/process-tree.ts";
+import { processTree } from "../../testkit/process-tree.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 
 const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");

@@ -2,7 +2,7 @@ import { startApi } from "../../../api/start-api.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Config } from "../../../platform/config.ts";
 import { createLogger } from "../../../platform/logger.ts";
-import { freePort } from "../../stack/ports.ts";
+import { freePort } from "../../../testkit/free-port.ts";
 import { DAY_MS } from "./days.ts";
 import { openClient, type OrganisationClient } from "./organisation-client.ts";
 import type { People } from "./people.ts";
