@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe("changes that outlive the console's session", () => {
   const age = (cookie: string, minutes: number) =>
-    change(cookie, { createdAt: new Date(Date.now() - minutes * 60_000) });
+    change(cookie, { authenticatedAt: new Date(Date.now() - minutes * 60_000) });
   const newKey = (headers: Record<string, string>) =>
     call("/api/v1/api-keys", { method: "POST", body: { name: "Made here", scopes: ["read"] }, headers });
   const newUser = (cookie: string) =>
@@ -98,7 +98,9 @@ describe("changes that outlive the console's session", () => {
 
   test("do not require it for tokens, which no browser stores", async () => {
     const { token } = await product.signIn("customer");
-    await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
+    await product.orm.em
+      .fork()
+      .execute("update sessions set authenticated_at = authenticated_at - interval '1 hour'");
     expect((await newKey({ authorization: `Bearer ${token}` })).status).toBe(201);
   });
 

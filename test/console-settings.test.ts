@@ -121,7 +121,9 @@ test(
   async () => {
     const { page, product, stage, comeIn: signIn } = journey;
     await signIn(stage.manager.email, "/settings/api-keys?key=new");
-    await product.orm.em.fork().execute("update sessions set created_at = created_at - interval '1 hour'");
+    await product.orm.em
+      .fork()
+      .execute("update sessions set authenticated_at = authenticated_at - interval '1 hour'");
     await page.getByLabel("Name").fill("Made late");
     await page.getByRole("button", { name: "Create the key" }).click();
     const again = page.getByRole("dialog", { name: "Confirm your identity" });

@@ -150,6 +150,7 @@ describe("as the role of the API", () => {
     "update sessions set user_agent = user_agent",
     "update sessions set address = address",
     "update sessions set last_used_at = last_used_at",
+    "update sessions set authenticated_at = authenticated_at",
     "update refresh_tokens set session_id = session_id",
     "delete from refresh_tokens",
   ])("refused: %s", refusedAsApi);

@@ -16,15 +16,21 @@ const Flow = z.object({
   nonce: z.string(),
   /** PKCE, RFC 7636. */
   verifier: z.string(),
+  /** The user must authenticate at the provider even if they are signed in there. */
+  again: z.boolean(),
+  /** Who must return; null if anyone may. */
+  userId: z.string().nullable(),
   expires: z.number(),
 });
 
 /** One sign-in of a browser at an identity provider. */
 export type Flow = z.infer<typeof Flow>;
 
+type FlowInput = Pick<Flow, "providerId" | "returnTo" | "again" | "userId">;
+
 export interface FlowCookies {
   /** VALIDATION_ERROR if `returnTo` is not one of our pages. */
-  begin(ctx: RouteContext, providerId: string, returnTo: string): Flow;
+  begin(ctx: RouteContext, input: FlowInput): Flow;
   /**
    * The sign-in in progress in this browser; VALIDATION_ERROR if there is none, or one with another provider
    * or state.
@@ -52,9 +58,9 @@ const expired = () =>
 export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
   const cookie = createSealedCookie(key, issuer, { name: "upstream", sameSite: "lax", content: Flow });
   return {
-    begin: (ctx, providerId, returnTo) => ({
-      providerId,
-      returnTo: ownPage(returnTo, issuer),
+    begin: (ctx, input) => ({
+      ...input,
+      returnTo: ownPage(input.returnTo, issuer),
       state: randomSecret(),
       nonce: randomSecret(),
       verifier: randomSecret(),

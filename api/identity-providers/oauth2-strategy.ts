@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { Request } from "express";
 import OAuth2Strategy from "passport-oauth2";
 import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
-import {
-  readIdentity,
-  type ProviderIdentity,
-} from "../../domain/identity-providers/upstream-account.rules.ts";
+import { readIdentity, type ProviderAnswer } from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
 import type { Flow } from "./flow-cookie.ts";
 
@@ -88,7 +85,7 @@ export class UserinfoStrategy extends OAuth2Strategy {
       (
         _accessToken: string,
         _refreshToken: string,
-        identity: ProviderIdentity,
+        identity: ProviderAnswer,
         verified: OAuth2Strategy.VerifyCallback,
       ) => verified(null, identity),
     );
@@ -109,8 +106,11 @@ export class UserinfoStrategy extends OAuth2Strategy {
   }
 
   override authorizationParams(): object {
-    const challenge = createHash("sha256").update(this.#options.flow.verifier).digest("base64url");
-    return { code_challenge: challenge, code_challenge_method: "S256" };
+    const { verifier, again } = this.#options.flow;
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    // Many providers know this parameter of OpenID Connect; OAuth 2.0 has none.
+    const prompt = again ? { prompt: "login" } : {};
+    return { code_challenge: challenge, code_challenge_method: "S256", ...prompt };
   }
 
   override tokenParams(): object {
@@ -119,18 +119,18 @@ export class UserinfoStrategy extends OAuth2Strategy {
 
   override userProfile(
     accessToken: string,
-    answer: (error?: unknown, profile?: ProviderIdentity) => void,
+    answer: (error?: unknown, profile?: ProviderAnswer) => void,
   ): void {
     this.#identify(accessToken).then((identity) => answer(null, identity), answer);
   }
 
-  async #identify(accessToken: string): Promise<ProviderIdentity> {
+  async #identify(accessToken: string): Promise<ProviderAnswer> {
     const { provider } = this.#options;
     const headers = { authorization: `Bearer ${accessToken}` };
     const text = await this.#send("GET", provider.userinfoUrl!, headers, null);
     const attributes = JSON.parse(text) as Record<string, unknown>;
     const identity = readIdentity(issuerOf(provider), attributes, provider.attributes);
     if (identity === null) throw new Error("the provider returned no usable subject");
-    return identity;
+    return { ...identity, authenticatedAt: null };
   }
 }

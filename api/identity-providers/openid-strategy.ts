@@ -2,10 +2,8 @@ import type { Request } from "express";
 import * as openid from "openid-client";
 import passport from "passport";
 import { STANDARD_ATTRIBUTES } from "../../domain/identity-providers/identity-provider.rules.ts";
-import {
-  readIdentity,
-  type ProviderIdentity,
-} from "../../domain/identity-providers/upstream-account.rules.ts";
+import { readIdentity, type ProviderAnswer } from "../../domain/identity-providers/upstream-account.rules.ts";
+import { FRESH_MS } from "../../domain/identity/session-actor.rules.ts";
 import type { Flow } from "./flow-cookie.ts";
 
 export interface OpenidOptions {
@@ -14,6 +12,9 @@ export interface OpenidOptions {
   callbackUrl: string;
   scopes: readonly string[];
 }
+
+/** OpenID Connect Core, 3.1.2.1. With `max_age`, the ID token states when the user authenticated. */
+const AGAIN = { prompt: "login", max_age: String(FRESH_MS / 1_000) };
 
 /**
  * Signs in at an OpenID provider with a code, PKCE, state and nonce; `openid-client` validates the response.
@@ -43,10 +44,11 @@ export class OpenidStrategy extends passport.Strategy {
       nonce: flow.nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: "S256",
+      ...(flow.again ? AGAIN : {}),
     });
   }
 
-  async #identify(request: Request): Promise<ProviderIdentity> {
+  async #identify(request: Request): Promise<ProviderAnswer> {
     const { discover, flow, callbackUrl } = this.#options;
     const config = await discover();
     const back = new URL(callbackUrl);
@@ -62,6 +64,7 @@ export class OpenidStrategy extends passport.Strategy {
     const attributes = hasMore ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
     const identity = readIdentity(claims.iss, attributes, STANDARD_ATTRIBUTES);
     if (identity === null) throw new Error("the provider returned no usable subject");
-    return identity;
+    const { auth_time: seconds } = claims;
+    return { ...identity, authenticatedAt: typeof seconds === "number" ? seconds * 1_000 : null };
   }
 }

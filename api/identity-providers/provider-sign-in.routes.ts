@@ -3,10 +3,12 @@ import { loadOfferedProvider } from "../../domain/identity-providers/identity-pr
 import { failedSignIn } from "../../domain/audit-log/failed-authentication.ts";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import { signInWithProvider } from "../../domain/identity-providers/upstream-account.commands.ts";
+import { authenticationTime } from "../../domain/identity-providers/authentication-time.rules.ts";
 import type { User } from "../../domain/users/user.entity.ts";
 import { AppError, forbidden } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
+import type { ConsoleCookies } from "../identity/console-cookie.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { authorizationAnswer, hasOneAnswer } from "../identity/oauth/authorization-answer.contract.ts";
 import { createBrowserCookies, type BrowserCookies } from "../identity/oauth/browser/browser-cookie.ts";
@@ -20,12 +22,15 @@ export interface ProviderSignInRouteDeps {
   providerSignIn: ProviderSignIn;
   tokens: { issuer: string };
   rotationKey: Buffer;
+  /** Of the console. */
+  cookies: Pick<ConsoleCookies, "read">;
 }
 
 interface Trip {
   providerSignIn: ProviderSignIn;
   flows: FlowCookies;
   cookies: BrowserCookies;
+  console: ProviderSignInRouteDeps["cookies"];
 }
 
 const service = "identity";
@@ -35,6 +40,10 @@ const BAD_ANSWER = "The provider's answer could not be verified";
 
 const StartQuery = z.object({
   return_to: z.string().max(RETURN_TO_MAX).meta({ description: "Page of this service to return to" }),
+  prompt: z.literal("login").optional().meta({
+    description:
+      "Makes the user of the console's session sign in again, even if the provider remembers them, as in OpenID Connect",
+  }),
 });
 /** RFC 6749 4.1.2 and 9207; providers add parameters of their own. */
 const CallbackQuery = z
@@ -49,8 +58,15 @@ const CallbackQuery = z
     params: { reason: "no_single_answer" },
   });
 
-async function begin(ctx: RouteContext, trip: Trip, id: string, returnTo: string): Promise<RawAnswer> {
-  const flow = trip.flows.begin(ctx, id, returnTo);
+async function begin(
+  ctx: RouteContext,
+  trip: Trip,
+  id: string,
+  { return_to: returnTo, prompt }: z.infer<typeof StartQuery>,
+): Promise<RawAnswer> {
+  const again = prompt === "login";
+  const session = again ? trip.console.read(ctx.request, ctx.clock.now()) : null;
+  const flow = trip.flows.begin(ctx, { providerId: id, returnTo, again, userId: session?.userId ?? null });
   const provider = await loadOfferedProvider(ctx.em, id);
   const send = sendToProvider(trip.providerSignIn.strategy(provider, flow));
   return async (response) => {
@@ -69,12 +85,27 @@ const refused = (provider: string, error?: string): AppError =>
     details: { reason: "provider_refused", values: { provider, error } },
   });
 
+const tooOld = (provider: string): AppError =>
+  forbidden(`${provider} did not ask you to sign in again: sign out there, then start again`, {
+    details: { reason: "provider_sign_in_old", values: { provider } },
+  });
+
+const someoneElse = (provider: string): AppError =>
+  forbidden(`${provider} signed in someone else: use the account with which you signed in here`, {
+    details: { reason: "provider_other_user", values: { provider } },
+  });
+
+interface SignIn {
+  user: User;
+  authenticatedAt: Date | null;
+}
+
 async function signIn(
   ctx: RouteContext,
   { providerSignIn }: Trip,
   flow: Flow,
   refusal: string | undefined,
-): Promise<User> {
+): Promise<SignIn> {
   const provider = await loadOfferedProvider(ctx.em, flow.providerId);
   if (refusal !== undefined) throw refused(provider.name, refusal);
   const identity = await identify(providerSignIn.strategy(provider, flow), ctx.request).catch(
@@ -84,10 +115,13 @@ async function signIn(
   );
   if (identity === null) throw refused(provider.name);
   const { clock, events, origin } = ctx;
+  const authenticatedAt = authenticationTime(identity.authenticatedAt, flow, clock.now());
+  if (authenticatedAt === "too old") throw tooOld(provider.name);
   return ctx.em.transactional(async (em) => {
     const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);
+    if (flow.userId !== null && flow.userId !== user.id) throw someoneElse(provider.name);
     await recordSignIn({ em, clock, origin }, user, { way: "identity_provider" });
-    return user;
+    return { user, authenticatedAt };
   });
 }
 
@@ -98,7 +132,7 @@ async function finish(
   { state, error: refusal }: z.infer<typeof CallbackQuery>,
 ): Promise<RawAnswer> {
   const flow = trip.flows.read(ctx, id, state);
-  const user = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
+  const { user, authenticatedAt } = await signIn(ctx, trip, flow, refusal).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const { providerId } = flow;
     ctx.recordFailure(failedSignIn({ way: "identity_provider", providerId, reason: error.code }));
@@ -106,7 +140,7 @@ async function finish(
   });
   return (response) => {
     trip.flows.clear(response);
-    trip.cookies.write(response, trip.cookies.signedIn(ctx, user));
+    trip.cookies.write(response, trip.cookies.signedIn(ctx, user, authenticatedAt));
     response.set("Cache-Control", "no-store").redirect(303, flow.returnTo);
   };
 }
@@ -116,9 +150,11 @@ export function createProviderSignInRoutes({
   providerSignIn,
   tokens,
   rotationKey,
+  cookies: console,
 }: ProviderSignInRouteDeps): Route[] {
   const flows = createFlowCookies(rotationKey, tokens.issuer);
-  const trip = { providerSignIn, flows, cookies: createBrowserCookies(rotationKey, tokens.issuer) };
+  const cookies = createBrowserCookies(rotationKey, tokens.issuer);
+  const trip = { providerSignIn, flows, cookies, console };
   const writeError = writeProviderError((response) => flows.clear(response));
   const raw = {
     method: "get",
@@ -137,7 +173,7 @@ export function createProviderSignInRoutes({
       query: StartQuery,
       answers: { 302: "Redirect to the provider", 502: BAD_ANSWER },
       throttle: () => null,
-      act: (ctx, { params, query }) => begin(ctx, trip, params.id, query.return_to),
+      act: (ctx, { params, query }) => begin(ctx, trip, params.id, query),
       present: (answer) => answer,
     }),
     defineRoute({

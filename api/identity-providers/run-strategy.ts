@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import passport, { type Strategy } from "passport";
-import type { ProviderIdentity } from "../../domain/identity-providers/upstream-account.rules.ts";
+import type { ProviderAnswer } from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { RawAnswer } from "../route.ts";
 
 // Neither users nor state are stored in a session.
@@ -20,10 +20,10 @@ export const sendToProvider =
 /**
  * The user returned by the provider; null if the provider or the user declined. Throws the strategy's errors.
  */
-export const identify = (strategy: Strategy, request: Request): Promise<ProviderIdentity | null> =>
+export const identify = (strategy: Strategy, request: Request): Promise<ProviderAnswer | null> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, identity?: unknown): void =>
-      error === null ? resolve((identity || null) as ProviderIdentity | null) : reject(error);
+      error === null ? resolve((identity || null) as ProviderAnswer | null) : reject(error);
     const handle = authenticator.authenticate(strategy, OPTIONS, done) as RequestHandler;
     void handle(request, request.res!, reject);
   });

@@ -105,10 +105,13 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
       requireOwnPage(ctx.request, deps.ownOrigins);
       const session = await ctx.em.transactional(async (em) => {
         const inside = { ...signingIn(ctx, deps), em };
-        const user = await browser.userOf(inside, browser.read(ctx));
+        const claims = browser.read(ctx);
+        const user = await browser.userOf(inside, claims);
         if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();
-        const opened = await openConsoleSession(inside, user);
+        const at = claims.authenticatedAt;
+        const authenticatedAt = at === null ? null : new Date(at);
+        const opened = await openConsoleSession(inside, { user, authenticatedAt });
         await recordSignIn(inside, user, { way: "pages", sessionId: opened.id });
         return opened;
       });

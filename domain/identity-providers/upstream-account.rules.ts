@@ -12,6 +12,12 @@ export interface ProviderIdentity {
   name: string | null;
 }
 
+/** The answer of an identity provider about a user. */
+export interface ProviderAnswer extends ProviderIdentity {
+  /** When the user authenticated at the provider, in epoch milliseconds; null if it did not say. */
+  authenticatedAt: number | null;
+}
+
 const SUBJECT_MAX = 255;
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}$/;
 const NAME_MAX = 200;

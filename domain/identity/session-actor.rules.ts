@@ -2,8 +2,12 @@ import type { Actor } from "../actor.ts";
 import { SCOPES, narrowScopes, scopesOfRole, type Scope } from "../users/user.rules.ts";
 import type { SessionCaller } from "./session.queries.ts";
 
-/** How long after signing in a browser may create credentials that outlive its session. */
-const FRESH_MS = 10 * 60_000;
+/** How long after signing in a browser may make changes that outlive its session. */
+export const FRESH_MS = 10 * 60_000;
+
+function isOld(authenticatedAt: Date | string | null, now: Date): boolean {
+  return authenticatedAt === null || now.getTime() - new Date(authenticatedAt).getTime() > FRESH_MS;
+}
 
 /** What a caller presented to show a session. */
 export interface SessionCredential {
@@ -24,7 +28,6 @@ export function actorOfSession(found: SessionCaller, credential: SessionCredenti
   const { subject, scopes, isBrowser } = credential;
   if (subject !== userId && subject !== clientId) return null;
   const allowed = narrowScopes(scopesOfRole(role), clientScopes ?? SCOPES);
-  const age = now.getTime() - new Date(found.beganAt).getTime();
   return {
     id: userId,
     role,
@@ -35,6 +38,6 @@ export function actorOfSession(found: SessionCaller, credential: SessionCredenti
     apiKeyId: null,
     via: found.via ?? (clientId === null ? null : `oauth:${clientId}`),
     isClient: subject === clientId,
-    isSignInOld: isBrowser && age > FRESH_MS,
+    isSignInOld: isBrowser && isOld(found.authenticatedAt, now),
   };
 }

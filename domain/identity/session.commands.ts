@@ -64,6 +64,8 @@ export interface NewSession {
   client: OauthClient | null;
   scopes: readonly string[];
   via?: string;
+  /** Now if omitted. */
+  authenticatedAt?: Date | null;
 }
 
 function addToken(ctx: TokenContext, session: Session, token: string): void {
@@ -75,14 +77,15 @@ function addToken(ctx: TokenContext, session: Session, token: string): void {
 /** A session without a refresh token, which ends after `seconds`. The caller flushes. */
 export function createSession(
   ctx: TokenContext,
-  { user, client, scopes, via }: NewSession,
+  { user, client, scopes, via, ...proof }: NewSession,
   seconds: number,
 ): Session {
   const now = ctx.clock.now();
+  const { authenticatedAt = now } = proof;
   const expiresAt = new Date(now.getTime() + seconds * 1_000);
   const given = { user, client, scopes: [...scopes], via: via ?? null };
   const from = { userAgent: keptUserAgent(ctx.userAgent), address: ctx.origin?.address ?? null };
-  const session = ctx.em.create(Session, { ...given, ...from, createdAt: now, expiresAt });
+  const session = ctx.em.create(Session, { ...given, ...from, authenticatedAt, createdAt: now, expiresAt });
   ctx.em.persist(session);
   return session;
 }
@@ -97,9 +100,12 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
 }
 
 /** A session for the console in a browser, without tokens. */
-export async function openConsoleSession(ctx: TokenContext, user: User): Promise<Session> {
-  const scopes = scopesOfRole(user.role);
-  const session = createSession(ctx, { user, client: null, scopes }, CONSOLE_SECONDS);
+export async function openConsoleSession(
+  ctx: TokenContext,
+  input: Pick<NewSession, "user" | "authenticatedAt">,
+): Promise<Session> {
+  const scopes = scopesOfRole(input.user.role);
+  const session = createSession(ctx, { ...input, client: null, scopes }, CONSOLE_SECONDS);
   await ctx.em.flush();
   return session;
 }
@@ -194,7 +200,9 @@ export function logInToConsole(
   ctx: SessionContext & FactorContext,
   input: LogIn,
 ): Promise<{ session: Session }> {
-  const open: Open<object> = async (inside, user) => ({ session: await openConsoleSession(inside, user) });
+  const open: Open<object> = async (inside, user) => ({
+    session: await openConsoleSession(inside, { user }),
+  });
   return noting(ctx, input, openByPassword(ctx, input, open));
 }
 
@@ -245,8 +253,9 @@ export async function refreshSession(ctx: SessionContext, token: string): Promis
 }
 
 /**
- * Ends every session of a user except `keep`, and everything that could still become one: codes and device
- * grants that were allowed but not exchanged. Takes effect at once, because every request checks its session.
+ * Ends every session of a user except `keep`, and everything that could still become one: sign-ins on our pages,
+ * codes and device grants that were allowed but not exchanged. Takes effect at once, because every request checks
+ * its session.
  */
 export async function endSessions(
   ctx: Pick<SessionContext, "em" | "clock">,
@@ -255,6 +264,7 @@ export async function endSessions(
 ): Promise<void> {
   const now = ctx.clock.now();
   const others = keep === null ? {} : { id: { $ne: keep } };
+  await ctx.em.nativeUpdate(User, { id: userId }, { sessionsEndedAt: now });
   await ctx.em.nativeUpdate(Session, { user: userId, revokedAt: null, ...others }, { revokedAt: now });
   await ctx.em.nativeUpdate(AuthorizationCode, { user: userId, usedAt: null }, { usedAt: now });
   await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });

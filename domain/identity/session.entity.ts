@@ -19,6 +19,8 @@ const SessionSchema = defineEntity({
     /** From which the user signed in. */
     address: p.string().nullable(),
     createdAt: p.datetime(),
+    /** When the user last proved who they are; null if their identity provider did not say. */
+    authenticatedAt: p.datetime().nullable(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     /** At most a minute behind; null before the first request. */

@@ -20,13 +20,14 @@ export interface SessionCaller {
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
-  beganAt: Date;
+  /** Null if it is not known. */
+  authenticatedAt: Date | null;
   /** The chat that acts for the user; null for users themselves and for clients. */
   via: string | null;
 }
 
 /** The ids are an inner query, because PostgreSQL would plan again for every array, longer than it reads. */
-const LIVE_CALLERS = `select s.id as "sessionId", s.created_at as "beganAt", s.user_id as "userId", s.client_id as "clientId",
+const LIVE_CALLERS = `select s.id as "sessionId", s.authenticated_at as "authenticatedAt", s.user_id as "userId", s.client_id as "clientId",
     c.scopes as "clientScopes", u.role, u.manager_id as "managerId", u.demo_allowed as "demoAllowed", s.via
   from sessions s join users u on u.id = s.user_id left join oauth_clients c on c.id = s.client_id
   where s.id = any(array(select unnest($1::uuid[]))) and s.revoked_at is null and s.expires_at > $2 and u.active`;

@@ -35,6 +35,8 @@ const UserSchema = defineEntity({
       .onCreate(() => new Date())
       .onUpdate(() => new Date()),
     lastLogin: p.datetime().nullable(),
+    /** Sign-ins on our pages from before have ended, like the sessions. */
+    sessionsEndedAt: p.datetime().nullable(),
   },
 });
 

@@ -15,7 +15,7 @@ const session = (change: Partial<SessionCaller> = {}): SessionCaller => ({
   role: "customer",
   managerId: null,
   demoAllowed: false,
-  beganAt: NOW,
+  authenticatedAt: NOW,
   via: null,
   ...change,
 });
@@ -47,15 +47,18 @@ describe("the caller of a session", () => {
   });
 
   test("must sign in again only in a browser, after ten minutes", () => {
-    const isOld = (minutes: number, credential: typeof token | typeof browser) =>
-      actorOfSession(session({ beganAt: new Date(NOW.getTime() - minutes * MINUTE_MS) }), credential, NOW)!
-        .isSignInOld;
+    const isOld = (minutes: number | null, credential: typeof token | typeof browser) => {
+      const authenticatedAt = minutes === null ? null : new Date(NOW.getTime() - minutes * MINUTE_MS);
+      return actorOfSession(session({ authenticatedAt }), credential, NOW)!.isSignInOld;
+    };
     expect([isOld(10, browser), isOld(11, browser), isOld(600, token)]).toEqual([false, true, false]);
+    // The identity provider did not say when.
+    expect([isOld(null, browser), isOld(null, token)]).toEqual([true, false]);
   });
 
   test("is offered what needs a recent sign-in also when the sign-in is old", () => {
-    const offered = (beganAt: Date) =>
-      actionsOf(accessRules, actorOfSession(session({ role: "admin", beganAt }), browser, NOW)!);
+    const offered = (authenticatedAt: Date) =>
+      actionsOf(accessRules, actorOfSession(session({ role: "admin", authenticatedAt }), browser, NOW)!);
     const before = offered(NOW);
     expect(before).toEqual(expect.arrayContaining(["api_key.create", "user.create", "invitation.create"]));
     expect(offered(new Date(NOW.getTime() - 60 * MINUTE_MS))).toEqual(before);

@@ -38,6 +38,10 @@ export const explanations: Explanations = {
     "Diese Anmeldung ist abgelaufen, schon beendet oder gehört zu einem anderen Browser: Beginnen Sie noch einmal",
   provider_refused: ({ provider, error }) =>
     `${provider} hat Sie nicht angemeldet${error === undefined ? "" : `: ${error}`}`,
+  provider_sign_in_old: ({ provider }) =>
+    `${provider} hat Sie nicht noch einmal nach Ihren Zugangsdaten gefragt: Melden Sie sich dort ab, und beginnen Sie noch einmal`,
+  provider_other_user: ({ provider }) =>
+    `${provider} hat jemand anderen angemeldet: Verwenden Sie das Konto, mit dem Sie sich hier angemeldet haben`,
   provider_unreachable: ({ provider }) =>
     `${provider} ist nicht erreichbar: Versuchen Sie es gleich noch einmal, oder melden Sie sich anders an`,
   provider_grant_spent: ({ provider }) =>

@@ -16,6 +16,8 @@ const Claims = z.object({
   awaitsCode: z.boolean().default(false),
   /** Changes with the password, so that changing the password ends the sign-in. */
   mark: z.string(),
+  /** In epoch milliseconds; null if no one has, or the identity provider did not say. */
+  authenticatedAt: z.number().nullable(),
   expires: z.number(),
 });
 
@@ -25,8 +27,8 @@ export type BrowserClaims = z.infer<typeof Claims>;
 export interface BrowserCookies {
   /** The valid cookie of a request, or a new anonymous one. */
   read(ctx: RouteContext): BrowserClaims;
-  /** A cookie for a user who has just authenticated. */
-  signedIn(ctx: RouteContext, user: User): BrowserClaims;
+  /** A cookie for a user who has authenticated: just now if `authenticatedAt` is omitted. */
+  signedIn(ctx: RouteContext, user: User, authenticatedAt?: Date | null): BrowserClaims;
   /** A cookie for a user who still needs to provide the second factor. */
   awaitingCode(ctx: RouteContext, user: User): BrowserClaims;
   anonymous(ctx: RouteContext): BrowserClaims;
@@ -50,16 +52,14 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
 
   const later = (ctx: RouteContext): number => ctx.clock.now().getTime() + MINUTES * 60_000;
 
-  function create(ctx: RouteContext, user: User | null, awaitsCode = false): BrowserClaims {
-    const mark = user === null ? "" : markOf(user);
-    return {
-      nonce: randomBytes(16).toString("base64url"),
-      userId: user?.id ?? null,
-      awaitsCode,
-      mark,
-      expires: later(ctx),
-    };
-  }
+  const create = (ctx: RouteContext, user: User | null): BrowserClaims => ({
+    nonce: randomBytes(16).toString("base64url"),
+    userId: user?.id ?? null,
+    awaitsCode: false,
+    mark: user === null ? "" : markOf(user),
+    authenticatedAt: null,
+    expires: later(ctx),
+  });
 
   function read(ctx: RouteContext): BrowserClaims {
     const claims = cookie.read(ctx.request, ctx.clock.now());
@@ -69,17 +69,23 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     return claims.userId === null ? { ...claims, expires: later(ctx) } : claims;
   }
 
-  async function provenUser(ctx: RouteContext, { userId, mark }: BrowserClaims): Promise<User | null> {
+  async function provenUser(ctx: RouteContext, claims: BrowserClaims): Promise<User | null> {
+    const { userId, mark, expires } = claims;
     const user = userId === null ? null : await ctx.em.findOne(User, { id: userId, active: true });
-    return user !== null && isSameText(markOf(user), mark) ? user : null;
+    if (user === null || !isSameText(markOf(user), mark)) return null;
+    const ended = user.sessionsEndedAt?.getTime() ?? 0;
+    return expires - MINUTES * 60_000 > ended ? user : null;
   }
 
   const formToken = ({ nonce }: BrowserClaims, purpose: string): string =>
     sign("form", `${nonce}:${purpose}`);
   return {
     read,
-    signedIn: (ctx, user) => create(ctx, user),
-    awaitingCode: (ctx, user) => create(ctx, user, true),
+    signedIn: (ctx, user, authenticatedAt = ctx.clock.now()) => ({
+      ...create(ctx, user),
+      authenticatedAt: authenticatedAt?.getTime() ?? null,
+    }),
+    awaitingCode: (ctx, user) => ({ ...create(ctx, user), awaitsCode: true }),
     anonymous: (ctx) => create(ctx, null),
     userOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims)),
     awaitedUserOf: async (ctx, claims) => (claims.awaitsCode ? provenUser(ctx, claims) : null),
