@@ -6,7 +6,7 @@ import { startProductForFile } from "./support/product-for-file.ts";
 
 const PROFILE = "/api/v1/auth/profile";
 
-const product = await startProductForFile();
+const product = await startProductForFile({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
 const { call, change, cookieOf, newProject, signIn } = createConsoleRequests(product);
 let person: Person;
 
@@ -83,6 +83,37 @@ describe("changes that outlive the console's session", () => {
     expect(await statusOf(`${clients}/${id}`, "PUT", { scopes: ["read"] })).toBe(403);
     expect(await statusOf(providers, "POST", { ...provider, name: "Other" })).toBe(403);
     expect(await statusOf(`${providers}/${known}`, "PUT", { link_by_email: true })).toBe(403);
+  });
+
+  test("include webhooks and integrations, which send data elsewhere, but not removing them", async () => {
+    const cookie = await cookieOf(await createPerson(product.orm, "admin"));
+    const answerOf = async (path: string, method = "GET", body?: object) => {
+      const answer = await call(`/api/v1/${path}`, { method, body, headers: { cookie } });
+      return { status: answer.status, body: (await answer.json()) as { data: { id: string } } };
+    };
+    const statusOf = async (path: string, method?: string, body?: object): Promise<number> =>
+      (await answerOf(path, method, body)).status;
+    const hook = { url: "http://127.0.0.1:9999/in", events: ["*"] };
+    const { status, body } = await answerOf("webhooks", "POST", hook);
+    expect(status).toBe(201);
+    const one = `webhooks/${body.data.id}`;
+    const account = {
+      client_id: "123456789.987654321",
+      client_secret: "a client secret",
+      signing_secret: "a signing secret",
+      default_channel: "#compliance",
+    };
+    expect(await statusOf("integrations/slack", "PUT", account)).toBe(200);
+    await age(cookie, 11);
+    expect(await statusOf("webhooks", "POST", hook)).toBe(403);
+    expect(await statusOf(one, "PUT", { url: "http://127.0.0.1:9999/elsewhere" })).toBe(403);
+    expect(await statusOf(`${one}/rotate-secret`, "POST", {})).toBe(403);
+    expect(await statusOf("integrations/slack", "PUT", { signing_secret: "another secret" })).toBe(403);
+    expect(await statusOf("integrations/slack/install", "POST")).toBe(403);
+    expect([await statusOf(one), await statusOf("integrations")]).toEqual([200, 200]);
+    expect([await statusOf(one, "DELETE"), await statusOf("integrations/slack", "DELETE")]).toEqual([
+      200, 200,
+    ]);
   });
 
   test("are still offered after that, because signing in again is all they need", async () => {

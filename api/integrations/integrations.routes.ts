@@ -48,7 +48,7 @@ const set = ({ secrets }: IntegrationRouteDeps): Route =>
     path: `${PATH}/:kind`,
     service,
     summary: "Configure an integration. Omitted fields stay unchanged, secrets included",
-    access,
+    access: may("integration.change"),
     params: KindParams,
     body: SetIntegrationBody,
     output: IntegrationView,

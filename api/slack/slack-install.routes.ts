@@ -41,7 +41,7 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
     path: "/api/v1/integrations/slack/install",
     service,
     summary: "Start installing the Slack app: returns Slack's consent page, valid once, for ten minutes",
-    access: may("integration.manage"),
+    access: may("integration.change"),
     output: InstallationView,
     noStore: true,
     answers: { 404: "Slack is not configured", 409: "client_id and client_secret are not set" },

@@ -11,6 +11,8 @@ export type WebhookAction =
 
 const isMine = equals("owner.id", { actor: "id" });
 const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
+/** In a browser that was left open, no one may direct events elsewhere or see a secret. */
+const change = { scope: "webhook", on: "webhook", freshOnly: true, roles: mineOrAdmin } as const;
 
 // No rule has a project path: keys restricted to projects may not use webhooks.
 export const webhookAccess = defineAccess<WebhookAction>({
@@ -18,10 +20,11 @@ export const webhookAccess = defineAccess<WebhookAction>({
   "webhook.create": {
     scope: "webhook",
     on: null,
+    freshOnly: true,
     roles: { customer: always, auditor: always, manager: always, admin: always },
   },
-  "webhook.update": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
+  "webhook.update": change,
   "webhook.delete": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
-  "webhook.rotate_secret": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
+  "webhook.rotate_secret": change,
   "webhook.deliver": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
 });
