@@ -155,8 +155,14 @@ describe("with WhatsApp configured", () => {
   });
 
   const from = newNumber();
+  const sentDaysAgo = (days: number) => ({
+    ...saying(from, textOf("status")),
+    timestamp: String(Math.floor(Date.now() / 1_000) - days * 86_400),
+  });
   test.each<[string, unknown, number]>([
     ["statuses of sent messages", deliveryOf([], { statuses: [{ id: "x", status: "failed" }] }), 0],
+    ["a delivery that is replayed after its row was deleted", deliveryOf([sentDaysAgo(31)]), 0],
+    ["a message that Meta held for a week", deliveryOf([sentDaysAgo(8)]), 1],
     ["an unknown type", deliveryOf([saying(from, { type: "hologram" })]), 1],
     ["a text without text", deliveryOf([saying(from, { type: "text" })]), 1],
     ["an invalid time", deliveryOf([{ ...saying(from, textOf("x")), timestamp: "soon" }]), 1],

@@ -1,7 +1,7 @@
 import type { CommandContext, SystemContext } from "../context.ts";
 import type { ChatPerson } from "../integrations/linked-account.commands.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
-import { INBOUND_CHANNEL, type InboundContent } from "./inbound-message.rules.ts";
+import { INBOUND_CHANNEL, isReplay, type InboundContent } from "./inbound-message.rules.ts";
 
 /** A message as delivered by the platform. */
 export interface Inbound {
@@ -15,14 +15,15 @@ type Context = Pick<CommandContext, "em" | "clock">;
 
 const WAKE = `select pg_notify('${INBOUND_CHANNEL}', '')`;
 
-/** Stores new messages in order; the relay is notified after the commit. */
+/** Stores new messages in order, except those that are too old to be new; the relay is notified after the commit. */
 export async function storeInbound(
   { em, clock }: Context,
   messages: readonly (Inbound & { id: string })[],
 ): Promise<void> {
-  if (messages.length === 0) return;
   const receivedAt = clock.now();
-  const rows = messages.map(({ id, person, externalMessageId, sentAt, content }) => ({
+  const current = messages.filter(({ sentAt }) => !isReplay(sentAt, receivedAt));
+  if (current.length === 0) return;
+  const rows = current.map(({ id, person, externalMessageId, sentAt, content }) => ({
     id,
     ...person,
     externalMessageId,

@@ -19,6 +19,13 @@ export type InboundContent =
 /** The open question of a conversation: the reason for a rejection, or the control of a file. */
 export type OpenQuestion = { type: "rejection"; evidenceId: string } | { type: "file"; media: MediaRef };
 
+/** By then, the platform no longer repeats deliveries, and no one is waiting for a reply. */
+export const KEPT_DAYS = 30;
+
+/** Whether a message is so old that its row, which detects repetitions, may be gone: someone replays its delivery. */
+export const isReplay = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() >= KEPT_DAYS * 86_400_000;
+
 /** How long a question stays open. */
 export const PENDING_MINUTES = 60;
 
