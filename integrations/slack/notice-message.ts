@@ -1,6 +1,6 @@
 import { minuteOf } from "../../platform/minute-of.ts";
 import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
-import { mrkdwn } from "./mrkdwn.ts";
+import { mrkdwnLine } from "./mrkdwn-line.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -53,9 +53,9 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
 
 /** An event as a message; any word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
-  const sentence = mrkdwn(SENTENCES[kind]?.(partsOf(data)) ?? kind, 2_500);
+  const sentence = mrkdwnLine(SENTENCES[kind]?.(partsOf(data)) ?? kind, 2_500);
   const when = minuteOf(occurredAt);
-  const where = projectName === null ? "" : `${mrkdwn(projectName, 300)}, `;
+  const where = projectName === null ? "" : `${mrkdwnLine(projectName, 300)}, `;
   const mark = topic === "critical" ? ":rotating_light: " : "";
   return { text: sentence, blocks: [section(`${mark}*${sentence}*`), remark(`${where}${when}`)] };
 }

@@ -1,5 +1,6 @@
 import type { types } from "@slack/bolt";
 import { mrkdwn } from "./mrkdwn.ts";
+import { mrkdwnLine } from "./mrkdwn-line.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
 
 export const APPROVE = "evidence_approve";
@@ -22,10 +23,10 @@ export interface ReviewOutcome {
 }
 
 const headOf = ({ title, fileName, projectName, fileUrl }: ReviewSubject): string =>
-  `*Evidence for ${mrkdwn(projectName, 200)}*\n<${mrkdwn(fileUrl, 500)}|${mrkdwn(title, 300).replaceAll("|", "¦")}> (${mrkdwn(fileName, 300)})`;
+  `*Evidence for ${mrkdwnLine(projectName, 200)}*\n<${mrkdwn(fileUrl, 500)}|${mrkdwnLine(title, 300).replaceAll("|", "¦")}> (${mrkdwnLine(fileName, 300)})`;
 
 const fallback = ({ title, projectName }: ReviewSubject): string =>
-  `Evidence for ${mrkdwn(projectName, 200)}: ${mrkdwn(title, 300)}`;
+  `Evidence for ${mrkdwnLine(projectName, 200)}: ${mrkdwnLine(title, 300)}`;
 
 const buttons = (evidenceId: string): types.ActionsBlock => ({
   type: "actions",

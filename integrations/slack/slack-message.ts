@@ -2,6 +2,7 @@ import type { types } from "@slack/bolt";
 import type { Texts } from "../../domain/texts/en.ts";
 import type { ChatAnswer, ChatItem } from "../chat/chat-answer.ts";
 import { mrkdwn } from "./mrkdwn.ts";
+import { mrkdwnLine } from "./mrkdwn-line.ts";
 
 /** A message for Slack: blocks, and the text for notifications and screen readers. */
 export interface SlackMessage {
@@ -27,7 +28,7 @@ const TITLE = 300;
 const TEXT = 2_300;
 
 const itemOf = ({ title, text, url }: ChatItem): string => {
-  const name = mrkdwn(title, TITLE);
+  const name = mrkdwnLine(title, TITLE);
   const head = url === undefined ? `*${name}*` : `<${mrkdwn(url, TITLE)}|${name.replaceAll("|", "¦")}>`;
   return text === "" ? head : `${head}\n${mrkdwn(text, TEXT)}`;
 };
@@ -37,7 +38,7 @@ export function toMessage({ title, text, items, hint }: ChatAnswer, { chats }: T
   const head = itemOf({ title, text });
   const left = items.length - MAX_ITEMS;
   return {
-    text: mrkdwn(title, TITLE),
+    text: mrkdwnLine(title, TITLE),
     blocks: [
       section(head),
       ...items.slice(0, MAX_ITEMS).map((item) => section(itemOf(item))),

@@ -61,6 +61,24 @@ describe("messages to Slack", () => {
     expect(message.text).not.toContain("<!channel>");
   });
 
+  test("names and titles cannot begin a line of their own", () => {
+    const forged = "Policy\n*Approved* by the auditor\u2028\u202etxet";
+    const about = { ...subject, title: forged, fileName: forged, projectName: forged };
+    const data = { project: { name: forged } };
+    const notice = { kind: "project.created", topic: "general", data, occurredAt: new Date(0) } as const;
+    const messages = [
+      askForReview(about),
+      reviewedMessage(about, { ...outcome, note: "" }),
+      noticeMessage({ ...notice, projectName: forged }),
+      toMessage(answer(forged, { items: [{ title: forged, text: "" }] }), en),
+    ];
+    for (const message of messages)
+      for (const text of [...textsOf(message), message.text]) {
+        expect(text).not.toMatch(/\n\*Approved\* by the auditor|[\u2028\u202e]/);
+        expect(text.split("\n").length).toBeLessThanOrEqual(2);
+      }
+  });
+
   test("an answer reports how much it omits", () => {
     expect(JSON.stringify(toMessage(answer("T", { items }), en))).toContain("and 33 more");
     expect(JSON.stringify(toMessage(answer("T", { items }), de))).toContain("und 33 weitere");
