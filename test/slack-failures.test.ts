@@ -50,6 +50,7 @@ afterAll(async () => {
   await slack.stop();
 }, 60_000);
 
+const seal = (input: object) => sealedInput(createSecretBox(product.config.encryptionKey), input);
 const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" } as const;
 const review = { person, user: "U1", message: MESSAGE, evidenceId: newId(), decision: "approve", note: "" };
 
@@ -59,12 +60,18 @@ test("an answer that takes long shows that its worker is alive", async () => {
   const environment = new MockActivityEnvironment();
   const alive = new Promise((settle) => environment.once("heartbeat", () => settle("alive")));
   const question = { person, text: "status", reply: { to: "question", url: slack.responseUrl } } as const;
-  const ended = environment.run(real.answerInSlack, question);
+  const ended = environment.run(real.answerInSlack, seal(question));
   expect(await Promise.race([alive, ended])).toBe("alive");
   resolve(null);
   expect(await ended).toBe("not linked");
   slack.reset();
 }, 20_000);
+
+test("nothing is done for someone whom only the starter of a workflow names", async () => {
+  await expect(real.reviewInSlack(review as never)).rejects.toThrow();
+  await expect(real.apologizeInSlack(review as never)).rejects.toThrow();
+  expect(slack.to("chat.postEphemeral")).toEqual([]);
+});
 
 test.each([
   [
@@ -75,11 +82,10 @@ test.each([
   ["reviewFromSlack", "chat.postEphemeral", () => review],
 ])("the user who waits for %s is notified of a permanent failure", async (workflow, method, input) => {
   const { config } = product;
-  const sealed = sealedInput(createSecretBox(config.encryptionKey), input());
   const handle = await worker.temporal.client.workflow.start(workflow, {
     workflowId: `slack-test-${newId()}`,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
-    args: [sealed],
+    args: [seal(input())],
   });
   await expect(handle.result()).rejects.toThrow();
   expect(slack.to(method).map(({ args }) => JSON.stringify(args["blocks"]))).toEqual([

@@ -82,14 +82,12 @@ export function createSlackActivities(deps: SlackDeps) {
 
   return {
     /** Answers a person, as the linked user or with an invitation to link. */
-    answerInSlack: (input: SlackQuestion | Sealed): Promise<"answered" | "not linked" | "not configured"> =>
-      withHeartbeat(() => answerQuestion(deps, openInput(deps.secrets, input))),
+    answerInSlack: (input: Sealed): Promise<"answered" | "not linked" | "not configured"> =>
+      withHeartbeat(() => answerQuestion(deps, openInput<SlackQuestion>(deps.secrets, input))),
 
     /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
-    async reviewInSlack(
-      input: SlackReview | Sealed,
-    ): Promise<"decided" | "refused" | "not linked" | "not configured"> {
-      const { person, user, message: at, ...wanted } = openInput(deps.secrets, input);
+    async reviewInSlack(input: Sealed): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+      const { person, user, message: at, ...wanted } = openInput<SlackReview>(deps.secrets, input);
       const connected = await connect(deps);
       if (connected === null) return "not configured";
       const { client } = connected;
@@ -113,10 +111,10 @@ export function createSlackActivities(deps: SlackDeps) {
     },
 
     /** After the last attempt: notifies the person who asked or decided of the failure. */
-    async apologizeInSlack(input: SlackQuestion | SlackReview | Sealed): Promise<void> {
+    async apologizeInSlack(input: Sealed): Promise<void> {
       const connected = await connect(deps);
       if (connected === null) return;
-      const opened = openInput(deps.secrets, input);
+      const opened = openInput<SlackQuestion | SlackReview>(deps.secrets, input);
       await requireSeen(deps, await connected.client.reply(replyTo(opened), await apologyTo(deps, opened)));
     },
 
