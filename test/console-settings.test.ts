@@ -5,8 +5,10 @@ import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { startIdentityServer } from "./support/identity-server.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
+import { registerProvider } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
@@ -130,6 +132,31 @@ test(
     await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await again.getByRole("button", { name: "Sign in" }).click();
     expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an old session signs in again at its identity provider, in another tab that keeps what was typed",
+  async () => {
+    const { page, product, stage, comeIn: signIn } = journey;
+    const server = await startIdentityServer();
+    server.claims = { email: stage.manager.email, email_verified: true };
+    await registerProvider(admin, { issuer: server.url, link_by_email: true });
+    await signIn(stage.manager.email, "/settings/api-keys?key=new");
+    await product.orm.em
+      .fork()
+      .execute("update sessions set authenticated_at = authenticated_at - interval '1 hour'");
+    await page.getByLabel("Name").fill("Made by single sign-on");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Sign in with Acme" }).click();
+    const tab = await opened;
+    await tab.getByText("You have signed in again").waitFor();
+    expect(server.authorizations.at(-1)).toMatchObject({ prompt: "login", max_age: "600" });
+    expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);
+    await tab.close();
+    await server.close();
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Providers } from "../features/identity/providers.tsx";
+import { onSignInElsewhere } from "../features/identity/sign-in-elsewhere.ts";
 import { SignInForm } from "../features/identity/sign-in-form.tsx";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { setStepUp } from "../http/fetch-with-step-up.ts";
@@ -14,7 +16,7 @@ interface Question {
 /** The dialog for signing in again, above the current page, whose action then continues. */
 export function StepUp() {
   const { t } = useTranslation();
-  const { email } = useProfile();
+  const { id, email } = useProfile();
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
     setStepUp(
@@ -29,6 +31,10 @@ export function StepUp() {
     );
     return () => setStepUp(null);
   }, []);
+  useEffect(() => {
+    if (question === null) return;
+    return onSignInElsewhere(id, () => question.answer(true));
+  }, [question, id]);
   if (question === null) return null;
   return (
     <Modal label={t("stepUp.title")} onClose={() => question.answer(false)}>
@@ -38,6 +44,7 @@ export function StepUp() {
           <Note>{t("stepUp.why", { email })}</Note>
         </p>
         <SignInForm known={email} onward={() => question.answer(true)} />
+        <Providers again />
       </div>
     </Modal>
   );

@@ -1,14 +1,14 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../http/client.ts";
+import { api, dataOf } from "../../http/client.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Providers } from "./providers.tsx";
 import { Showcase } from "./showcase.tsx";
+import { reportSignIn } from "./sign-in-elsewhere.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import { signInMethodsQuery } from "./session.queries.ts";
 import styles from "./sign-in.module.css";
 
 /** Allow only local paths: a crafted link must not redirect elsewhere. */
@@ -26,33 +26,18 @@ function useOnward(): () => void {
   };
 }
 
-function Providers() {
-  const { t } = useTranslation();
-  const { data } = useQuery(signInMethodsQuery);
-  if (data === undefined || data.providers.length === 0) return null;
-  return (
-    <div className={styles["providers"]}>
-      <span className={styles["or"]}>{t("signIn.or")}</span>
-      {data.providers.map(({ name, href }) => (
-        <Button key={href} component="a" href={href} variant="default" fullWidth>
-          {t("signIn.with", { name })}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-/** Users who return from an identity provider are already signed in. */
+/** Users who return from an identity provider are already signed in; those who signed in again continue elsewhere. */
 function useReturnFromProvider(onward: () => void) {
   const { from } = useSearch({ from: "/sign-in" });
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => api.POST("/auth/session/continue"),
-    onSuccess: onward,
+  const again = from === "again";
+  const { mutate, error, isSuccess } = useMutation({
+    mutationFn: () => dataOf(api.POST("/auth/session/continue")),
+    onSuccess: ({ user }) => (again ? reportSignIn(user.id) : onward()),
   });
   useEffect(() => {
-    if (from === "provider") mutate();
-  }, [from, mutate]);
-  return { error, isPending };
+    if (again || from === "provider") mutate();
+  }, [again, from, mutate]);
+  return { error, isDone: again && isSuccess };
 }
 
 export function SignInPage() {
@@ -69,8 +54,14 @@ export function SignInPage() {
         <div className={styles["box"]}>
           <PageTitle title={t("signIn.title")} />
           {back.error !== null && <Problem error={back.error} />}
-          <SignInForm onward={onward} />
-          <Providers />
+          {back.isDone ? (
+            <p role="status">{t("signIn.continueElsewhere")}</p>
+          ) : (
+            <>
+              <SignInForm onward={onward} />
+              <Providers />
+            </>
+          )}
         </div>
       </main>
       <Showcase />

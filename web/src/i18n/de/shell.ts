@@ -155,6 +155,8 @@ export const shell: typeof english = {
     forgot: "Passwort vergessen?",
     or: "oder",
     with: "Mit {{name}} anmelden",
+    continueElsewhere:
+      "Sie haben sich noch einmal angemeldet. Schließen Sie diesen Tab; Ihre Änderung geht im anderen weiter.",
   },
   stepUp: {
     title: "Bestätigen Sie Ihre Identität",

@@ -152,6 +152,7 @@ export const shell = {
     forgot: "Forgot your password?",
     or: "or",
     with: "Sign in with {{name}}",
+    continueElsewhere: "You have signed in again. Close this tab; your change continues in the other one.",
   },
   stepUp: {
     title: "Confirm your identity",
