@@ -23,6 +23,7 @@ or a password that is shown once, and two projects. npm start does this automati
 `;
 
 export interface SeedResult {
+  /** None in a database with users of its own. */
   accounts: { email: string; role: Role }[];
   /** Their password; null if they existed already, because only a hash is stored. */
   password: string | null;
@@ -84,7 +85,10 @@ export async function seedDemo(config: Config): Promise<SeedResult> {
   const orm = await createOrm(config, entities);
   try {
     return await orm.em.fork().transactional(async (em) => {
-      if ((await em.count(User)) > 0) return { accounts, password: null };
+      if ((await em.count(User)) > 0) {
+        const known = await em.find(User, { email: { $in: accounts.map(({ email }) => email) } });
+        return { accounts: known.map(({ email, role }) => ({ email, role })), password: null };
+      }
       const password = config.DEMO_PASSWORD ?? randomSecret(12);
       const users = await seedUsers({ em }, password);
       const actor = {

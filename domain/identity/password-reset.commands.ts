@@ -93,9 +93,10 @@ export const dropReset = async (ctx: SystemContext, requestId: string): Promise<
   void (await ctx.em.nativeDelete(PasswordReset, { id: requestId }));
 
 /**
- * A token for an admin to pass on if no mail is sent. CONFLICT for a deactivated user, who could not sign in.
+ * A token for an admin, or an operator, to pass on if no mail is sent. CONFLICT for a deactivated user, who
+ * could not sign in.
  */
-export async function issueReset(ctx: CommandContext, user: User): Promise<IssuedReset> {
+export async function issueReset(ctx: CommandContext | SystemContext, user: User): Promise<IssuedReset> {
   if (!user.active)
     throw conflict("This user is deactivated: activate them first", { reason: "user_inactive" });
   const values = { id: newId(), email: user.email, createdAt: ctx.clock.now() };

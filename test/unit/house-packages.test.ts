@@ -12,6 +12,7 @@ const IMAGE_ENTRIES = [
   "retrieval/embedding/embedding-worker.ts",
   "retrieval/rerank/cross-encoder-worker.ts",
   "dev/migrate.ts",
+  "dev/create-admin.ts",
   "dev/seed.ts",
   "dev/verify-audit.ts",
   "dev/rotate-keys.ts",
