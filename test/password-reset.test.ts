@@ -194,6 +194,7 @@ describe("setting a new password with a link", () => {
     expect([refused.status, /at least 12/.test(refused.html)]).toEqual([400, true]);
     const done = await browser.press(refused, { new_password: NEW_PASSWORD });
     expect(done.html).toContain("Your new password is set");
+    expect(done.html).toContain('href="/sign-in"');
     expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200);
     expect((await browser.press(page, { new_password: NEW_PASSWORD })).html).toContain("This link");
   });

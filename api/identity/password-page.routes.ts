@@ -4,7 +4,7 @@ import { FORGOT_PATH } from "../../domain/identity/password-reset.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { explainedBy, say, sayWhy, type Message } from "./oauth/browser/page-message.ts";
-import { messagePage, newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
+import { messagePage, newPasswordPage, sendPage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 import { tokenPage } from "./token-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -27,6 +27,17 @@ const showSpent: RawAnswer = (response) =>
     ),
   );
 
+const showSet: RawAnswer = (response) =>
+  sendPage(
+    response,
+    200,
+    messagePage(
+      ({ newPassword }) => newPassword.isSet,
+      say(({ newPassword }) => newPassword.isSetText),
+      { text: ({ signIn }) => signIn.title, href: "/sign-in" },
+    ),
+  );
+
 async function showForm(ctx: RouteContext, token: string, problem?: Message): Promise<RawAnswer> {
   if (!(await isResetValid({ ...ctx, actor: null }, token))) return showSpent;
   const action = `${PATH}?token=${encodeURIComponent(token)}`;
@@ -41,11 +52,7 @@ async function answerForm(
 ): Promise<RawAnswer> {
   try {
     await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
-    return showMessage(
-      200,
-      ({ newPassword: words }) => words.isSet,
-      say(({ newPassword: words }) => words.isSetText),
-    );
+    return showSet;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
     const problem = sayWhy(explainedBy(error, "error"), (pages, why) => pages.newPassword.refused(why));
