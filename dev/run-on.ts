@@ -26,7 +26,7 @@ function productEnvironment(): Record<string, string> {
   if (given && given !== running?.["DATABASE_URL"]) return {};
   if (running?.["DATABASE_URL"] !== undefined) return running;
   if (running !== undefined)
-    throw new StackError("The product is still starting: run this again once it has printed its addresses.");
+    throw new StackError("The product is still starting: run this again once it has printed its address.");
   throw new StackError(
     "The product is not running here: run `npm start` first, or set DATABASE_URL and the others.",
   );

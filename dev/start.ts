@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import type { Config } from "../platform/config.ts";
+import { createAdmin } from "./create-admin.ts";
 import { fillOrganisation } from "./demo/organisation/fill-organisation.ts";
 import { SYSTEMS_ADDRESS, startDemoSystems } from "./demo/organisation/start-demo-systems.ts";
 import { readArgs } from "./read-args.ts";
@@ -9,6 +10,7 @@ import { readConfig } from "./read-config.ts";
 import { seedDemo, type SeedResult } from "./seed.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { checkDatabase } from "./stack/check-database.ts";
+import { describeEntrance, type Entrance } from "./stack/describe-entrance.ts";
 import { checkPorts } from "./stack/ports.ts";
 import { keepRunning, productParts, startPart } from "./stack/product.ts";
 import { replaceBuiltInKey } from "./stack/replace-built-in-key.ts";
@@ -21,9 +23,13 @@ import { readStartSettings, type StartSettings } from "./stack/start-settings.ts
 import { createSupervisor } from "./stack/supervisor.ts";
 import { ensureConsole } from "./web/ensure-console.ts";
 
-const HELP = `npm start [-- --help]
+const HELP = `npm start [-- --admin EMAIL] [--addresses]
 
 Starts the complete product on this machine: servers, API, search service and worker. Ctrl-C stops it.
+
+  --admin EMAIL   starts without the demo organisation, and prints a link with which this administrator sets a password
+  --addresses     also prints the addresses of API reference, OpenAPI description, search service and Temporal UI
+
 Variables come from the environment or from the file .env; .env.example lists all of them.
 
   HOST 127.0.0.1       address of the API and the search service
@@ -38,6 +44,11 @@ Variables come from the environment or from the file .env; .env.example lists al
   LOG_LEVEL            level of the logs in DATA_DIR/logs; default: info
 `;
 
+interface Options {
+  admin?: string | undefined;
+  addresses: boolean;
+}
+
 const log = (text: string): void => console.log(`  ${text}`);
 
 const addressesOf = ({ host, ports, dataDir, hasSystems }: StartSettings): Record<string, string> => ({
@@ -48,25 +59,6 @@ const addressesOf = ({ host, ports, dataDir, hasSystems }: StartSettings): Recor
   DATA_DIR: dataDir,
   ...(hasSystems ? { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS } : {}),
 });
-
-function showAddresses(
-  environment: Readonly<Record<string, string>>,
-  { accounts, password }: SeedResult,
-): void {
-  const { BACKEND_URL, RETRIEVAL_URL, TEMPORAL_UI_URL, DATA_DIR } = environment;
-  const hint = password ?? "the password was shown at the first start, or is DEMO_PASSWORD of that time";
-  console.log(`
-  Console         ${BACKEND_URL}
-  API reference   ${BACKEND_URL}/docs
-  Search service  ${RETRIEVAL_URL}
-  Temporal UI     ${TEMPORAL_UI_URL}
-  Logs            ${DATA_DIR}/logs
-
-  Sign in as      ${accounts.map(({ email }) => email).join(", ")}
-  Password        ${hint}
-
-  Ctrl-C stops everything.`);
-}
 
 const supervisor = createSupervisor();
 
@@ -81,7 +73,12 @@ async function fillDemo(config: Config, { password }: SeedResult, systemsUrl: st
   }
 }
 
-async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void> {
+async function openEntrance(config: Config, admin: string | undefined): Promise<Entrance> {
+  if (admin === undefined) return { ...(await seedDemo(config)), link: null };
+  return { accounts: [], password: null, link: await createAdmin(config, { email: admin }) };
+}
+
+async function serve(settings: StartSettings, claim: DataDirClaim, options: Options): Promise<void> {
   const { ports, dataDir, given, namespace, heap } = settings;
   const services: Services = await startServices({
     supervisor,
@@ -107,7 +104,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   const sealed = await replaceBuiltInKey(config);
   if (sealed > 0) log(`Encrypted ${sealed} secrets with your key instead of the built-in one`);
   await ensureConsole(log);
-  const options = {
+  const launch = {
     supervisor,
     environment: { ...process.env, ...environment },
     logDir: join(dataDir, "logs"),
@@ -115,15 +112,16 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   };
   const parts = productParts(config);
   const started = await Promise.all(
-    parts.map(async (part) => ({ part, child: await startPart(part, options) })),
+    parts.map(async (part) => ({ part, child: await startPart(part, launch) })),
   );
   // Not earlier: after a failed start, the next one must know the password to complete the organisation.
-  const seeded = await seedDemo(config);
-  showAddresses(environment, seeded);
-  const systems = settings.hasSystems ? await startDemoSystems(ports.DEMO_PORT) : null;
-  void fillDemo(config, seeded, systems?.url ?? null);
+  const entrance = await openEntrance(config, options.admin);
+  console.log(describeEntrance(environment, entrance, options.addresses));
+  const systems =
+    settings.hasSystems && entrance.accounts.length > 0 ? await startDemoSystems(ports.DEMO_PORT) : null;
+  void fillDemo(config, entrance, systems?.url ?? null);
   await Promise.race([
-    ...started.map(({ part, child }) => keepRunning(part, child, options)),
+    ...started.map(({ part, child }) => keepRunning(part, child, launch)),
     ...services.children.map(async ({ name, exited, logFile }) => {
       const how = await exited;
       throw new StackError(`${name} stopped unexpectedly (${how}); its log: ${logFile}`);
@@ -131,7 +129,7 @@ async function serve(settings: StartSettings, claim: DataDirClaim): Promise<void
   ]);
 }
 
-async function start(): Promise<void> {
+async function start(options: Options): Promise<void> {
   const dotenv = join(REPOSITORY, ".env");
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
   const settings = readStartSettings(process.env);
@@ -146,7 +144,7 @@ async function start(): Promise<void> {
       process.once("exit", () => console.log("Stopped"));
       void supervisor.stopAll();
     });
-    await serve(settings, claim);
+    await serve(settings, claim, options);
   } catch (error) {
     // Errors while we are stopping are not failures.
     if (!supervisor.isStopping()) reportFailure(error);
@@ -156,7 +154,7 @@ async function start(): Promise<void> {
   }
 }
 
-readArgs({ help: HELP }, () => undefined);
-await start().catch(reportFailure);
+const options = { admin: { type: "string" }, addresses: { type: "boolean", default: false } } as const;
+await start(readArgs({ help: HELP, options }, (values) => values)).catch(reportFailure);
 // A leftover connection must not block the terminal.
 process.exit();

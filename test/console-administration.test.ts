@@ -195,7 +195,7 @@ describe("integrations", () => {
 });
 
 test(
-  "the state of the system shows what is unavailable and what is waiting, and links to the Temporal UI",
+  "the state of the system shows what is unavailable and what is waiting, and links to the service's other pages",
   async () => {
     const { page, product, comeIn: signIn } = journey;
     await signIn(admin.email, "/settings/system");
@@ -208,6 +208,10 @@ test(
     const { TEMPORAL_UI_URL: ui, TEMPORAL_NAMESPACE: namespace } = product.config;
     const link = page.getByRole("link", { name: "Workflows in Temporal" });
     expect(await link.getAttribute("href")).toBe(`${ui}/namespaces/${namespace}/workflows`);
+    const main = page.getByRole("main");
+    expect(await main.getByRole("link", { name: "API reference" }).getAttribute("href")).toBe("/docs");
+    const description = main.getByRole("link", { name: "OpenAPI description" });
+    expect(await description.getAttribute("href")).toBe("/openapi.json");
   },
   PATIENCE_MS,
 );

@@ -54,7 +54,7 @@ describe("a command for a running product", () => {
 
   it("waits for no product that is still starting", async () => {
     await expect(serversOf({})).rejects.toMatchObject({
-      stderr: "The product is still starting: run this again once it has printed its addresses.\n",
+      stderr: "The product is still starting: run this again once it has printed its address.\n",
     });
   });
 });

@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { OutsideLink } from "../../ui/outside-link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { When } from "../../ui/when.tsx";
@@ -112,6 +113,7 @@ export function ApiKeysPage() {
   return (
     <>
       <PageTitle title={t("apiKeys.title")}>
+        <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
         <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("apiKeys.new")}
         </Button>

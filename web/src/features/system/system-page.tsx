@@ -1,7 +1,7 @@
-import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Note } from "../../ui/note.tsx";
+import { OutsideLink } from "../../ui/outside-link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
@@ -22,16 +22,16 @@ function Version() {
   );
 }
 
-/** Opens the Temporal UI, for operators. */
-function TemporalLink() {
+/** What else the service shows in a browser, for operators. */
+function OtherPages() {
   const { t } = useTranslation();
   const { data } = useQuery(backlogQuery);
-  if (data === undefined) return null;
   return (
-    <a href={data.workflows_url} target="_blank" rel="noreferrer" className={layout["inline"]}>
-      {t("system.temporal")}
-      <IconExternalLink size={15} aria-hidden />
-    </a>
+    <>
+      <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
+      <OutsideLink href="/openapi.json">{t("system.openapi")}</OutsideLink>
+      {data !== undefined && <OutsideLink href={data.workflows_url}>{t("system.temporal")}</OutsideLink>}
+    </>
   );
 }
 
@@ -42,7 +42,7 @@ export function SystemPage() {
     <>
       <PageTitle title={t("nav.system")}>
         <Version />
-        <TemporalLink />
+        <OtherPages />
       </PageTitle>
       <div className={layout["stack"]}>
         <DependenciesCard />

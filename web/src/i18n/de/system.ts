@@ -4,6 +4,7 @@ export const system: typeof english = {
   system: {
     version: "Version {{version}}, gestartet",
     temporal: "Workflows in Temporal",
+    openapi: "OpenAPI-Beschreibung",
     dependencies: "Abhängigkeiten",
     dependency: "Abhängigkeit",
     answered: "Antwort nach",

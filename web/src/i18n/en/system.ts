@@ -3,6 +3,7 @@ export const system = {
   system: {
     version: "Version {{version}}, started",
     temporal: "Workflows in Temporal",
+    openapi: "OpenAPI description",
     dependencies: "Dependencies",
     dependency: "Dependency",
     answered: "Answered in",
