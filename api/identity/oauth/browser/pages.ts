@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Response } from "express";
 import { FORGOT_PATH } from "../../../../domain/identity/password-reset.rules.ts";
 import { PASSWORD_MIN } from "../../../../domain/users/password.rules.ts";
@@ -11,9 +10,7 @@ import { requestIdOf } from "../../../../platform/web/envelope.ts";
 import type { RawAnswer } from "../../../route.ts";
 import { acceptedLanguage } from "./accepted-language.ts";
 import { explainedBy, say, sayWhy, type Message, type PageText } from "./page-message.ts";
-import { PAGE_STYLE } from "./page-style.ts";
-
-const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
+import { pageStyle } from "./page-style.ts";
 
 const BRAND =
   `<p class="brand"><svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4646c6"/>` +
@@ -46,7 +43,7 @@ const page =
     const heading = escape(title(texts.pages));
     return (
       `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${heading}</title><style>${PAGE_STYLE}</style></head><body><main>${BRAND}<h1>${heading}</h1>${content(texts)}</main></body></html>`
+      `<title>${heading}</title><style>${pageStyle().text}</style></head><body><main>${BRAND}<h1>${heading}</h1>${content(texts)}</main></body></html>`
     );
   };
 
@@ -237,7 +234,7 @@ export interface PageOptions {
   language?: Language | null | undefined;
 }
 
-/** Sends a page that runs no script and cannot be framed. */
+/** Sends a page that runs no script, loads nothing but our fonts, and cannot be framed. */
 export function sendPage(
   response: Response,
   status: number,
@@ -249,7 +246,7 @@ export function sendPage(
   response.vary("Accept-Language").set({
     "Cache-Control": "no-store",
     "Content-Language": texts.language,
-    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    "Content-Security-Policy": `default-src 'none'; style-src '${pageStyle().hash}'; font-src 'self'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
   });
   response.status(status).type("html").send(shown(texts));
 }
