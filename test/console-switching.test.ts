@@ -207,3 +207,44 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "what was searched for, and what the notifications show, survives a reload",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.auditor.email, "/projects");
+    const search = page.getByRole("dialog", { name: "Search" });
+    const text = search.getByRole("combobox", { name: "Search" });
+    await page.keyboard.press("Control+k");
+    await text.fill("leavers");
+    const pdf = search.getByRole("button", { name: "PDF" });
+    await pdf.click();
+    await page.waitForURL(/find=leavers.*findFormat=pdf|findFormat=pdf.*find=leavers/);
+    await page.reload();
+    await text.waitFor();
+    expect([await text.inputValue(), await pdf.getAttribute("aria-pressed")]).toEqual(["leavers", "true"]);
+    await page.keyboard.press("Escape");
+    await page.waitForURL(/\/projects$/);
+    await page.keyboard.press("n");
+    await page.getByText("All", { exact: true }).click();
+    await page.waitForURL(/notifications=all/);
+    await page.reload();
+    const all = page.getByRole("radio", { name: "All", exact: true, checked: true });
+    await all.waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.waitForURL(/\/projects$/);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "the search opens on a phone too, where the navigation is closed",
+  async () => {
+    const { stage, open } = journey;
+    const { page, startSession } = await open({ viewport: { width: 360, height: 780 } });
+    await startSession(stage.auditor.email);
+    await page.goto("/projects?findFormat=pdf");
+    await page.getByRole("combobox", { name: "Search" }).fill("leavers");
+  },
+  PATIENCE_MS,
+);

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, notFound, redirect } from "@ta
 import { ApiError } from "./http/api-error.ts";
 import { permissionsQuery, profileQuery } from "./features/identity/session.queries.ts";
 import { lazyPage } from "./lazy-page.ts";
+import { readOverlaySearch } from "./overlay-search.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -23,6 +24,7 @@ export const signIn = createRoute({
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
+  validateSearch: readOverlaySearch,
   component: Shell,
   pendingComponent: Starting,
   errorComponent: StartProblem,

@@ -22,7 +22,7 @@ import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { Bell } from "../features/notifications/bell.tsx";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
-import { Palette } from "../features/search/palette.tsx";
+import { PaletteOpener } from "../features/search/palette-opener.tsx";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -171,11 +171,12 @@ function Settings() {
 
 interface NavigationProps {
   projectId: string | undefined;
+  onSearch: () => void;
   onNotifications: () => void;
 }
 
 /** Links to the pages that the user may see. */
-export function Navigation({ projectId, onNotifications }: NavigationProps) {
+export function Navigation({ projectId, onSearch, onNotifications }: NavigationProps) {
   const { t } = useTranslation();
   const { permissions } = useProfile();
   return (
@@ -184,7 +185,7 @@ export function Navigation({ projectId, onNotifications }: NavigationProps) {
         <Brand />
         <Bell onOpen={onNotifications} />
       </div>
-      <Palette />
+      <PaletteOpener onOpen={onSearch} />
       <Entry to="/" icon={IconHome} text={t("nav.home")} exact />
       {permissions.includes("evidence.review") && <ReviewEntry />}
       {permissions.includes("evidence.accept") && (

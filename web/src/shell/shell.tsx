@@ -8,14 +8,15 @@ import { useTranslation } from "react-i18next";
 import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
 import { Bell } from "../features/notifications/bell.tsx";
 import { projectQuery } from "../features/projects/project.queries.ts";
+import { Palette } from "../features/search/palette.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { ProjectOfPage } from "../ui/project-of-page.ts";
-import { useKeys } from "../ui/use-keys.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
 import { StepUp } from "./step-up.tsx";
-import { useOnDemand } from "./use-on-demand.ts";
+import { useNotifications } from "./use-notifications.ts";
+import { usePalette } from "./use-palette.ts";
 import { useProjectOfPage } from "./use-project-of-page.ts";
 import styles from "./shell.module.css";
 
@@ -49,12 +50,8 @@ export function Shell() {
   const { online } = useNetwork();
   useLiveEvents();
   const [open, setOpen] = useState(false);
-  const [Notifications, openNotifications, closeNotifications] = useOnDemand(() =>
-    import("../features/notifications/notifications-panel.tsx").then(
-      ({ NotificationsPanel }) => NotificationsPanel,
-    ),
-  );
-  useKeys([["N", openNotifications]]);
+  const notifications = useNotifications();
+  const palette = usePalette();
   const main = useRef<HTMLElement>(null);
   const [projectId, setProjectOfPage] = useProjectOfPage();
   useFocusOnMove(main);
@@ -67,7 +64,7 @@ export function Shell() {
       <header className={styles["bar"]} data-screen-only>
         <BarTitle projectId={projectId} />
         <span className={styles["barActions"]}>
-          <Bell onOpen={openNotifications} />
+          <Bell onOpen={notifications.open} />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -81,7 +78,7 @@ export function Shell() {
         </span>
       </header>
       <nav className={styles["nav"]} data-open={open} aria-label={t("shell.navigation")}>
-        <Navigation projectId={projectId} onNotifications={openNotifications} />
+        <Navigation projectId={projectId} onSearch={palette.open} onNotifications={notifications.open} />
       </nav>
       <div>
         {!online && (
@@ -92,7 +89,8 @@ export function Shell() {
         <KeysHelp />
         <StepUp />
         <DropAnywhere />
-        {Notifications !== undefined && <Notifications onClose={closeNotifications} />}
+        {notifications.Panel !== undefined && <notifications.Panel onClose={notifications.close} />}
+        {palette.isOpen && <Palette onClose={palette.close} onDone={palette.leave} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <ProjectOfPage value={setProjectOfPage}>
             <Outlet />

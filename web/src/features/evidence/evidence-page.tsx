@@ -110,7 +110,7 @@ function Filters() {
 
 function EvidenceList() {
   const { projectId } = route.useParams();
-  const { page: _, sort, order, ...filters } = route.useSearch();
+  const { sort, order, q, status, reading, control, quality } = route.useSearch();
   const sorting = useSorting({ sort, order });
   return (
     <WhenLoaded query={useEvidence()} lines={10}>
@@ -118,7 +118,7 @@ function EvidenceList() {
         <EvidenceTable
           evidence={evidence}
           projectId={projectId}
-          isFiltered={Object.keys(filters).length > 0}
+          isFiltered={[q, status, reading, control, quality].some((filter) => filter !== undefined)}
           sorting={sorting}
         />
       )}

@@ -7,6 +7,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
@@ -64,7 +65,7 @@ function List({ notifications, shown, onRead, onFollow }: ListProps) {
 /** The user's notifications, each with a link to its subject. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Shown>("unread");
+  const [{ notifications: shown = "unread" }, change] = useOverlaySearch();
   const [page, setPage] = useState(1);
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const only = shown === "unread" ? { unread: "true" as const } : {};
@@ -73,7 +74,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const { one, all } = useMark();
   const newest = page === 1 ? query.data?.notifications[0] : undefined;
   const show = (next: Shown) => {
-    setShown(next);
+    change({ notifications: next === "all" ? "all" : undefined });
     setPage(1);
   };
   const follow = ({ id, read_at: readAt }: Notification) => {

@@ -1,15 +1,15 @@
-import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import styles from "./palette.module.css";
 import { highlightParts } from "./highlight-parts.ts";
 import type { Find } from "./find.ts";
-import { FORMATS, type Format } from "./search.queries.ts";
+import { FORMAT_NAMES, type Format } from "./formats.ts";
 import { useFinds } from "./use-finds.ts";
 import { useScope, type Scope } from "./use-scope.ts";
 
@@ -29,14 +29,14 @@ const Highlight = ({ html }: { html: string }) => (
 );
 
 interface FormatChoiceProps {
-  format: Format | null;
-  onFormat: (format: Format | null) => void;
+  format: Format | undefined;
+  onFormat: (format: Format | undefined) => void;
 }
 
 /** Only evidence of one format, or everything. */
 function FormatChoice({ format, onFormat }: FormatChoiceProps) {
   const { t } = useTranslation();
-  const choices = [null, ...(Object.keys(FORMATS) as Format[])];
+  const choices = [undefined, ...FORMAT_NAMES];
   return (
     <div role="group" aria-label={t("search.formats")}>
       {choices.map((one) => (
@@ -127,15 +127,17 @@ function Search({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const list = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [format, setFormat] = useState<Format | null>(null);
+  const [{ find: before = "", findFormat: format }, change] = useOverlaySearch();
+  const [typed, setTyped] = useState(before);
   const [chosen, setChosen] = useState(0);
   const scope = useScope();
-  const { finds, isSearching, error } = useFinds(typed, scope, format);
+  const { query, finds, isSearching, error } = useFinds(typed, scope, format ?? null);
+  useEffect(() => change({ find: query === "" ? undefined : query }), [query]);
   const at = Math.min(chosen, finds.length - 1);
   const go = ({ to, params, search }: Find) => {
     onDone();
-    void navigate({ to, params, search } as never);
+    // Without what was searched for: the search is closed there.
+    void navigate({ to, params, search: search ?? {} } as never);
   };
   const press = (event: KeyboardEvent) => {
     // The key ends the input of a word in Japanese, for example.
@@ -169,7 +171,7 @@ function Search({ onDone }: { onDone: () => void }) {
       </div>
       {scope.projects.length > 0 && (
         <div className={styles["filters"]}>
-          <FormatChoice format={format} onFormat={setFormat} />
+          <FormatChoice format={format} onFormat={(findFormat) => change({ findFormat })} />
           <ProjectChoice scope={scope} />
         </div>
       )}
@@ -179,25 +181,18 @@ function Search({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Search from any page, with Ctrl+K or the field in the navigation. */
-export function Palette() {
+interface PaletteProps {
+  onClose: () => void;
+  /** Leaves for a result. */
+  onDone: () => void;
+}
+
+/** The search above any page. */
+export function Palette({ onClose, onDone }: PaletteProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  // Also works while an input has the focus.
-  useHotkeys([["mod+K", () => setOpen(true)]], []);
-  const close = () => setOpen(false);
   return (
-    <>
-      <button type="button" className={styles["opener"]} onClick={() => setOpen(true)}>
-        <IconSearch size={16} aria-hidden />
-        <span>{t("search.open")}</span>
-        <kbd>Ctrl K</kbd>
-      </button>
-      {open && (
-        <Modal label={t("search.label")} onClose={close}>
-          <Search onDone={close} />
-        </Modal>
-      )}
-    </>
+    <Modal label={t("search.label")} onClose={onClose}>
+      <Search onDone={onDone} />
+    </Modal>
   );
 }

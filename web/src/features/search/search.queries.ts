@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import { FORMATS, type Format } from "./formats.ts";
 import { isRelevant } from "./is-relevant.ts";
 
 export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
@@ -8,15 +9,6 @@ export type Hit = AnswerOf<"/retrieval/search", "post">["results"][number];
 const MAX_HITS = 6;
 /** Shorter queries are not useful. */
 export const LEAST_LETTERS = 3;
-
-/** The formats of a filter, by the names that the search knows. */
-export const FORMATS = {
-  pdf: ["pdf"],
-  word: ["docx", "doc"],
-  excel: ["xlsx", "xls"],
-  picture: ["png", "jpg", "jpeg"],
-} as const;
-export type Format = keyof typeof FORMATS;
 
 interface PassageSearch {
   query: string;

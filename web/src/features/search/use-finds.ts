@@ -8,7 +8,8 @@ import { useProfile } from "../identity/use-profile.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { userListQuery } from "../users/user.queries.ts";
 import type { Find } from "./find.ts";
-import { LEAST_LETTERS, passageSearchQuery, type Format, type Hit } from "./search.queries.ts";
+import type { Format } from "./formats.ts";
+import { LEAST_LETTERS, passageSearchQuery, type Hit } from "./search.queries.ts";
 import { usePages } from "./use-pages.ts";
 import type { Scope } from "./use-scope.ts";
 
@@ -105,6 +106,8 @@ export function useFinds(typed: string, scope: Scope, format: Format | null) {
   });
   const others = [...pages, ...projectFinds, ...controls, ...people];
   return {
+    /** What is searched for: the typed text, once typing pauses. */
+    query,
     // Only files have a format.
     finds: [...(format === null ? others : []), ...passages],
     // Until typing pauses, there is no result for what is typed.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { useProjectHere } from "../evidence/use-project-here.ts";
 import { projectListQuery, type Project } from "../projects/project.queries.ts";
 
@@ -21,14 +21,15 @@ export interface Scope {
 /** Where to search: first in the project of the current screen. */
 export function useScope(): Scope {
   const here = useProjectHere();
-  const [id, choose] = useState(() => here() ?? undefined);
+  const [{ findIn }, change] = useOverlaySearch();
+  const id = findIn ?? here() ?? undefined;
   const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" }));
   const projects = data?.projects ?? [];
   const chosen = projects.find((project) => project.id === id);
   return {
     projects,
     chosen,
-    choose,
+    choose: (next) => change({ findIn: next ?? "all" }),
     isAll: projects.length <= MAX_SEARCHED,
     searched: chosen === undefined ? projects.slice(0, MAX_SEARCHED) : [chosen],
   };
