@@ -21,6 +21,19 @@ const signIn = (email: string, path?: string): Promise<void> => journey.comeIn(e
 
 const pathNow = (): string => new URL(page.url()).pathname;
 
+test(
+  "a manager without projects begins with one, on the first page too",
+  async () => {
+    const { email } = await product.signIn("manager");
+    await signIn(email);
+    await page.getByRole("main").getByRole("link", { name: "New project" }).click();
+    await page.getByRole("heading", { name: "New project", level: 1 }).waitFor();
+    await page.goto("/projects?q=nowhere");
+    expect(await isShown(page.getByText("No project matches"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
 describe("signing in", () => {
   test(
     "refuses a wrong password with the API's message, and then continues to the requested page",
@@ -48,6 +61,19 @@ describe("signing in", () => {
       await page.getByRole("textbox", { name: "Code" }).fill(code());
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       expect(await isShown(page.getByRole("heading", { name: "Home", level: 1 }))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "leads to the page for a new password, which is set in the console's font",
+    async () => {
+      await page.goto("/sign-in");
+      await page.getByRole("link", { name: /forgot/i }).click();
+      await page.getByRole("button", { name: "Send me a link" }).waitFor();
+      const loaded = `document.fonts.ready.then((fonts) =>
+        [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")))`;
+      expect(await page.evaluate(loaded)).toContain("Inter Variable");
     },
     PATIENCE_MS,
   );

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { NoProjects } from "../projects/no-projects.tsx";
 import { myProjectsQuery } from "./my-projects-query.ts";
 import { ProjectTile } from "./project-tile.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
@@ -22,7 +22,7 @@ function MyProjects() {
           <>
             {projects.length === 0 && (
               <Card>
-                <Empty title={t("projects.none")}>{t("projects.noneHint")}</Empty>
+                <NoProjects />
               </Card>
             )}
             {projects.map((project) => (

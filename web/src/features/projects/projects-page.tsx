@@ -18,6 +18,7 @@ import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { profileQuery } from "../identity/session.queries.ts";
 import { frameworkName } from "./framework-name.ts";
+import { NoProjects } from "./no-projects.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
 import type { ProjectsSearch, ProjectsSorting } from "./projects-search.ts";
@@ -57,12 +58,13 @@ function Row({ project }: { project: Project }) {
 
 interface ProjectsProps {
   projects: readonly Project[];
+  isFiltered: boolean;
   sorting: ProjectsSorting;
 }
 
-function Projects({ projects, sorting }: ProjectsProps) {
+function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
   const { t } = useTranslation();
-  if (projects.length === 0) return <Empty title={t("projects.none")}>{t("projects.noneHint")}</Empty>;
+  if (projects.length === 0) return isFiltered ? <Empty title={t("projects.noneFound")} /> : <NoProjects />;
   return (
     <DataTable
       sorting={sorting}
@@ -136,7 +138,13 @@ export function ProjectsPage() {
       <Filters />
       <Card flush>
         <WhenLoaded query={query}>
-          {({ projects }) => <Projects projects={projects} sorting={sorting} />}
+          {({ projects }) => (
+            <Projects
+              projects={projects}
+              isFiltered={q !== undefined || status !== undefined}
+              sorting={sorting}
+            />
+          )}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

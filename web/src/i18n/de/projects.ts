@@ -34,6 +34,8 @@ export const projects: typeof english = {
     until: "Zeitraum endet",
     none: "Keine Projekte",
     noneHint: "Hier erscheinen Projekte, an denen Sie beteiligt sind.",
+    noneFound: "Kein Projekt passt dazu",
+    firstHint: "Ein Projekt ist ein Audit: ein Rahmenwerk, seine Beteiligten und ein Zeitraum.",
   },
   newProject: {
     title: "Neues Projekt",

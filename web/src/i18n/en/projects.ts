@@ -33,6 +33,8 @@ export const projects = {
     until: "Period ends",
     none: "No projects",
     noneHint: "Your projects appear here.",
+    noneFound: "No project matches",
+    firstHint: "A project is one audit: a framework, its people and a period.",
   },
   newProject: {
     title: "New project",
