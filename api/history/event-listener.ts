@@ -27,7 +27,7 @@ export class EventListener {
   readonly #deps: ListenerDeps;
   readonly #waiting: StreamMessage[] = [];
   /** Ids already sent as missed events: the reader may find them too. */
-  readonly #told = new Set<string>();
+  readonly #sent = new Set<string>();
   #sending = false;
   #isOpen = false;
   /** Resolves at the end, for whatever reason. */
@@ -46,12 +46,12 @@ export class EventListener {
     const since = this.#waiting.splice(0);
     this.#isOpen = true;
     this.offer(missed);
-    for (const { id } of missed) this.#told.add(id);
+    for (const { id } of missed) this.#sent.add(id);
     this.offer(since);
   }
 
   offer(messages: readonly StreamMessage[]): void {
-    this.#waiting.push(...messages.filter(({ id }) => !this.#told.has(id)));
+    this.#waiting.push(...messages.filter(({ id }) => !this.#sent.has(id)));
     if (this.#waiting.length > MAX_WAITING) this.#response.destroy();
     else void this.#send();
   }

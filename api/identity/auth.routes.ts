@@ -3,7 +3,7 @@ import { actionsOf } from "../../domain/access/permissions.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Totp } from "../../domain/identity/check-second-factor.ts";
 import { logIn, logOut, refreshSession, type OpenSession } from "../../domain/identity/session.commands.ts";
-import { type PasswordVerifier } from "../../domain/users/new-password.ts";
+import type { PasswordVerifier } from "../../domain/users/new-password.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { ACCESS_TOKEN_SECONDS, type TokenAudience } from "../../platform/crypto/access-token.ts";
 import { forbidden } from "../../platform/errors.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestReset, resetPassword } from "../../domain/identity/password-reset.commands.ts";
 import { changePassword } from "../../domain/identity/password.commands.ts";
-import { type Passwords } from "../../domain/users/new-password.ts";
+import type { Passwords } from "../../domain/users/new-password.ts";
 import { may, open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { findOwnSession } from "./own-session.ts";

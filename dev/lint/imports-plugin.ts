@@ -8,7 +8,6 @@ interface ImportNode {
   source: { value?: unknown } | null;
   importKind?: string;
   exportKind?: string;
-  specifiers?: { importKind?: string; exportKind?: string }[];
 }
 interface Context {
   filename: string;
@@ -19,11 +18,9 @@ type Check = (file: string, source: string, typeOnly: boolean) => string | null;
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-const isOfTypes = ({ importKind, exportKind, specifiers = [] }: ImportNode): boolean =>
-  importKind === "type" ||
-  exportKind === "type" ||
-  (specifiers.length > 0 &&
-    specifiers.every((one) => one.importKind === "type" || one.exportKind === "type"));
+/** Node loads the module of `import { type A }`: only `import type` disappears. */
+const isOfTypes = ({ importKind, exportKind }: ImportNode): boolean =>
+  importKind === "type" || exportKind === "type";
 
 /** Type imports have no level, because they disappear at run time. */
 function checkLevels(file: string, source: string, typeOnly: boolean): string | null {

@@ -6,34 +6,42 @@ interface Node {
   type: string;
   name?: unknown;
   parent?: Node | null;
-  id?: unknown;
-  key?: unknown;
-  value?: unknown;
-  params?: unknown[];
   computed?: boolean;
+  [part: string]: unknown;
 }
 interface Context {
   filename: string;
   report: (problem: { node: unknown; message: string }) => void;
 }
 
-const NAMED = new Set([
-  "VariableDeclarator",
-  "FunctionDeclaration",
-  "ClassDeclaration",
-  "TSInterfaceDeclaration",
-  "TSTypeAliasDeclaration",
-]);
-const KEYED = new Set(["Property", "PropertyDefinition", "MethodDefinition", "TSPropertySignature"]);
+const NAMED = ["id", "params"];
+const KEYED = ["key", "value"];
+/** The parts of a node that give something its name, instead of using it. */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  VariableDeclarator: NAMED,
+  FunctionDeclaration: NAMED,
+  FunctionExpression: NAMED,
+  ArrowFunctionExpression: NAMED,
+  TSFunctionType: NAMED,
+  ClassDeclaration: NAMED,
+  TSInterfaceDeclaration: NAMED,
+  TSTypeAliasDeclaration: NAMED,
+  Property: KEYED,
+  PropertyDefinition: KEYED,
+  MethodDefinition: KEYED,
+  TSPropertySignature: KEYED,
+  TSMethodSignature: [...KEYED, ...NAMED],
+  ArrayPattern: ["elements"],
+  AssignmentPattern: ["left"],
+  RestElement: ["argument"],
+  CatchClause: ["param"],
+};
 
-/** Whether an identifier gives something its name, instead of using it. */
 function isDeclared(node: Node): boolean {
   const { parent } = node;
-  if (!parent) return false;
-  if (NAMED.has(parent.type)) return parent.id === node;
-  if (KEYED.has(parent.type))
-    return parent.computed !== true && (parent.key === node || parent.value === node);
-  return parent.params?.includes(node) === true;
+  if (!parent || (parent.computed === true && parent["key"] === node)) return false;
+  const parts = (NAMING[parent.type] ?? []).map((name) => parent[name]);
+  return parts.some((part) => part === node || (Array.isArray(part) && part.includes(node)));
 }
 
 function create(context: Context) {
@@ -47,7 +55,7 @@ function create(context: Context) {
     const message = retiredName(stem);
     if (message !== null) context.report({ node, message });
   };
-  return { Identifier: check, Program: checkFile };
+  return { Identifier: check, PrivateIdentifier: check, Program: checkFile };
 }
 
 // oxlint requires a default export.

@@ -1,5 +1,5 @@
 import type { Preferences } from "./user.entity.ts";
-import { type Role } from "./user.rules.ts";
+import type { Role } from "./user.rules.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 
 /** The changeable fields of a user. Omitted fields stay unchanged; a preference set to null is removed. */

@@ -20,7 +20,7 @@ import {
 } from "./user-change.rules.ts";
 import { User } from "./user.entity.ts";
 import { chainAbove, loadUser } from "./user.queries.ts";
-import { type Role } from "./user.rules.ts";
+import type { Role } from "./user.rules.ts";
 import { userAccess } from "./user.access.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 import { AccessDenied } from "../access/access-denied.ts";

@@ -9,8 +9,6 @@ export interface Import {
 interface SyntaxNode {
   type?: string;
   typeOnly?: boolean;
-  isTypeOnly?: boolean;
-  specifiers?: SyntaxNode[];
   source?: { value: string } | null;
   callee?: SyntaxNode;
   arguments?: { expression: { type: string; value: string } }[];
@@ -19,11 +17,8 @@ interface SyntaxNode {
 
 /** The import of a node, in any form. */
 function importOf(node: SyntaxNode): Import | undefined {
-  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type ?? "") && node.source) {
-    const names = node.specifiers ?? [];
-    const onlyTypes = names.length > 0 && names.every((name) => name.isTypeOnly);
-    return { source: node.source.value, typeOnly: node.typeOnly === true || onlyTypes };
-  }
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type ?? "") && node.source)
+    return { source: node.source.value, typeOnly: node.typeOnly === true };
   const literal = node.arguments?.[0]?.expression;
   if (node.callee?.type === "Import" && literal?.type === "StringLiteral")
     return { source: literal.value, typeOnly: false };

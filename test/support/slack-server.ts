@@ -86,11 +86,11 @@ export async function startSlackServer(): Promise<SlackServer> {
     const {
       status = 200,
       headers = {},
-      body: said = { ok: true },
+      body: reply = { ok: true },
       hangs,
     } = special === undefined ? usual(call) : await special.behaviour(call, (special.nth += 1));
     if (hangs === true) return;
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(said));
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(reply));
   }
 
   const server = createServer((request, response) => {

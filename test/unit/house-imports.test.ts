@@ -78,6 +78,7 @@ describe("the check of the import table", () => {
     ["domain/a.ts", `import { x } from "../integrations/b.ts";`],
     ["domain/a/a.rules.ts", `import { z } from "zod";`],
     ["domain/a/a.rules.ts", `import { E, type F } from "./a.entity.ts";`],
+    ["domain/a/a.rules.ts", `import { type E, type F } from "./a.entity.ts";`],
     ["platform/a.ts", `import { x } from "../domain/a.ts";`],
     ["extraction/a.ts", `import type { X } from "../domain/a.ts";`],
     ["retrieval/a.ts", `import { x } from "../extraction/a.ts";`],
@@ -103,7 +104,6 @@ describe("the check of the import table", () => {
   const allowed: [file: string, text: string][] = [
     ["domain/a/a.ts", `import { x } from "../integrations/b.ts"; import { z } from "zod";`],
     ["domain/a/a.rules.ts", `import type { E } from "./a.entity.ts"; import { x } from "../b/b.rules.ts";`],
-    ["domain/a/a.rules.ts", `import { type E, type F } from "./a.entity.ts";`],
     [
       "workflows/a.ts",
       `import { x } from "../domain/a/a.rules.ts"; import type { A } from "../activities/a.ts";`,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
+import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { retiredName } from "../../dev/lint/retired-names.ts";
 
 const CORE =
@@ -27,6 +31,43 @@ describe("a name with a retired word", () => {
     "may be used in names that others see or store: %s",
     (name) => expect(retiredName(name)).toBeNull(),
   );
+});
+
+describe("the linter", () => {
+  /** Runs only this rule; returns the refused names. */
+  async function refusedIn(text: string): Promise<string[]> {
+    const folder = await mkdtemp(join(tmpdir(), "names-"));
+    const plugin = resolve("dev/lint/names-plugin.ts");
+    const settings = { jsPlugins: [plugin], categories: {}, rules: { "names/plain": "error" } };
+    await writeFile(join(folder, ".oxlintrc.json"), JSON.stringify(settings));
+    await writeFile(join(folder, "a.ts"), text);
+    const output = await new Promise<string>((done) =>
+      execFile("node_modules/.bin/oxlint", ["-c", join(folder, ".oxlintrc.json"), folder], (_error, stdout) =>
+        done(stdout),
+      ),
+    );
+    await rm(folder, { recursive: true });
+    return [...output.matchAll(/`(\S+)` has the retired word/g)].map(([, name]) => name!);
+  }
+
+  it("refuses retired words wherever something gets its name", async () => {
+    const text = `
+      const toldA = 1, { toldB, a: toldC, b: toldD = 1, ...toldE } = x, [toldF, toldG = 1, ...toldH] = y;
+      function toldI(toldJ, toldK = 1) {}
+      class ToldL { #toldM = 1; toldN() {} }
+      interface ToldO { toldP: 1; toldQ(toldR: 1): void }
+      type ToldS = (toldT: 1) => void;
+      try {} catch (toldU) {}
+      const z = (toldV) => ({ toldW: 1 });`;
+    const letters = (await refusedIn(text)).map((name) => name.at(-1));
+    expect([...new Set(letters)].join("")).toBe("ABCDEFGHIJKLMNOPQRSTUVW");
+  });
+
+  it("accepts the use of a name that others gave", async () => {
+    expect(await refusedIn(`import { told } from "x"; told(told.told, y[told]); export { told };`)).toEqual(
+      [],
+    );
+  });
 });
 
 describe("the name of an exported type", () => {

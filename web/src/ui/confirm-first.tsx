@@ -16,14 +16,14 @@ interface ConfirmFirstProps {
 export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFirstProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
-  const [hasAsked, setHasAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const ask = () => {
     setIsAsking(true);
-    setHasAsked(true);
+    setWasOpened(true);
   };
   if (!isAsking)
     return (
-      <Button size="xs" variant="default" autoFocus={hasAsked} loading={isPending} onClick={ask}>
+      <Button size="xs" variant="default" autoFocus={wasOpened} loading={isPending} onClick={ask}>
         {text}…
       </Button>
     );

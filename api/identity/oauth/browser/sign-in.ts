@@ -4,7 +4,7 @@ import { recordSignIn } from "../../../../domain/audit-log/record-sign-in.ts";
 import { checkSecondFactor, type Totp } from "../../../../domain/identity/check-second-factor.ts";
 import { hasSecondFactor } from "../../../../domain/identity/second-factor.queries.ts";
 import { checkPassword } from "../../../../domain/identity/session.commands.ts";
-import { type PasswordVerifier } from "../../../../domain/users/new-password.ts";
+import type { PasswordVerifier } from "../../../../domain/users/new-password.ts";
 import { AppError, invalid } from "../../../../platform/errors.ts";
 import type { RouteContext } from "../../../route.ts";
 import type { OauthDeps } from "../token-request.ts";

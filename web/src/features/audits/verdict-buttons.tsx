@@ -59,17 +59,17 @@ function Why({ evidence: { id }, says, onEnd }: WhyProps) {
 /** Accept, withdraw and reject buttons, for the project's auditor only. */
 export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(() => REASONED.find((says) => hasDraft(draftOf(says, evidence.id))));
+  const [chosen, setChosen] = useState(() => REASONED.find((says) => hasDraft(draftOf(says, evidence.id))));
   const accept = useVerdict(evidence.id, () => undefined);
   if (!mayDecide || evidence.status !== "approved") return null;
-  if (asked !== undefined)
-    return <Why key={asked} evidence={evidence} says={asked} onEnd={() => setAsked(undefined)} />;
+  if (chosen !== undefined)
+    return <Why key={chosen} evidence={evidence} says={chosen} onEnd={() => setChosen(undefined)} />;
   const ask = (says: Reasoned) => (
     <Button
       size="xs"
       variant="default"
       aria-label={`${t(`auditing.${says}`)}: ${evidence.title}`}
-      onClick={() => setAsked(says)}
+      onClick={() => setChosen(says)}
     >
       {t(`auditing.${says}`)}
     </Button>
