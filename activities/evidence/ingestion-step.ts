@@ -6,37 +6,24 @@ import { withHeartbeat } from "../with-heartbeat.ts";
 import { loadIngestible } from "./load-ingestible.ts";
 
 type Enter = (step: IngestionStep) => void;
+type Work<T> = (evidence: Evidence, signal: AbortSignal, enter: Enter) => Promise<T>;
 
-/** How the activities of an ingestion begin. */
-export function createIngestionSteps(deps: SystemDeps) {
-  const begin = (evidenceId: string, step: IngestionStep): Promise<Evidence> =>
-    runAsSystem(deps, async (ctx) => {
-      const evidence = await loadIngestible(ctx, evidenceId);
-      // An attempt whose answer was lost has completed it: searches must not lose it again.
-      if (step === "score" && evidence.chunkingStatus === "COMPLETED") return evidence;
-      await enterStep(ctx, evidence, step);
-      return evidence;
-    });
-
-  /**
-   * Records the step, then works outside any transaction: a parser may take minutes. Heartbeats show the step to
-   * operators, also one that `work` enters later and records itself.
-   */
-  const step = <T>(
-    first: IngestionStep,
-    work: (evidence: Evidence, signal: AbortSignal, enter: Enter) => Promise<T>,
-  ) => {
-    return (evidenceId: string): Promise<T> => {
-      let current = first;
-      const enter: Enter = (next) => {
-        current = next;
-      };
-      return withHeartbeat(
-        async (signal) => work(await begin(evidenceId, first), signal, enter),
-        () => ({ step: current }),
-      );
+/**
+ * Records the step, then works outside any transaction: a parser may take minutes. Heartbeats show the step to
+ * operators, also one that `work` enters later and records itself.
+ */
+export const createIngestionStep =
+  (deps: SystemDeps) =>
+  <T>(first: IngestionStep, work: Work<T>) =>
+  (evidenceId: string): Promise<T> => {
+    let current = first;
+    const enter: Enter = (next) => {
+      current = next;
     };
+    const begin = () =>
+      runAsSystem(deps, async (ctx) => enterStep(ctx, await loadIngestible(ctx, evidenceId), first));
+    return withHeartbeat(
+      async (signal) => work(await begin(), signal, enter),
+      () => ({ step: current }),
+    );
   };
-
-  return { begin, step };
-}

@@ -9,7 +9,7 @@ import { cutPassages, embedPassages, indexEvidence } from "./evidence-passages.t
 import { extractEvidence, scanEvidence, type ScanVerdict } from "./evidence-content.ts";
 import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
-import { createIngestionSteps } from "./ingestion-steps.ts";
+import { createIngestionStep } from "./ingestion-step.ts";
 import { noteEvidence } from "./note-evidence.ts";
 import { loadIngestible } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
@@ -21,7 +21,7 @@ import { withHeartbeat } from "../with-heartbeat.ts";
  * nothing behind.
  */
 export function createIngestionActivities(deps: IngestionDeps) {
-  const { begin, step } = createIngestionSteps(deps);
+  const step = createIngestionStep(deps);
   type Command = (ctx: SystemContext, evidence: Evidence) => Promise<void>;
   const change = (evidenceId: string, command: Command): Promise<void> =>
     runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
@@ -49,13 +49,11 @@ export function createIngestionActivities(deps: IngestionDeps) {
       return embedPassages(deps, set, chunks, signal);
     }),
     indexEvidence: step("index", (evidence, signal) => indexEvidence(deps, evidence, signal)),
-    completeEvidence: (evidenceId: string): Promise<void> =>
-      withHeartbeat(async () => {
-        const evidence = await begin(evidenceId, "score");
-        if (evidence.chunkingStatus === "COMPLETED") return;
-        const quality = await judgeEvidence(deps, evidence);
-        await change(evidenceId, (ctx, current) => completeIngestion(ctx, current, quality));
-      }),
+    completeEvidence: step("score", async (evidence) => {
+      if (evidence.chunkingStatus === "COMPLETED") return;
+      const quality = await judgeEvidence(deps, evidence);
+      await change(evidence.id, (ctx, current) => completeIngestion(ctx, current, quality));
+    }),
     failEvidence: (evidenceId: string, reason: string) =>
       finish(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
     quarantineEvidence: (evidenceId: string, reason: string) =>

@@ -39,8 +39,7 @@ async function showRefreshed(deps: IngestionDeps, evidence: Evidence, signal: Ab
   const [first] = chunks;
   if (first !== undefined && !(await deps.index.holds(first.id, signal)))
     await indexBeside(deps, evidence, set, signal);
-  const change = { chunkCount: chunks.length, ifRevision: set.revision };
-  if (!(await runAsSystem(deps, (ctx) => showPassages(ctx, set, change)))) throw overtaken();
+  if (!(await runAsSystem(deps, (ctx) => showPassages(ctx, set, chunks.length)))) throw overtaken();
 }
 
 /** Removes what searches no longer see, from the index first, so that every index document has its row. */

@@ -259,8 +259,9 @@ export class Evidence extends EvidenceSchema.class {
     return isUnfinished(this.chunkingStatus);
   }
 
-  beginIngestion(): void {
+  beginIngestion(step: IngestionStep): void {
     this.chunkingStatus = "PROCESSING";
+    this.ingestionStep = step;
     this.ingestionError = null;
   }
 

@@ -44,11 +44,19 @@ export async function findIngestible(ctx: SystemContext, id: string): Promise<Ev
   return evidence?.isIngestible() ? evidence : null;
 }
 
-/** Records the current ingestion step. */
-export async function enterStep(ctx: SystemContext, evidence: Evidence, step: IngestionStep): Promise<void> {
-  evidence.beginIngestion();
-  evidence.ingestionStep = step;
+/**
+ * Records the current ingestion step. Evidence that an attempt has completed, whose answer was lost, stays
+ * completed: searches must not lose it again.
+ */
+export async function enterStep(
+  ctx: SystemContext,
+  evidence: Evidence,
+  step: IngestionStep,
+): Promise<Evidence> {
+  if (evidence.chunkingStatus === "COMPLETED") return evidence;
+  evidence.beginIngestion(step);
   await ctx.em.flush();
+  return evidence;
 }
 
 /** Replaces the chunks of one set; repeating it yields the same rows. */
@@ -74,17 +82,14 @@ export async function saveChunks(
   }
 }
 
-/**
- * Makes a set visible to searches if the evidence is COMPLETED. With `ifRevision`, only if the evidence has
- * not changed since that revision. Returns whether it did.
- */
+/** Makes a set visible to searches unless the evidence has changed since its revision. Returns whether it did. */
 export async function showPassages(
   ctx: SystemContext,
-  { evidenceId: id, revision: indexedRevision, title: indexedTitle }: PassageSet,
-  { chunkCount, ifRevision }: { chunkCount: number; ifRevision?: number },
+  { evidenceId: id, revision, title: indexedTitle }: PassageSet,
+  chunkCount: number,
 ): Promise<boolean> {
-  const where = { id, ...(ifRevision === undefined ? {} : { revision: ifRevision }) };
-  return (await ctx.em.nativeUpdate(Evidence, where, { chunkCount, indexedRevision, indexedTitle })) === 1;
+  const shown = { chunkCount, indexedRevision: revision, indexedTitle };
+  return (await ctx.em.nativeUpdate(Evidence, { id, revision }, shown)) === 1;
 }
 
 const SPENT_PASSAGES = `select id, revision from evidence_chunks
