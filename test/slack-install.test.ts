@@ -5,13 +5,14 @@ import { Integration } from "../domain/integrations/integration.entity.ts";
 import { SlackInstallation } from "../domain/slack/slack-installation.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { newId } from "../platform/ids.ts";
+import { startSlack } from "../workers/slack/start-slack.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { createBrowser } from "./support/browser.ts";
+import { startFeatureWorker } from "./support/feature-worker.ts";
 import { startIdentityServer } from "./support/identity-server.ts";
 import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/slack-install-stage.ts";
 import { INSTALLED_TOKEN, SLACK_APP } from "./support/slack-oauth.ts";
 import { linkInSlack } from "./support/slack-set-up.ts";
-import { startSlackWorker } from "./support/slack-worker.ts";
 import { registerProvider, signInWith } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -25,7 +26,7 @@ const em = () => stage.product.orm.em.fork();
 
 beforeAll(async () => {
   stage = await setInstallStage();
-  worker = await startSlackWorker(stage.product.config);
+  worker = await startFeatureWorker(stage.product.config, startSlack);
 }, 120_000);
 afterAll(async () => {
   await worker.stop();

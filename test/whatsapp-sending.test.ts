@@ -16,6 +16,7 @@ import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import { createChatAccess } from "../workers/chat-access.ts";
 import { openActAsUser } from "../workers/open-act-as-user.ts";
+import { startWhatsapp } from "../workers/whatsapp/start-whatsapp.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -31,7 +32,7 @@ import {
 } from "./support/whatsapp-phone.ts";
 import { refusing, startWhatsappServer, taking, type WhatsappServer } from "./support/whatsapp-server.ts";
 import { ask, linkedNumber, postedTo, wordsOf } from "./support/whatsapp-talk.ts";
-import { startWhatsappWorker } from "./support/whatsapp-worker.ts";
+import { startFeatureWorker } from "./support/feature-worker.ts";
 
 let link: Link;
 let server: WhatsappServer;
@@ -48,7 +49,7 @@ beforeAll(async () => {
   product = await startProduct({ environment: { TEMPORAL_ADDRESS: link.address } });
   [admin, customer] = [await product.signIn("admin"), await product.signIn("customer")];
   await setUpWhatsapp(admin, server.url);
-  worker = await startWhatsappWorker(product.config);
+  worker = await startFeatureWorker(product.config, startWhatsapp);
   temporal = createTemporalClient(product.config);
   phone = await linkedNumber(product, customer);
 }, 120_000);

@@ -5,34 +5,43 @@ import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createOrm } from "../../platform/database/orm.ts";
 import { createTemporalClient } from "../../platform/temporal/temporal.ts";
+import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
+import type { FeatureWorker, FeatureWorkerParts } from "../../workers/feature-worker.ts";
+import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startEventRelay } from "../../workers/start-event-relay.ts";
 import { startWebhooks } from "../../workers/webhooks/start-webhooks.ts";
-import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 
-/** The production schedule in seconds instead of days. */
+/** The production schedule of webhooks in seconds instead of days. */
 export const QUICK: DeliveryTiming = {
   scheduleS: [0, 0.3, 0.6, 1],
   firstTimeoutMs: 600,
   laterTimeoutMs: 800,
 };
 
-/** The worker's webhook parts in this process. */
-export async function startWebhookWorker(
+/** A feature's parts of the worker in this process, which receive events: no models, no parsers. */
+export async function startFeatureWorker(
   config: Config,
-  timing: DeliveryTiming = QUICK,
+  start: (parts: FeatureWorkerParts) => Promise<FeatureWorker>,
 ): Promise<{ stop(): Promise<void> }> {
   const logger = createLogger("test", config.LOG_LEVEL);
   const orm = await createOrm({ ...config, DATABASE_POOL: 8 }, entities);
   const temporal = createTemporalClient(config);
   const workflowBundle = await bundleWorkflows();
-  const deps = { config, orm, temporal, clock: systemClock, workflowBundle, logger, timing };
-  const webhooks = await startWebhooks(deps);
-  const events = startEventRelay(deps, [webhooks.receiver]);
+  const clock = systemClock;
+  const acting = openActAsUser({ config, orm, clock, logger });
+  const parts = { config, orm, temporal, clock, actAs: acting.actAs, workflowBundle, logger };
+  const feature = await start(parts);
+  const running = [feature];
+  if (feature.receiver !== undefined) running.push(startEventRelay(parts, [feature.receiver]));
   return {
     async stop() {
-      await Promise.all([events.stop(), webhooks.stop()]);
+      await Promise.all(running.map((part) => part.stop()));
+      await acting.close();
       await temporal.close();
       await orm.close();
     },
   };
 }
+
+export const startWebhookWorker = (config: Config, timing = QUICK): Promise<{ stop(): Promise<void> }> =>
+  startFeatureWorker(config, (parts) => startWebhooks({ ...parts, timing }));

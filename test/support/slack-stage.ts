@@ -1,8 +1,9 @@
 import { afterAll, beforeEach } from "@jest/globals";
 import { createTemporalClient, type TemporalClient } from "../../platform/temporal/temporal.ts";
+import { startSlack } from "../../workers/slack/start-slack.ts";
+import { startFeatureWorker } from "./feature-worker.ts";
 import { startProduct, type Product, type ProductOptions } from "./product.ts";
 import { startSlackServer, type SlackCall, type SlackServer } from "./slack-server.ts";
-import { startSlackWorker } from "./slack-worker.ts";
 import { waitFor } from "./wait-for.ts";
 
 interface SlackStage {
@@ -23,7 +24,7 @@ export async function startSlackForFile({ parts }: Pick<ProductOptions, "parts">
     ...(parts && { parts }),
     environment: { SLACK_API_URL: slack.apiUrl },
   });
-  const worker = parts === undefined ? await startSlackWorker(product.config) : null;
+  const worker = parts === undefined ? await startFeatureWorker(product.config, startSlack) : null;
   const temporal = createTemporalClient(product.config);
   afterAll(async () => {
     await worker?.stop();

@@ -3,7 +3,7 @@ import type { AnswerData } from "./answer-types.ts";
 import { startProduct, type Product, type SignedIn } from "./product.ts";
 import { waitFor } from "./wait-for.ts";
 import { startReceiver, type Received, type Receiver } from "./webhook-receiver.ts";
-import { startWebhookWorker } from "./webhook-worker.ts";
+import { startWebhookWorker } from "./feature-worker.ts";
 
 const WAIT_MS = 30_000;
 
