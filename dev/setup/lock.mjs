@@ -1,13 +1,28 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { cacheDir, findProgram } from "./locations.mjs";
 import { SetupError } from "./setup-error.mjs";
 
+/**
+ * Creates the folder and its parents. Node's recursive mkdir never returns where a folder cannot be created although
+ * its parent exists, as in /proc.
+ */
+function makeFolders(folder) {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolders(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another set-up may have created it.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
+}
+
 function createFolder(folder) {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const remedy = folder === cacheDir() ? "name another folder with CACHE_DIR" : "make it writable";

@@ -13,6 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+async function emptyFile(): Promise<string> {
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  return file;
+}
+
+/** A set-up that hangs fails its test instead of outliving it. */
+const SCRIPT_MS = 30_000;
+
 /** Runs a script in a separate process, because it reads CACHE_DIR; returns the error that it prints. */
 async function errorOf(script: string, cacheDir: string): Promise<{ name: string; message: string }> {
   const modules = new URL("../../dev/setup/", import.meta.url).href;
@@ -20,7 +29,7 @@ async function errorOf(script: string, cacheDir: string): Promise<{ name: string
     try { ${script} } catch ({ name, message }) { console.log(JSON.stringify({ name, message })); }`;
   const env = { ...process.env, CACHE_DIR: cacheDir };
   const args = ["--input-type=module", "-e", source];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: SCRIPT_MS });
   return JSON.parse(stdout) as { name: string; message: string };
 }
 
@@ -51,10 +60,12 @@ describe("the set-up reports in a sentence", () => {
     expect(await readdir(cache)).toEqual([]);
   });
 
-  it("that CACHE_DIR is not writable", async () => {
-    const file = join(folder, "file");
-    await writeFile(file, "");
-    const cache = join(file, "below");
+  it.each([
+    ["is below a file", "ENOTDIR", async () => join(await emptyFile(), "below")],
+    ["is a file", "EEXIST", () => emptyFile()],
+    ["cannot be created, although its parent exists", "ENOENT", async () => "/proc/compliance-cache"],
+  ])("that nothing can be written to CACHE_DIR, because it %s", async (_why, code, place) => {
+    const cache = await place();
     const error = await errorOf(
       `const { withLock } = await from("lock"); const { cacheDir } = await from("locations");
        await withLock(cacheDir(), () => {}, async () => {});`,
@@ -62,7 +73,7 @@ describe("the set-up reports in a sentence", () => {
     );
     expect(error).toEqual({
       name: "SetupError",
-      message: `Nothing can be written to ${cache} (ENOTDIR): name another folder with CACHE_DIR.`,
+      message: `Nothing can be written to ${cache} (${code}): name another folder with CACHE_DIR.`,
     });
   });
 });
