@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { needServers } from "./jest/need-servers.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure } from "./stack/stack-error.ts";
@@ -51,17 +52,8 @@ let starting: StartingTestStack | null = null;
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/**
- * Tests without servers start none: `npm test -- test/unit/some.test.ts`. `npm run test:web` runs the tests
- * of the console.
- */
-function needServers(): boolean {
-  const patterns = jestArgs.filter((arg) => !arg.startsWith("-"));
-  return patterns.length === 0 || patterns.some((pattern) => !pattern.startsWith("test/unit/"));
-}
-
 async function servers(): Promise<Record<string, string>> {
-  if (!needServers()) return {};
+  if (!needServers(jestArgs)) return {};
   const held = findTestStack();
   if (held !== null) {
     console.log("Using the servers of npm run stack");
