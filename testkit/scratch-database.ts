@@ -10,15 +10,28 @@ export interface BenchProject {
   evidenceIds: string[];
 }
 
-/** A separate database with the product's tables; `drop` removes it. */
+/** A separate database with the product's tables; `drop` removes it, as does a migration that fails. */
 export async function createScratchDatabase(
   baseUrl: string,
 ): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
   const name = `bench_${newId().replaceAll("-", "")}`;
   const admin = new Pool({ connectionString: baseUrl, max: 1 });
-  await admin.query(`create database ${name}`);
+  const drop = async (): Promise<void> => {
+    try {
+      await admin.query(`drop database if exists ${name} with (force)`);
+    } finally {
+      await admin.end();
+    }
+  };
   const url = Object.assign(new URL(baseUrl), { pathname: `/${name}` }).href;
-  await migrate({ DATABASE_URL: url, DATABASE_POOL: 1 });
+  try {
+    await admin.query(`create database ${name}`);
+    await migrate({ DATABASE_URL: url, DATABASE_POOL: 1 });
+  } catch (error) {
+    // What went wrong first is what matters.
+    await drop().catch(() => undefined);
+    throw error;
+  }
   const pool = new Pool({ connectionString: url, max: 5 });
   // Dropping the database may cut a connection that is being closed.
   pool.on("error", () => undefined);
@@ -27,8 +40,7 @@ export async function createScratchDatabase(
     pool,
     drop: async () => {
       await pool.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await drop();
     },
   };
 }
