@@ -1,8 +1,6 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { download } from "../setup/download.mjs";
 
 export const HUB_EMBEDDING = {
   repository: "Xenova/all-MiniLM-L6-v2",
@@ -15,36 +13,13 @@ export const HUB_RERANKER = {
 
 const MODEL_FILE = { int8: "onnx/model_quantized.onnx", fp32: "onnx/model.onnx" };
 /** An unreachable hub must be noticed soon; a reachable one may be slow. */
-const FIRST_BYTE_MS = 6_000;
-const STALL_MS = 30_000;
-
-/** Passes bytes on, and aborts if none arrive for a while. */
-async function* unstalled(stream, abort) {
-  let timer = setTimeout(() => abort(), STALL_MS);
-  try {
-    for await (const part of stream) {
-      clearTimeout(timer);
-      timer = setTimeout(() => abort(), STALL_MS);
-      yield part;
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const ANSWER_MS = 6_000;
 
 async function downloadFile(url, path) {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(new Error(`no answer from ${new URL(url).host} in time`));
-  const timer = setTimeout(giveUp, FIRST_BYTE_MS);
   try {
-    const response = await fetch(url, { signal: controller.signal });
-    clearTimeout(timer);
-    if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`);
-    await pipeline(unstalled(Readable.fromWeb(response.body), giveUp), createWriteStream(path));
+    await download(url, path, { answerMs: ANSWER_MS });
   } catch (error) {
     throw new Error(error.cause?.message ?? error.message, { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

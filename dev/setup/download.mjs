@@ -23,15 +23,18 @@ export async function fetchText(url) {
   return response.text();
 }
 
-/** Saves the URL to a file; returns its SHA-512 in hex. Aborts after 30 s without a byte. */
-export async function download(url, file, report) {
+/**
+ * Saves the URL to a file; returns its SHA-512 in hex. Aborts if the answer does not begin within `answerMs`, and
+ * after 30 s without a byte.
+ */
+export async function download(url, file, { report = () => undefined, answerMs = SILENCE_MS } = {}) {
   const silence = new AbortController();
   let timer;
-  const alive = () => {
+  const expectWithin = (ms) => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new Error(`${url} sent nothing for 30 s`)), SILENCE_MS);
+    timer = setTimeout(() => silence.abort(new Error(`${url} sent nothing for ${ms / 1_000} s`)), ms);
   };
-  alive();
+  expectWithin(answerMs);
   try {
     const response = await fetch(url, { signal: silence.signal });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
@@ -40,13 +43,14 @@ export async function download(url, file, report) {
     let received = 0;
     const count = new Transform({
       transform(chunk, _encoding, next) {
-        alive();
+        expectWithin(SILENCE_MS);
         received += chunk.length;
         hash.update(chunk);
         report(`downloading ${Math.floor(received / MEGABYTE)} of ${Math.ceil(total / MEGABYTE)} MB`);
         next(null, chunk);
       },
     });
+    expectWithin(SILENCE_MS);
     await pipeline(response.body, count, createWriteStream(file), { signal: silence.signal });
     return hash.digest("hex");
   } finally {

@@ -32,7 +32,7 @@ export function isElasticsearchReady() {
 async function fromArchive(release, workshop, report) {
   const archive = archiveOf(release);
   const file = join(workshop, "elasticsearch.tar.gz");
-  const sum = await download(archive, file, report);
+  const sum = await download(archive, file, { report });
   const [published] = (await fetchText(`${archive}.sha512`)).split(/\s/);
   if (sum !== published)
     throw new SetupError(
