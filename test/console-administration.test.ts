@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { serveLocally, type LocalServer } from "../testkit/serve-locally.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { startOpenidProvider, type OpenidProvider } from "./support/openid-provider.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -19,19 +17,16 @@ const SLACK_SETTINGS = [
 const journey = setUpDeskJourneys();
 let admin: SignedIn;
 let provider: OpenidProvider;
-let n8n: Server;
+let n8n: LocalServer;
 
 /** The part of n8n's API that the connection test calls. */
-const startN8n = async (): Promise<Server> => {
-  const server = createServer(({ headers }, response) => {
+const startN8n = (): Promise<LocalServer> =>
+  serveLocally(({ headers }, response) => {
     const isKnown = headers["x-n8n-api-key"] === N8N_TOKEN;
     response
       .writeHead(isKnown ? 200 : 401, { "content-type": "application/json" })
       .end(JSON.stringify(isKnown ? { data: [] } : { message: "unauthorized" }));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return server;
-};
 
 beforeAll(async () => {
   admin = await journey.product.signIn("admin");
@@ -39,8 +34,8 @@ beforeAll(async () => {
   n8n = await startN8n();
 });
 afterAll(async () => {
-  await provider.close();
-  n8n.close();
+  await provider.stop();
+  await n8n.stop();
 });
 
 describe("OAuth clients", () => {
@@ -135,8 +130,7 @@ describe("integrations", () => {
       const card = page.getByRole("region", { name: "n8n", exact: true });
       const panel = page.getByRole("dialog", { name: "n8n" });
       await card.getByRole("button", { name: "Set it up" }).click();
-      const address = `http://127.0.0.1:${(n8n.address() as AddressInfo).port}`;
-      await panel.getByLabel("Address of n8n").fill(address);
+      await panel.getByLabel("Address of n8n").fill(n8n.url);
       await panel.getByLabel("API token").fill("not-the-token");
       await panel.getByRole("button", { name: "Save the settings" }).click();
       await card.getByText("Not tested").waitFor();

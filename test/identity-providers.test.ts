@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await product.stop();
-  await server.close();
+  await server.stop();
 });
 
 const create = (body: object) => admin.send("POST", PATH, body);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Event } from "../domain/events/event.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { recordIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
+import { serveLocally, type LocalServer } from "../testkit/serve-locally.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
@@ -17,7 +16,7 @@ const PATH = "/api/v1/integrations";
 /** Responses of the remote service, by path or computed from the request. */
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 let answer: (request: IncomingMessage) => Answer | Promise<Answer> = () => ({ body: {} });
-let server: Server;
+let server: LocalServer;
 let address: string;
 let product: Product;
 let admin: SignedIn;
@@ -28,16 +27,14 @@ beforeAll(async () => {
     const { status = 200, headers = {}, body } = await answer(request);
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   };
-  server = createServer((request, response) => void respond(request, response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serveLocally((request, response) => void respond(request, response));
+  address = server.url;
   product = await startProduct({ environment: { SLACK_API_URL: `${address}/slack/` } });
   [admin, manager] = [await product.signIn("admin"), await product.signIn("manager")];
 }, 60_000);
 afterAll(async () => {
   await product.stop();
-  server.close();
+  await server.stop();
 });
 
 const SLACK = {

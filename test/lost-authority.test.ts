@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { connect, type AddressInfo } from "node:net";
-import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
@@ -10,6 +9,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { serveLocally } from "../testkit/serve-locally.ts";
 import { createKey } from "./support/api-keys.ts";
 import { startProduct, type SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -149,7 +149,7 @@ test("deactivation while a JSON body arrives answers 401", async () => {
 
 /** An S3 store that is slow with files. */
 async function startSlowStore(): Promise<{
-  server: Server;
+  stop: () => Promise<void>;
   url: string;
   putting: Promise<void>;
   go: () => void;
@@ -158,7 +158,7 @@ async function startSlowStore(): Promise<{
   const putting = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const deleted: string[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await serveLocally((request, response) => {
     request.resume();
     const { method, url = "" } = request;
     if (method === "POST" && url.includes("?delete")) deleted.push(url);
@@ -167,9 +167,7 @@ async function startSlowStore(): Promise<{
     if (answered === going.promise) putting.resolve();
     void answered.then(() => response.setHeader("ETag", '"e"').end());
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { server, url, putting: putting.promise, go: going.resolve, deleted };
+  return { url, stop, putting: putting.promise, go: going.resolve, deleted };
 }
 
 test("the end of the session while the blob store saves the file answers 401", async () => {
@@ -196,7 +194,6 @@ test("the end of the session while the blob store saves the file answers 401", a
     expect(await remote.orm.em.fork().count(Evidence, { project: projectId })).toBe(0);
   } finally {
     await remote.stop();
-    store.server.closeAllConnections();
-    store.server.close();
+    await store.stop();
   }
 }, 60_000);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await product.stop();
-  await provider.close();
+  await provider.stop();
 });
 beforeEach(async () => void (await settings({})));
 

@@ -223,7 +223,7 @@ describe("a backend without a verdict", () => {
   it("answers 503 if it is down", async () => {
     await expect(service.search()).resolves.toMatchObject({ status: 200 });
     const token = await signToken(service.backend);
-    await service.backend.close();
+    await service.backend.stop();
     await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
       refused(503, "SERVICE_UNAVAILABLE"),
     );
@@ -232,7 +232,7 @@ describe("a backend without a verdict", () => {
 
   it("denies with 503 even if the keys are unavailable", async () => {
     const token = await signToken(service.backend);
-    await service.backend.close();
+    await service.backend.stop();
     await expect(service.call("/search", { body: request(), token })).resolves.toMatchObject(
       refused(503, "SERVICE_UNAVAILABLE"),
     );

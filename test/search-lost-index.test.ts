@@ -64,7 +64,7 @@ const loseIndex = async (): Promise<void> => {
 afterEach(loseIndex);
 
 afterAll(async () => {
-  await Promise.all([client.close(), database.drop(), backend.close()]);
+  await Promise.all([client.close(), database.drop(), backend.stop()]);
 });
 
 const settings = () => ({ prefix, model, dimension });

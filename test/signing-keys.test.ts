@@ -1,7 +1,4 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { decodeProtectedHeader } from "jose";
@@ -13,6 +10,7 @@ import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
+import { serveLocally } from "../testkit/serve-locally.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
@@ -220,17 +218,15 @@ describe("the search service", () => {
     );
 
   /** A proxy between the service and the API that records requests. */
-  async function serveBetween(): Promise<{ url: string; requests: () => number; close: () => void }> {
+  async function serveBetween(): Promise<{ url: string; requests: () => number; stop: () => Promise<void> }> {
     let requests = 0;
-    const server = createServer((request, response) => {
+    const { url, stop } = await serveLocally((request, response) => {
       requests++;
       void fetch(`${product.config.backendUrl}${request.url}`)
         .then((answer) => answer.text())
         .then((text) => response.end(text));
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}`, requests: () => requests, close: () => server.close() };
+    });
+    return { url, requests: () => requests, stop };
   }
 
   test("accepts tokens of a new key without a restart, and does not reload for each forged one", async () => {
@@ -251,6 +247,6 @@ describe("the search service", () => {
     const forged = `${header.toString("base64url")}.${payload}.${signature}`;
     for (let i = 0; i < 50; i++) expect(await accepts(verify, forged)).toBe(false);
     expect(between.requests() - requests).toBeLessThan(50);
-    between.close();
+    await between.stop();
   }, 30_000);
 });

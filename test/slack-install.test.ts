@@ -159,7 +159,7 @@ describe("an installation", () => {
       const page = await signInWith(createBrowser(), stage.product, `${pathname}${search}`);
       expect(page.html).toContain("Slack is connected");
     } finally {
-      await server.close();
+      await server.stop();
     }
   });
 

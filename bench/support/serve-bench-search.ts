@@ -1,6 +1,7 @@
 import { createSearchSlots } from "../../retrieval/start-retrieval.ts";
 import { timed } from "../../testkit/percentiles.ts";
-import { serveApp, USER_ID } from "./bench-backend.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
+import { USER_ID } from "./bench-backend.ts";
 import type { BenchStack } from "./bench-stack.ts";
 import { createBenchSearchApp } from "./create-bench-search-app.ts";
 
@@ -16,7 +17,7 @@ export interface ServedSearch {
 
 export async function serveBenchSearch(stack: BenchStack): Promise<ServedSearch> {
   const { backend, projectId } = stack;
-  const server = await serveApp(createBenchSearchApp(stack, createSearchSlots()));
+  const server = await serveLocally(createBenchSearchApp(stack, createSearchSlots()));
   const tokens = new Map([[USER_ID, backend.token]]);
   async function isServed(query: string, userId: string): Promise<boolean> {
     const token = tokens.get(userId) ?? (await backend.tokenFor(userId));
@@ -40,6 +41,6 @@ export async function serveBenchSearch(stack: BenchStack): Promise<ServedSearch>
       const { value, milliseconds } = await timed(() => isServed(query, userId));
       return value ? milliseconds : null;
     },
-    close: server.close,
+    close: server.stop,
   };
 }

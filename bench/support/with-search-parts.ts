@@ -37,7 +37,7 @@ export async function withSearchParts(
   try {
     await work({ config, client, embedder, ...compared, unsigned, pool: database.pool, backend });
   } finally {
-    await backend.close();
+    await backend.stop();
     await database.drop();
     for (const { reranker } of [compared, unsigned]) await reranker.close();
     await embedder.close();

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 const KEY_ID = "key-1";
 
@@ -12,31 +12,23 @@ export interface FakeBackend {
   answer: RequestListener;
   /** Received requests for projects, oldest first. */
   requests: Pick<IncomingMessage, "url" | "headers">[];
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export async function startFakeBackend(): Promise<FakeBackend> {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
-  const backend: Omit<FakeBackend, "url" | "close"> = {
+  const backend: Omit<FakeBackend, "url" | "stop"> = {
     privateKey,
     requests: [],
     answer: (_request, response) => response.writeHead(404).end("{}"),
   };
-  const server = createServer((request, response) => {
+  const { url, stop } = await serveLocally((request, response) => {
     if (request.url === "/.well-known/jwks.json") return response.end(JSON.stringify({ keys: [jwk] }));
     backend.requests.push({ url: request.url, headers: request.headers });
     backend.answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(backend, {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  return Object.assign(backend, { url, stop });
 }
 
 export interface TokenParts {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { json as readJson } from "node:stream/consumers";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 /** The product's request to a graph service. */
 export interface GraphQuestion {
@@ -59,35 +60,25 @@ export const ANSWERS = {
   },
 } as const satisfies Record<string, Answer>;
 
-async function readQuestion(request: IncomingMessage): Promise<GraphQuestion> {
-  let body = "";
-  for await (const chunk of request) body += String(chunk);
-  return JSON.parse(body) as GraphQuestion;
-}
-
 /** A local graph service with configurable responses. */
 export async function startGraphServer() {
   let mode: keyof typeof ANSWERS = "honest";
   const requests: { question: GraphQuestion; path: string; authorization: string | undefined }[] = [];
-  const server = createServer((request, response) => {
-    void readQuestion(request).then((question) => {
+  const { url, stop } = await serveLocally((request, response) => {
+    void readJson(request).then((body) => {
+      const question = body as GraphQuestion;
       requests.push({ question, path: request.url!, authorization: request.headers.authorization });
       ANSWERS[mode](response, question, requests.length);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests,
     /** Sets the response; earlier requests are dropped. */
     answer(next: keyof typeof ANSWERS): void {
       mode = next;
       requests.length = 0;
     },
-    stop: (): Promise<void> =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

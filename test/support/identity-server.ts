@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from "jose";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 export const CLIENT_ID = "compliance";
 export const CLIENT_SECRET = "a secret / with + signs";
@@ -31,13 +32,7 @@ export interface IdentityServer {
   isSilent: boolean;
   authorizations: Fields[];
   tokenRequests: Record<string, string | undefined>[];
-  close(): Promise<void>;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Fields> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+  stop(): Promise<void>;
 }
 
 const json = (response: ServerResponse, value: unknown, status = 200): void =>
@@ -55,7 +50,7 @@ const metadata = (url: string) => ({
 });
 
 async function answerToken(server: IdentityServer, request: IncomingMessage, response: ServerResponse) {
-  const fields = await bodyOf(request);
+  const fields = Object.fromEntries(new URLSearchParams(await text(request)));
   server.tokenRequests.push({ ...fields, authorization: request.headers.authorization });
   if (server.isSilent) return;
   if (server.failWith !== null) return json(response, { error: "invalid_grant" }, server.failWith);
@@ -103,10 +98,11 @@ async function answer(server: IdentityServer, request: IncomingMessage, response
 
 export async function startIdentityServer(): Promise<IdentityServer> {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
-  const server = createServer((request, response) => void answer(identityServer, request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, stop } = await serveLocally(
+    (request, response) => void answer(identityServer, request, response),
+  );
   const identityServer: IdentityServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     privateKey,
     publicJwk: { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" },
     back: { code: "a-code" },
@@ -118,10 +114,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
     isSilent: false,
     authorizations: [],
     tokenRequests: [],
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
   return identityServer;
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 export interface ScriptedCall {
   name: string;
@@ -104,36 +105,27 @@ function answer(response: ServerResponse, step: Step): void {
   stream(response, step);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<RequestBody> {
-  let text = "";
-  for await (const part of request) text += String(part);
-  return JSON.parse(text) as RequestBody;
-}
-
 /** A server for the chat completions protocol with scripted answers. */
 export async function startModelServer(): Promise<ModelServer> {
   const steps: (Step | ((body: RequestBody) => Step | Promise<Step>))[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await serveLocally((request, response) => {
     response.on("close", () => {
       if (!response.writableFinished) made.hungUp += 1;
     });
-    void bodyOf(request).then(async (body) => {
+    void json(request).then(async (sent) => {
+      const body = sent as RequestBody;
       if (request.url !== "/v1/chat/completions" || !body.stream) return answer(response, { status: 404 });
       made.requests.push({ body, authorization: request.headers.authorization });
       const step = steps.shift() ?? { status: 500 };
       answer(response, typeof step === "function" ? await step(body) : step);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const made: ModelServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${url}/v1`,
     requests: [],
     hungUp: 0,
     script: (...next) => void steps.splice(0, steps.length, ...next),
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
   return made;
 }

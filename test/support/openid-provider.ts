@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Provider, interactionPolicy, type Configuration } from "oidc-provider";
 import { exportJWK, generateKeyPair } from "jose";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
 import { CLIENT_ID, CLIENT_SECRET } from "./identity-server.ts";
 
@@ -20,7 +19,7 @@ export interface OpenidProvider {
   person: OpenidPerson | null;
   /** Its registered redirect URIs. */
   redirectUris: string[];
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const signInOnly = (): Configuration["interactions"] => {
@@ -30,11 +29,9 @@ const signInOnly = (): Configuration["interactions"] => {
 };
 
 export async function startOpenidProvider(): Promise<OpenidProvider> {
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await serveLocally((request, response) => void answer(request, response));
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const state: Omit<OpenidProvider, "close"> = { url, person: null, redirectUris: [] };
+  const state: OpenidProvider = { url, stop, person: null, redirectUris: [] };
   const people = new Map<string, OpenidPerson>();
 
   const adapter = createMemoryAdapter();
@@ -87,10 +84,5 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     await op.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
-  return Object.assign(state, {
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  return state;
 }

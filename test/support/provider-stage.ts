@@ -65,7 +65,7 @@ export function setUpProviders(): ProviderStage {
   }, 120_000);
   afterAll(async () => {
     await stage.product.stop();
-    await stage.server.close();
+    await stage.server.stop();
   });
   beforeEach(() => void Object.assign(stage.server, stage.honest));
   const nameOf = (kind: ProviderKind): string => (kind === "oidc" ? "Open" : "Plain");

@@ -1,5 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { newId } from "../../platform/ids.ts";
 import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -9,6 +8,7 @@ import { createCheckAccess } from "../../retrieval/server/check-access.ts";
 import { createRetrievalApp, type RetrievalAppDeps } from "../../retrieval/server/retrieval-app.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 import { createVerifyToken } from "../../retrieval/server/verify-token.ts";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { signToken, startFakeBackend, type FakeBackend, type TokenParts } from "./fake-backend.ts";
 
 const logger = createLogger("test", "silent");
@@ -122,8 +122,7 @@ export class SearchService {
   readonly backend: FakeBackend;
   /** The searches that were allowed. */
   readonly searched: SearchQuery[] = [];
-  #server: Server | null = null;
-  #port = 0;
+  #server: LocalServer | null = null;
 
   constructor(backend: FakeBackend) {
     this.backend = backend;
@@ -138,15 +137,12 @@ export class SearchService {
 
   /** Starts or restarts the service with other parts. */
   async serve(changes: Partial<RetrievalAppDeps> = {}): Promise<void> {
-    await this.#close();
-    const server = createServer(createRetrievalApp(appDeps(this.backend, this.searched, changes)));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    this.#server = server;
-    this.#port = (server.address() as AddressInfo).port;
+    await this.#server?.stop();
+    this.#server = await serveLocally(createRetrievalApp(appDeps(this.backend, this.searched, changes)));
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return this.#server!.url;
   }
 
   async call(
@@ -183,13 +179,8 @@ export class SearchService {
     return this.call("/context", { body, token: await signToken(this.backend, parts) });
   }
 
-  async #close(): Promise<void> {
-    this.#server?.closeAllConnections();
-    await new Promise((resolve) => (this.#server === null ? resolve(null) : this.#server.close(resolve)));
-  }
-
   async stop(): Promise<void> {
-    await this.#close();
-    await this.backend.close();
+    await this.#server?.stop();
+    await this.backend.stop();
   }
 }

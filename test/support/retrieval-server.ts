@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { json } from "node:stream/consumers";
 import { newId } from "../../platform/ids.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 export interface KnownPassage {
   evidence_id: string;
@@ -28,15 +29,10 @@ export function passage(title: string, text: string, similarity = 0.9): KnownPas
   return { evidence_id, chunk_id: `${evidence_id}_00001`, title, text, similarity };
 }
 
-async function jsonOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = "";
-  for await (const part of request) text += String(part);
-  return JSON.parse(text) as Record<string, unknown>;
-}
-
 export async function startRetrievalServer(): Promise<RetrievalServer> {
-  const server = createServer((request, response) => {
-    void jsonOf(request).then((body) => {
+  const { url, stop } = await serveLocally((request, response) => {
+    void json(request).then((sent) => {
+      const body = sent as Record<string, unknown>;
       made.requests.push({ path: request.url!, headers: request.headers, body });
       if (made.status !== 200) return response.writeHead(made.status).end("{}");
       const chunks = made.passages.map((known) => ({
@@ -56,18 +52,14 @@ export async function startRetrievalServer(): Promise<RetrievalServer> {
       response.end(JSON.stringify({ success: true, data }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const made: RetrievalServer & { lastProject: string } = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     passages: [],
     status: 200,
     degraded: [],
     requests: [],
     lastProject: "",
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
   return made;
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { createSlackOauth, type SlackAnswer, type SlackOauth } from "./slack-oauth.ts";
 import { createSocketPeer, type SocketPeer } from "./socket-peer.ts";
 
@@ -93,7 +92,11 @@ export async function startSlackServer(): Promise<SlackServer> {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(reply));
   }
 
-  const server = createServer((request, response) => {
+  const {
+    server,
+    url: base,
+    stop: stopServing,
+  } = await serveLocally((request, response) => {
     void text(request).then(async (body) => answer(request, response, body));
   });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
@@ -101,9 +104,6 @@ export async function startSlackServer(): Promise<SlackServer> {
     sockets.push(peer);
     peer.send({ type: "hello" });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     apiUrl: `${base}/api/`,
     responseUrl: `${base}/respond`,
@@ -119,9 +119,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     },
     async stop() {
       for (const socket of sockets) socket.cut();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await stopServing();
     },
   };
 }

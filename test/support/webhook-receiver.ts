@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 export interface Received {
   path: string;
@@ -30,7 +29,7 @@ export const answering =
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let behaviour: Behaviour = answering(200);
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const { url: origin, stop } = await serveLocally((request, response) => {
     void text(request).then((body) => {
       const { url, headers } = request as { url: string; headers: Record<string, string> };
       const one = { path: url, headers, body, at: Date.now() };
@@ -38,16 +37,10 @@ export async function startReceiver(): Promise<Receiver> {
       behaviour(response, one, received.length);
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${origin}/hook`,
     received,
     behave: (next) => void (behaviour = next),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop,
   };
 }

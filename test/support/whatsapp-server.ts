@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 
 /** A message as posted. */
 export interface Posted {
@@ -46,8 +45,7 @@ export async function startWhatsappServer(): Promise<WhatsappServer> {
   const posted: Posted[] = [];
   const media: WhatsappServer["media"] = new Map();
   const tokens: WhatsappServer["tokens"] = [];
-  let base = "";
-  const server = createServer((request, response) => {
+  const { url: origin, stop } = await serveLocally((request, response) => {
     const [, , name = "", ...rest] = request.url!.split("/");
     if (request.method === "POST" && rest[0] === "messages")
       return void text(request).then((body) => {
@@ -72,19 +70,13 @@ export async function startWhatsappServer(): Promise<WhatsappServer> {
     };
     response.writeHead(200).end(JSON.stringify(answer));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`;
+  const base = `${origin}/v23.0`;
   return {
     url: base,
     posted,
     media,
     tokens,
     behave: (next) => void (behaviour = next),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop,
   };
 }

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { forgetUser } from "../../web/src/features/identity/forget-user.ts";
 import { lacksTimezone } from "../../web/src/features/identity/lacks-timezone.ts";
 import { signInMethodsQuery } from "../../web/src/features/identity/session.queries.ts";
@@ -34,22 +33,20 @@ let isRecent = false;
 let refusals = 0;
 const areAllRefused = Promise.withResolvers<void>();
 const CHANGES = 3;
-const server = createServer((_request, response) => {
-  const refusal = { error: { details: { reason: "sign_in_again" } } };
-  response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" });
-  response.end(JSON.stringify(isRecent ? {} : refusal));
-  if (!isRecent) refusals += 1;
-  if (refusals === CHANGES) areAllRefused.resolve();
-});
-let address = "";
+let server: LocalServer;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  server = await serveLocally((_request, response) => {
+    const refusal = { error: { details: { reason: "sign_in_again" } } };
+    response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" });
+    response.end(JSON.stringify(isRecent ? {} : refusal));
+    if (!isRecent) refusals += 1;
+    if (refusals === CHANGES) areAllRefused.resolve();
+  });
 });
-afterAll(() => {
+afterAll(async () => {
   setStepUp(null);
-  server.close();
+  await server.stop();
 });
 
 test("one sign-in is enough for changes that need it at the same time", async () => {
@@ -64,7 +61,7 @@ test("one sign-in is enough for changes that need it at the same time", async ()
     });
     return promise;
   });
-  const change = () => fetchWithStepUp(new Request(address, { method: "POST" }));
+  const change = () => fetchWithStepUp(new Request(server.url, { method: "POST" }));
   const answers = await Promise.all(Array.from({ length: CHANGES }, change));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

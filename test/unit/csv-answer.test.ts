@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -9,6 +9,7 @@ import express, { type Response } from "express";
 import { sendCsv, tableIn, writeTable, type Table } from "../../api/gateway/csv-answer.ts";
 import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const PAGES = 100;
@@ -35,11 +36,11 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "tables-"))));
 afterEach(() => rm(folder, { recursive: true }));
 
-let stop = (): void => undefined;
+let stop = (): Promise<void> => Promise.resolve();
 afterEach(() => stop());
 
 /** A server with one table; `end` reports how writing ended, and `asked` is its response. */
-function serve(table: Table) {
+async function serve(table: Table) {
   const noting = {
     em: { insert: async () => undefined },
     clock: systemClock,
@@ -53,16 +54,13 @@ function serve(table: Table) {
       (error: unknown) => end.resolve(String(error)),
     );
   });
-  const server = app.listen(0);
-  stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { port: (server.address() as AddressInfo).port, requested: requested.promise, end: end.promise };
+  const server = await serveLocally(app);
+  stop = server.stop;
+  return { port: server.port, requested: requested.promise, end: end.promise };
 }
 
 test("the file is named after its path, and contains all pages", async () => {
-  const { port, end } = serve(await tableOf(async (n) => pageAt(n)));
+  const { port, end } = await serve(await tableOf(async (n) => pageAt(n)));
   const response = await fetch(`http://127.0.0.1:${port}/list`);
   const day = new Date().toISOString().slice(0, 10);
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename=things-parts-${day}.csv`);
@@ -72,7 +70,7 @@ test("the file is named after its path, and contains all pages", async () => {
 });
 
 test("writing waits for the reader, and ends when the caller disconnects", async () => {
-  const { port, requested, end } = serve(await tableOf(async (n) => pageAt(n)));
+  const { port, requested, end } = await serve(await tableOf(async (n) => pageAt(n)));
   const socket = connect(port, "127.0.0.1", () => void socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n"));
   await new Promise((resolve) => socket.once("data", resolve));
   socket.pause();

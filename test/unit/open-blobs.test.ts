@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 
 const logger = createLogger("test", "silent");
@@ -21,12 +19,9 @@ const open = (environment: Record<string, string>) =>
   openBlobs(loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...environment }), logger);
 
 /** A store that responds to every request with this status. */
-async function storeAnswering(status: number): Promise<{ url: string; stop(): Promise<unknown> }> {
-  const server = createServer((_request, response) => response.writeHead(status).end());
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, stop: () => once(server.close(), "close") };
-}
+const storeAnswering = (status: number) =>
+  serveLocally((_request, response) => response.writeHead(status).end());
+
 const s3 = (S3_ENDPOINT: string) => ({
   BLOB_STORE: "s3",
   S3_BUCKET: "evidence",
@@ -51,13 +46,10 @@ describe("a blob store is opened", () => {
   }, 60_000);
 
   test("while it accepts data but does not respond", async () => {
-    const server = createServer((request) => void request.resume());
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, stop } = await serveLocally((request) => void request.resume());
     const config = loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...s3(url) });
     await expect(openBlobs(config, logger, 200)).resolves.toBeDefined();
-    server.closeAllConnections();
-    server.close();
+    await stop();
   });
 });
 

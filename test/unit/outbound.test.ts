@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { OutboundError } from "../../platform/http/outbound-error.ts";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 
 const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_000, maxBytes: 10_000 };
 
-let server: Server;
+let server: LocalServer;
 let base: string;
 const paths: string[] = [];
 const doors: Outbound[] = [];
@@ -24,7 +23,7 @@ const door = (change: Partial<OutboundOptions> = {}): Outbound => {
 const local = (change: Partial<OutboundOptions> = {}) => door({ plainHttpTo: LOOPBACK_RANGES, ...change });
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveLocally((request, response) => {
     paths.push(request.url!);
     if (request.url === "/redirect") return response.writeHead(302, { location: `${base}/target` }).end();
     if (request.url === "/silent") return;
@@ -34,13 +33,11 @@ beforeAll(async () => {
       return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000)));
     return response.writeHead(201, { "x-method": request.method }).end("hello");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = server.url;
 });
 afterAll(async () => {
   await Promise.all(doors.map((made) => made.close()));
-  server.closeAllConnections();
-  server.close();
+  await server.stop();
 });
 
 describe("a streamed body", () => {

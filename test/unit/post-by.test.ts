@@ -1,25 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { Agent } from "undici";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { TooLateError, postBy } from "../../platform/http/post-by.ts";
 
-let server: Server;
+let server: LocalServer;
 let agent: Agent;
 let url: URL;
 let listener: RequestListener;
 
 beforeEach(async () => {
-  server = createServer((request, response) => listener(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=%20b`);
+  server = await serveLocally((request, response) => listener(request, response));
+  url = new URL("/hook?a=%20b", server.url);
   agent = new Agent();
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.stop();
   await agent.destroy();
 });
 
@@ -82,8 +79,7 @@ describe("a POST fails", () => {
   });
 
   test("when no one listens", async () => {
-    server.close();
-    await once(server, "close");
+    await server.stop();
     await expect(post()).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });

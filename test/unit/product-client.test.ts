@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 
 /** The next response of the server. */
 let canned: { status: number; body: string; headers: Record<string, string> };
-const server = createServer((_request, response) =>
-  response.writeHead(canned.status, canned.headers).end(canned.body),
-);
-let url: string;
+let server: LocalServer;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serveLocally((_request, response) =>
+    response.writeHead(canned.status, canned.headers).end(canned.body),
+  );
 });
-afterAll(async () => void (await once(server.close(), "close")));
+afterAll(() => server.stop());
 
 const failure = (status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
   canned = { status, body, headers };
-  return createProductClient(url, "token")
+  return createProductClient(server.url, "token")
     .get("/")
     .catch((error: unknown) => error);
 };

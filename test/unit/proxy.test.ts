@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
-import { createServer, request, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
 import express, { type Request } from "express";
 import { createRetrievalClient } from "../../api/retrieval/retrieval-client.ts";
 import { proxyTo } from "../../api/gateway/proxy.ts";
 import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** A server that responds with its name and the requested path. */
@@ -26,29 +27,24 @@ let ours: RunningServer;
 let foreign: RunningServer;
 let gateway: RunningServer;
 /** Accepts requests and never responds, like a hung process. */
-const hung = createServer(() => undefined);
-const portOfHung = (): number => (hung.address() as AddressInfo).port;
+let hung: LocalServer;
 
 beforeAll(async () => {
   [ours, foreign] = await Promise.all([startTarget("ours"), startTarget("foreign")]);
-  hung.listen(0, "127.0.0.1");
-  await once(hung, "listening");
+  hung = await serveLocally(() => undefined);
   const app = express()
-    .use("/hung", proxyTo(`http://127.0.0.1:${portOfHung()}`, "hung", 1_000))
+    .use("/hung", proxyTo(hung.url, "hung", 1_000))
     .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
     .use(answerErrors(logger));
   gateway = await runServer(app, { port: 0, host: "127.0.0.1" });
 });
-afterAll(() => hung.close().closeAllConnections());
-afterAll(() => Promise.all([ours, foreign, gateway].map((server) => server.stop())));
+afterAll(() => Promise.all([hung, ours, foreign, gateway].map((server) => server.stop())));
 
 /** Sends the request line unchanged; ordinary clients would normalize it. */
 async function ask(target: string): Promise<unknown> {
   const sent = request({ host: "127.0.0.1", port: gateway.port, path: target }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
-  let text = "";
-  for await (const chunk of response) text += String(chunk);
-  return JSON.parse(text);
+  return json(response);
 }
 
 describe("the proxy reaches our service only", () => {
@@ -79,7 +75,7 @@ describe("a hanging service", () => {
   });
 
   test("is abandoned by the assistant", async () => {
-    const client = createRetrievalClient(`http://127.0.0.1:${portOfHung()}`);
+    const client = createRetrievalClient(hung.url);
     const incoming = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
     const caller = { request: incoming, requestId: "a-request", actor: { id: "user-1" } };
     const since = performance.now();
@@ -90,7 +86,7 @@ describe("a hanging service", () => {
 });
 
 test("a caller who leaves is no failure of the service", async () => {
-  const arrived = once(hung, "request");
+  const arrived = once(hung.server, "request");
   const sent = request({ host: "127.0.0.1", port: gateway.port, path: "/hung" }).end();
   sent.on("error", () => undefined);
   await arrived;

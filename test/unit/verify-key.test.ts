@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Request } from "express";
+import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
 import { createVerifyKey } from "../../retrieval/server/verify-key.ts";
 
 const OWNER = { success: true, data: { id: "u1", role: "customer" } };
 
-let server: Server;
-let url: string;
+let server: LocalServer;
 let requests = 0;
 
 /** Ends every connection when it is used a second time, like a server whose keep-alive has just run out. */
 beforeAll(async () => {
   const used = new WeakSet<object>();
-  server = createServer((request, response) => {
+  server = await serveLocally((request, response) => {
     requests += 1;
     if (used.has(request.socket)) return void request.socket.destroy();
     used.add(request.socket);
     response.setHeader("content-type", "application/json").end(JSON.stringify(OWNER));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => void server.close());
+afterAll(() => server.stop());
 
 test("a key is verified again if its connection closes just when it is reused", async () => {
-  const verifyKey = createVerifyKey(url);
+  const verifyKey = createVerifyKey(server.url);
   const request = { get: () => undefined, socket: { remoteAddress: "127.0.0.1" } } as unknown as Request;
   expect(await verifyKey(request, "cmk_a")).toMatchObject({ userId: "u1", role: "customer" });
   // Until then, the client does not know that the connection is free.

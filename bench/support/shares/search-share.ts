@@ -1,6 +1,6 @@
 import { storableSigns } from "../../../retrieval/embedding/token-signs.rules.ts";
 import { createSearchSlots } from "../../../retrieval/start-retrieval.ts";
-import { serveApp } from "../bench-backend.ts";
+import { serveLocally } from "../../../testkit/serve-locally.ts";
 import { createBenchSearchApp } from "../create-bench-search-app.ts";
 import type { BenchStack } from "../bench-stack.ts";
 import type { ShareKind } from "../measure-share.ts";
@@ -72,9 +72,9 @@ export const measureSearchShares = (
     const { stack, drop } = await fill(parts);
     try {
       for (const count of slots) {
-        const server = await serveApp(createBenchSearchApp(stack, createSearchSlots(count)));
+        const server = await serveLocally(createBenchSearchApp(stack, createSearchSlots(count)));
         const name = count === undefined ? "search" : `search, ${count} slots`;
-        await measure(await kindOf(server.url, stack, name)).finally(server.close);
+        await measure(await kindOf(server.url, stack, name)).finally(server.stop);
       }
     } finally {
       await drop();

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
+import { serveLocally } from "../../../testkit/serve-locally.ts";
 
 /** A message to a webhook. */
 export interface Received {
@@ -38,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
       forged.push(`${path}: ${String(error)}`);
     }
   };
-  const server = createServer((request, response) => {
+  const { url: origin, stop } = await serveLocally((request, response) => {
     void text(request).then(
       (body) => {
         take(request.url!, request.headers as Record<string, string>, body);
@@ -47,17 +45,11 @@ export async function startReceiver(): Promise<Receiver> {
       () => undefined,
     );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     received,
     forged,
     expect: (path, secret) => void secrets.set(path, secret),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop,
   };
 }
